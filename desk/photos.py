@@ -13,13 +13,15 @@ SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".pdf", 
 
 
 def expand_photos(given: Iterable[Path]) -> tuple[Path, ...]:
-    """Every picture once, in the order given; a folder's pictures in their natural order (IMG_9 before IMG_10).
+    """Every picture once, in the order given; those of a folder, or of a name with stars, in their natural order (IMG_9
+    before IMG_10).
 
     A file that does not exist stays in the list: the scanner says so in its place, and the others go on.
     Raises NoPhoto when nothing is left.
     """
     given = tuple(given)
-    found = tuple(dict.fromkeys(photo for path in given for photo in _find_photos(path)))
+    named = (path for one in given for path in _expand_stars(one))
+    found = tuple(dict.fromkeys(photo for path in named for photo in _find_photos(path)))
     if not found:
         raise NoPhoto(place=given, suffixes=tuple(suffix[1:].upper() for suffix in SUFFIXES))
     return found
@@ -28,6 +30,13 @@ def expand_photos(given: Iterable[Path]) -> tuple[Path, ...]:
 def make_printable(name: str) -> str:
     """A file name that can be shown and stored: control codes and bytes that are no text become "\ufffd"."""
     return "".join(char if char.isprintable() else "\ufffd" for char in name)
+
+
+def _expand_stars(path: Path) -> list[Path]:
+    """What "runde1\\*.jpg" stands for: Windows' shells hand it on as it is. Without a match it stays as it is."""
+    if not {"*", "?"} & set(path.name) or os.path.lexists(path):
+        return [path]
+    return sorted(path.parent.glob(path.name), key=_make_sort_key) or [path]
 
 
 def _find_photos(path: Path) -> Iterator[Path]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from string import ascii_uppercase, digits
 
@@ -19,6 +20,7 @@ _TOURNAMENT_LENGTH = 5
 _LETTERS = digits + ascii_uppercase  # which the code packs closest
 
 
+@lru_cache(maxsize=4096)
 def make_check(name: str) -> str:
     """The check letters of a name; `NO_CHECK` for no name. Several blanks between words count as one."""
     words = " ".join(unicodedata.normalize("NFC", name).split())

@@ -10,7 +10,7 @@ from pathlib import Path
 import texts
 
 ROOT = Path(texts.__file__).parents[1]
-PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
+PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "kiebitz", "dev")
 ARRAYS = re.compile(r"\b(?:NDArray|ndarray|Grey|Colour|Pixels|Crop|Dark|Mask|Frame|Points|Matrix|Values|Floats|Ints)\b")
 """Types of arrays in an annotation: numpy's own, and the names that modules give to some."""
 SHAPE = re.compile(r"\((?:[^()\s]+, )*[^()\s]+, ?(?:[^()\s]+)?\)|\(\w+,\)")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
+PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "kiebitz", "dev")
 PLAIN = tuple(f"templates.{name}" for name in (
     "layout", "code", "registry", "foreign", "lists", "errors", "geometry", "boxes", "columns", "full", "paper",
     "namecheck", "starts",
@@ -29,6 +29,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "tournament.printing": ("texts", "tournament", "scoring", "templates"),
     "tournament.wall": ("texts", "tournament", "scoring", "templates"),
     "desk": ("texts", "scoring", "templates", "scanner", "tournament", "desk"),
+    "kiebitz": ("desk",),
     "dev": PACKAGES,
 }
 """Package, or a room of its own ways, to the project's modules that it may import. Nothing but `dev` imports `dev`."""
@@ -213,7 +214,10 @@ def loaded_by(module: str) -> set[str]:
 HEAVY = {"numpy", "pandas", "xlsxwriter", "openpyxl", "reportlab", "PIL", "torch", "rich", *EYES}
 
 
-LIGHT = ("desk.__main__", "scanner.reading", "templates.registry", "templates.foreign", "scoring")
+LIGHT = (
+    "desk.__main__", "desk.cli.app", "kiebitz.__main__", "scanner.reading", "templates.registry", "templates.foreign",
+    "scoring",
+)
 
 
 @pytest.mark.parametrize("module", LIGHT)

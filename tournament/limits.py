@@ -151,7 +151,7 @@ class Limits:
     with the most wrong fields are left out, and the explanation says so."""
 
     negligible: float = 1e-6
-    """Readings of a row below this probability are not followed."""
+    """Readings of a row below this probability are not followed: a guess, for speed."""
 
     forgotten: float = 1e-12
     """Combinations of rows whose probability is below this share of the best are not compared with the sum row. Four
@@ -194,17 +194,20 @@ class Limits:
     rare slip to the chain, which then takes a row without numbers for a game without points."""
 
     list_sizes: int = 8
-    """How many values of games are looked at in a row, those that totals and value speak for most."""
+    """How many values of games are looked at in a row, those that totals and value speak for most: a guess, for
+    speed."""
 
     total_readings: int = 3
-    """In how many ways each total is read below one standing, the likeliest ones."""
+    """In how many ways each total is read below one standing, the likeliest ones: a guess, for speed."""
 
     list_reads: int = 32
     """In how many ways the totals of a row that may well say something else are read together. Where there are more,
-    only one of them at a time is read otherwise than is likeliest."""
+    only one of them at a time is read otherwise than is likeliest. A guess, for speed."""
 
-    total_rival: float = 1e-4
-    """Readings of a total that are less likely than this beside the best one are not followed. Lower: slower."""
+    total_rival: float = 1e-6
+    """Readings of a total that are less likely than this beside the best one are not followed. It must be far below
+    the odds of one wrong total (1e-4), or the wrong one is left out that explains the totals below it. Lower: slower.
+    """
 
     left_blank: float = get_rate("left blank")
     """Share of totals and values of a list that nobody writes, and of lists on which no winner is marked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -164,19 +164,12 @@ class _Writer:
 
 
 def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
-    """Writes how the sheets that came in were judged; returns the evening with that entry as its last, or as it was
-    where somebody else's entry came between."""
-    from tournament.filing.making import VERSION, hash_limits, list_judgements
-    from tournament.record.entries import Head, hash_bytes
+    """Writes how the sheets that came in were judged; returns the evening with that entry as its last."""
+    from tournament.filing.making import VERSION, append_to, hash_limits, list_judgements
+    from tournament.record.entries import hash_bytes
     from tournament.record.facts import SheetJudged
 
     judgements = {key: (hash_bytes(data), data) for key, data in list_judgements(store, evening, added.sheets).items()}
     limits = hash_limits(evening.book.limits)
     facts = [SheetJudged(key, hash_, limits, VERSION) for key, (hash_, _) in judgements.items()]
-    if not facts:
-        return evening
-    made = store.append(facts, by=SCANNER, blobs=dict(judgements.values()))
-    if made[0].before != evening.tournament.head.hash:
-        return evening
-    head = Head(made[-1].number, made[-1].hash)
-    return replace(evening, entries=(*evening.entries, *made), tournament=replace(evening.tournament, head=head))
+    return append_to(store, evening, facts, SCANNER, dict(judgements.values()))

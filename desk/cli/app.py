@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
-from typer.core import TyperGroup
 
 from desk.cli.book.commands import new, players_app, season, standings, verify
-from desk.cli.book.journey import audit, close, decide, status, take
+from desk.cli.book.journey import audit, close, decide, status, take, undo
 from desk.cli.book.paper import draw, print_sheets
 from desk.cli.book.sharing import desk, export
+from desk.cli.help.classes import SpokenApp, SpokenGroup
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -30,12 +30,14 @@ from texts.languages import LANGUAGES
 
 _ORDER = (
     "new", "players", "draw", "print", "scan", "desk", "status", "decide", "close", "standings", "export", "take",
+    "new", "players", "draw", "print", "scan", "status", "decide", "undo", "close", "standings", "export", "take",
     "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain",
+    "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain", "completion",
 )
 """The commands in the order of an evening, then those that need no tournament."""
 
 
-class _InOrder(TyperGroup):
+class _InOrder(SpokenGroup):
     """The program, whose help lists the commands as they are needed."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -43,15 +45,7 @@ class _InOrder(TyperGroup):
         return sorted(super().list_commands(ctx), key=_ORDER.index)
 
 
-app = typer.Typer(
-    cls=_InOrder,
-    name="kiebitz",
-    add_completion=False,
-    no_args_is_help=True,
-    rich_markup_mode=None,  # plain help: Rich alone would take a third of the start-up time
-    pretty_exceptions_enable=False,  # desk.__main__ says what went wrong
-    help=say_help("help.program.does"),
-)
+app = SpokenApp("help.program.does", name="kiebitz", group=_InOrder)
 app.add_typer(rules_app, name="rules")
 app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
@@ -62,6 +56,7 @@ app.command(help=say_help("help.export.does"))(export)
 app.command(help=say_help("help.desk.does"))(desk)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
+app.command(help=say_help("help.undo.does"))(undo)
 app.command(help=say_help("help.close.does"))(close)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)
@@ -69,14 +64,22 @@ app.command(help=say_help("help.draw.does"))(draw)
 app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 
-@app.callback(invoke_without_command=True)
-def kiebitz(version: Annotated[bool, make_option("--version", "help.program.version")] = False) -> None:
+@app.callback(invoke_without_command=True, no_args_is_help=False)
+def kiebitz(
+    context: typer.Context,
+    version: Annotated[bool, make_option("--version", "help.program.version")] = False,
+    language: Language = DEFAULT_LANG,  # a command takes it over: desk.__main__ looks for it before anything is parsed
+) -> None:
     """Options of the program itself."""
     if version:
         from importlib.metadata import version as read_version
 
         typer.echo(f"kiebitz {read_version('kiebitz')}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        from desk.cli.help.first_steps import show_first_steps
+
+        raise typer.Exit(show_first_steps(context, language))
 
 
 @app.command(help=say_help("help.score.does"))
@@ -92,16 +95,16 @@ def sheet(
     context: typer.Context,
     rules: Rules = "",
     output: Annotated[Path | None, make_option("-o --output", "help.sheet.output")] = None,
-    style: Annotated[str, make_option("--style", "help.sheet.style")] = "points",
-    seats: Annotated[int, make_option("--seats", "help.sheet.seats")] = 4,
+    style: Annotated[str, make_option("--style", "help.sheet.style", "points|totals|full")] = "points",
+    seats: Annotated[int, make_option("--seats", "help.sheet.seats", "4|5")] = 4,
     games: Annotated[int | None, make_option("--games", "help.sheet.games")] = None,
     geometry: Annotated[Path | None, make_option("--geometry", "help.sheet.geometry")] = None,
     title: Annotated[str, make_option("--title", "help.sheet.title")] = "",
     round_: Annotated[int | None, make_option("--round", "help.sheet.round", min=1, max=99)] = None,
     table: Annotated[int | None, make_option("--table", "help.sheet.table", min=1, max=999)] = None,
-    names: Annotated[str, make_option("--names", "help.sheet.names")] = "",
+    names: Annotated[str, make_option("--names", "help.sheet.names", "A,B,C,D")] = "",
     plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
-    paper: Annotated[str, make_option("--paper", "help.sheet.paper")] = "a4",
+    paper: Annotated[str, make_option("--paper", "help.sheet.paper", "a4|a5")] = "a4",
     all_: Annotated[Path | None, make_option("--all", "help.sheet.all")] = None,
     guide: Annotated[Path | None, make_option("--guide", "help.sheet.guide")] = None,
     language: Language = DEFAULT_LANG,
@@ -109,7 +112,7 @@ def sheet(
     """See desk.cli.sheet."""
     from desk.cli.guide import print_guide
     from desk.cli.sheet import print_all_sheets, print_sheet
-    from desk.cli.sheet_order import SheetOrder
+    from desk.sheet_order import SheetOrder
 
     if guide is not None:
         _refuse_others(context, "guide")
@@ -154,7 +157,7 @@ def read(
 
 @app.command(help=say_help("help.scan.does"))
 def scan(
-    photos: Photos,
+    photos: Annotated[list[Path], make_argument("photo", "help.scan.photos")],
     rules: Rules = "",
     output: Annotated[Path | None, make_option("-o --output", "help.scan.output")] = None,
     book: Annotated[str, make_option("--book", "help.scan.book")] = "",
@@ -188,7 +191,7 @@ def scan(
 
 @app.command(help=say_help("help.learn.does"))
 def learn(
-    photo: Annotated[Path, make_argument("PHOTO", "help.learn.photo")],
+    photo: Annotated[Path, make_argument("photo", "help.learn.photo")],
     output: Annotated[Path, make_option("-o --output", "help.learn.output")],
     picture: Annotated[Path | None, make_option("--picture", "help.learn.picture")] = None,
     page: Annotated[int, make_option("--page", "help.learn.page", min=1)] = 1,
@@ -205,7 +208,7 @@ def learn(
 @app.command(help=say_help("help.explain.does"))
 def explain(
     rules: Rules,
-    game: Annotated[str | None, make_argument("[GAME]", "help.explain.game")] = None,
+    game: Annotated[str | None, make_argument("game", "help.explain.game")] = None,
     language: Language = DEFAULT_LANG,
     strict: Strict = False,
 ) -> int:
@@ -213,3 +216,14 @@ def explain(
     from desk.cli.explain import explain_games
 
     return explain_games(rules, game, language, strict)
+
+
+@app.command(help=say_help("help.completion.does"))
+def completion(
+    shell: Annotated[Literal["bash", "zsh", "fish", "powershell"], make_argument("shell", "help.completion.shell")],
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.help.completion."""
+    from desk.cli.help.completion import print_script
+
+    return print_script(shell, language)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import Status
 from desk.outputs import PDF, check_file, write_whole
 from desk.rules import load_rules
+from desk.sheet_order import SheetOrder, make_sheets
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.printing.example_rows import fill_full_row, fill_list_rows

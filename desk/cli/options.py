@@ -19,20 +19,41 @@ def say_help(key: str) -> str:
     return say(DEFAULT_LANG, key)
 
 
-def make_option(names: str, key: str, **limits: Any) -> typer.models.OptionInfo:
-    """An option with the help `key` ("help.scan.draw"). Files are not tried here: their readers say what is wrong."""
-    return typer.Option(*names.split(), help=say_help(key), readable=False, **limits)  # type: ignore[no-any-return]
+_VALUES = {option: word for word, options in {
+    "address": "--host",
+    "file": "--book --certificate --draw --from --geometry --guide --json --key --layout --names --output --pdf "
+            "--picture --players --rescue --statistics",
+    "folder": "--all --csv --debug --photos",
+    "name": "--club --name --title",
+    "number": "--games",
+    "rules": "--rules",
+    "who": "--by",
+    "why": "--reason",
+}.items() for option in options.split()}
+"""Option to the word for its value, where that is more than "a number" or "a value"."""
 
 
-def make_argument(metavar: str, key: str) -> typer.models.ArgumentInfo:
-    """An argument with the help `key`; its file is not tried here either."""
-    return typer.Argument(metavar=metavar, help=say_help(key), readable=False)  # type: ignore[no-any-return]
+def make_option(names: str, key: str, metavar: str | None = None, **limits: Any) -> typer.models.OptionInfo:
+    """An option with the help `key` ("help.scan.draw"). Files are not tried here: their readers say what is wrong.
+
+    `metavar`: what stands for its value ("a4|a5"), where that is the same in both languages.
+    """
+    *_, long = names.split()
+    value = metavar or (say_help(f"help.values.{_VALUES[long]}") if long in _VALUES else None)
+    return typer.Option(  # type: ignore[no-any-return]
+        *names.split(), help=say_help(key), readable=False, metavar=value, **limits)
+
+
+def make_argument(value: str, key: str) -> typer.models.ArgumentInfo:
+    """An argument with the help `key`, called as `value` is in the user's language ("file": DATEI); its file is not
+    tried here either."""
+    return typer.Argument(metavar=say_help(f"help.values.{value}"), help=say_help(key), readable=False)  # type: ignore[no-any-return]
 
 
 Rules = Annotated[str, make_option("--rules", "help.shared.rules")]
-Language = Annotated[Lang, make_option("--lang", "help.shared.lang")]
+Language = Annotated[Lang, make_option("--lang", "help.shared.lang", "de|en", show_default=False)]
 Strict = Annotated[bool, make_option("--strict", "help.shared.strict")]
 LayoutFile = Annotated[Path | None, make_option("--layout", "help.shared.layout")]
 Debug = Annotated[Path | None, make_option("--debug", "help.shared.debug")]
-Photos = Annotated[list[Path], make_argument("PHOTO", "help.shared.photos")]
+Photos = Annotated[list[Path], make_argument("photo", "help.shared.photos")]
 Jobs = Annotated[int, make_option("--jobs", "help.shared.jobs", min=0)]

@@ -9,6 +9,7 @@ from os.path import realpath
 from pathlib import Path
 
 from desk.cli.progress import show_bar
+from desk.cli.screen import write_lines
 from desk.exits import WrongUse
 from desk.outputs import check_folder
 from desk.tools import check_tools
@@ -65,7 +66,7 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
 
 def tell_unread(lang: Lang) -> None:
     """Says on standard error that printed names were not read for want of Tesseract, and how to get it."""
-    sys.stderr.write(say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy()) + "\n")
+    write_lines([say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy())], sys.stderr)
 
 
 def _run(
@@ -78,7 +79,7 @@ def _run(
 
 def tell_problem(photo: str, problem: Problem, lang: Lang) -> None:
     """Says on standard error why a photograph is not used."""
-    sys.stderr.write(f"{photo}: {problem.in_(lang)}\n")
+    write_lines([f"{photo}: {problem.in_(lang)}"], sys.stderr)
 
 
 def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> list[Path | None]:

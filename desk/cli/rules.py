@@ -6,12 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from desk.cli.help.classes import SpokenApp
 from desk.cli.options import DEFAULT_LANG, Language, make_argument, say_help
+from desk.cli.screen import wrap_lines
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
     from scoring.rulesets.alterations import Alteration
 
-rules_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_help("help.rules.does"))
+rules_app = SpokenApp("help.rules.does")
 
 
 @rules_app.command("list", help=say_help("help.rules.list"))
@@ -36,7 +35,7 @@ def list_rules(language: Language = DEFAULT_LANG) -> int:
 
 @rules_app.command("show", help=say_help("help.rules.show"))
 def show_rules(
-    rules: Annotated[str, make_argument("ID", "help.rules.id")],
+    rules: Annotated[str, make_argument("id", "help.rules.id")],
     language: Language = DEFAULT_LANG,
 ) -> int:
     """Prints every entry with its source, and every worked example counted."""
@@ -49,7 +48,7 @@ def show_rules(
 
 @rules_app.command("check", help=say_help("help.rules.check"))
 def check_rules(
-    file: Annotated[Path, make_argument("FILE", "help.rules.file")],
+    file: Annotated[Path, make_argument("file", "help.rules.file")],
     language: Language = DEFAULT_LANG,
 ) -> int:
     """Prints what is wrong with the file. A fault gives UNREADABLE, an example that counts otherwise gives REVIEW."""
@@ -110,13 +109,6 @@ def _explain_change(one: Alteration, lang: Lang) -> Iterator[str]:
 
 def _write_points(points: tuple[int, ...] | None) -> str:
     return " ".join(f"{one:+d}" for one in points or ())
-
-
-def wrap_lines(lines: Iterable[str], columns: int) -> Iterator[str]:
-    """Breaks lines between words at `columns` characters; what goes on is indented as far as the text above it."""
-    for line in lines:
-        margin = " " * (len(line) - len(line.lstrip(" *")))
-        yield from wrap(line, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _print_lines(lines: Iterable[str]) -> None:

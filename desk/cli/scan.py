@@ -38,8 +38,7 @@ def scan_photos(order: ScanOrder) -> Status:
 
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
-    from desk.book.adding import SCANNER, add_readings, find_known
-    from desk.book.copies import file_copies
+    from desk.book.adding import add_readings, find_known
     from tournament.filing.making import make_roster
     from tournament.record.opening import open_store
     from tournament.record.replay import replay
@@ -54,9 +53,7 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
     known = find_known(store, photos)
     readings = read_all([photo for photo in photos if photo not in known], settings)
     added = add_readings(store, rules, roster, readings, (order.round, order.table))
-    run = ScanRun(store, added, photos, known, None, settings.pool)
-    file_copies(store, run.files, SCANNER, settings.pool)
-    return hand_out(order, run)
+    return hand_out(order, ScanRun(store, added, photos, known, None, settings.pool))
 
 
 def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:

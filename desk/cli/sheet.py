@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import Status, WrongUse
 from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
 from desk.rules import load_rules
+from desk.sheet_order import SheetOrder, make_sheets
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
 

@@ -1,11 +1,12 @@
-"""What a person sees when `kiebitz scan` is done: the standings, what is open, and where the workbook is."""
+"""What a person sees when `kiebitz scan` is done: the places, what is open, and where the workbook is."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.screen import count_shown, write_lines
 from desk.cli.tables import show_table
 from texts.languages import Lang
 from texts.sentences import say
@@ -14,50 +15,58 @@ if TYPE_CHECKING:
     from tournament.evening.book import Book
     from tournament.workbook.open_items import OpenItem
 
-MOST_LINES = 40
-"""Findings shown; more do not fit a screen, and the workbook has them all with their pictures."""
-_STANDINGS_HEAD = ("desk.summary.place", "desk.summary.name", "desk.summary.points", "desk.summary.open")
-_FINDINGS_HEAD = (
-    "desk.summary.sheet", "desk.summary.photo", "desk.summary.where", "desk.summary.finding", "desk.summary.proposal",
-)
+_HEAD = ("desk.summary.place", "desk.summary.name", "desk.summary.points", "desk.summary.open")
 
 
-def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
-    """Prints standings, open items and counts to standard output, the workbook's path last."""
+def show_summary(book: Book, workbook: Path, file: str, lang: Lang) -> None:
+    """Prints places, open items and counts to standard output, the workbook's path last. `file`: the tournament's, or
+    the one beside the workbook; its status shows all the items."""
     from tournament.workbook.open_items import list_open_items
 
     items = list_open_items(book, lang)
-    _show_standings(book, lang)
+    _show_places(book, workbook, lang)
     if items:
-        _show_findings(items, lang)
-    lines = [*_list_unusable(book, lang), _count_sheets(book, lang), say(lang, "desk.summary.workbook", path=workbook)]
-    sys.stdout.write("\n".join(lines) + "\n")
+        write_lines(list_items(items, file, lang))
+    write_lines(_list_unusable(book, lang))
+    write_lines((_count_sheets(book, lang), say(lang, "desk.summary.workbook", path=workbook)))
 
 
-def _show_standings(book: Book, lang: Lang) -> None:
+def _show_places(book: Book, workbook: Path, lang: Lang) -> None:
     from scoring.wording import write_points
 
-    head = [say(lang, key) for key in _STANDINGS_HEAD]
-    rows = (
+    places = book.standings[: count_shown(book.standings)]
+    rows = [
         (f"{one.place}.", one.player.name, write_points(one.player.total), _count_items(one.player.open_items, lang))
-        for one in book.standings
-    )
-    show_table(say(lang, "desk.summary.standings"), head, rows, right=(0, 2))
+        for one in places
+    ]
+    show_table(say(lang, "desk.summary.standings"), [say(lang, key) for key in _HEAD], rows, right=(0, 2))
+    if len(places) < len(book.standings):
+        more = say(lang, "desk.summary.more", count=len(book.standings) - len(places), where=workbook.name)
+        write_lines((f"  {more}", ""))
 
 
 def _count_items(count: int, lang: Lang) -> str:
     return say(lang, "desk.summary.items", count=count) if count else ""
 
 
-def _show_findings(items: list[OpenItem], lang: Lang) -> None:
-    head = [say(lang, key) for key in _FINDINGS_HEAD]
-    rows = [
-        (str(item.sheet or ""), item.photo, item.place, " ".join(item.findings), "; ".join(item.proposals))
-        for item in items[:MOST_LINES]
-    ]
-    if len(items) > MOST_LINES:
-        rows.append(("", "", "", say(lang, "desk.summary.more", count=len(items) - MOST_LINES), ""))
-    show_table(say(lang, "desk.summary.findings"), head, rows, right=(0,))
+def list_items(items: Sequence[OpenItem], file: str, lang: Lang) -> Iterator[str]:
+    """How many things wait for a person, and the first of them, a line each; the most important stand first."""
+    shown = count_shown(items)
+    yield say(lang, "desk.summary.findings", count=len(items))
+    yield from (f"  {_write_item(item, lang)}" for item in items[:shown])
+    if shown < len(items):
+        yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
+    yield ""
+
+
+def _write_item(item: OpenItem, lang: Lang) -> str:
+    """ "Bogen 7, Spiel 13: Zusammen +2 statt 0. Vorschlag: Platz 2: -6 statt -4 (7.jpg)" """
+    if item.sheet:
+        place, photo = f"{say(lang, 'desk.summary.sheet', sheet=item.sheet)}, {item.place}:", f"({item.photo})"
+    else:
+        place, photo = " ".join(filter(None, (item.place, item.photo))) + ":", ""
+    proposal = say(lang, "desk.summary.proposal", proposals="; ".join(item.proposals)) if item.proposals else ""
+    return " ".join(filter(None, (place, *item.findings, proposal, photo)))
 
 
 def _list_unusable(book: Book, lang: Lang) -> list[str]:

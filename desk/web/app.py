@@ -11,8 +11,22 @@ from fastapi.staticfiles import StaticFiles
 
 from desk.crash_log import write_log
 from desk.web.desk import Desk
+from desk.web.forms import word_refusal
 from desk.web.guard import check_form, get_lang
-from desk.web.pages import entrance, now, photos
+from desk.web.pages import (
+    entrance,
+    groups,
+    help,
+    links,
+    now,
+    photos,
+    pictures,
+    players,
+    records,
+    review,
+    sheet,
+    standings,
+)
 from desk.web.protection import Protection, Throttle
 from desk.web.render import show
 from texts.sentences import SpokenError
@@ -27,7 +41,7 @@ def make_app(desk: Desk) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
-    for page in (entrance, now, photos):
+    for page in (entrance, groups, help, links, now, photos, pictures, players, records, review, sheet, standings):
         app.include_router(page.router)
     app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)
@@ -56,5 +70,5 @@ def _explain_number(request: Request, status: int) -> Response:
 
 def _explain_error(request: Request, error: Exception) -> HTMLResponse:
     """What people did that cannot be done: one sentence."""
-    words = error.message(get_lang(request)) if isinstance(error, SpokenError) else ""
+    words = word_refusal(error, get_lang(request)) if isinstance(error, SpokenError) else ""
     return show(request, "problem.html", 409, sentence="web.problem.refused", words=words)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock, Thread
 
+from desk.book.pictures import PictureShelf
 from desk.crash_log import write_log
 from desk.web.access import Register
 from desk.web.events import Hub
@@ -14,17 +15,22 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
+from tournament.filing.entering import list_changes
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
-from tournament.filing.waiting import Waiting, list_waiting
+from tournament.filing.waiting import NOTHING, Waiting, list_waiting
 from tournament.record.entries import Entry
+from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import Fact
 from tournament.record.opening import open_store
 from tournament.record.place import is_url
 from tournament.record.replay import replay
 from tournament.record.store import Store
 from tournament.standings.chances import Chances
+
+_TRIES = 20
+"""So often others may write between a look and an entry before it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +53,25 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The evening with what waits in it."""
+    """The evening with what waits in it. `matters`: the weights by which it stands in order; they may be those of some
+    entries before."""
 
     evening: Evening
+    matters: Mapping[str, float]
     items: tuple[Waiting, ...]
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry: the version that a decision is made from."""
+        return self.evening.tournament.head.number
+
+
+class Overtaken(Exception):
+    """Somebody else entered something about the sheet meanwhile. `later`: those entries."""
+
+    def __init__(self, later: Sequence[Entry]) -> None:
+        super().__init__()
+        self.later = tuple(later)
 
 
 class Desk:
@@ -68,32 +89,52 @@ class Desk:
         self.store: Store = open_store(where)
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
-        self._lock = RLock()
-        self._known: dict[Lang, Snapshot] = {}
+        self.pictures = PictureShelf(self.store)
+        self._lock, self._weighing = RLock(), Lock()
+        self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, Queue] = {}
+        self._weighed: tuple[int, Chances] | None = None
 
-    def look(self, lang: Lang) -> Snapshot:
+    def open(self, lang: Lang) -> Evening:
         """The evening as the file has it now; worked out anew only when something was added."""
         with self._lock:
-            known = self._known.get(lang)
-            if known is None or known.head != self.store.read_head().number:
-                evening = open_evening(self.store, lang, self.judge, write_log)
-                known = Snapshot(evening, weigh_evening(evening.book, evening.tournament), lang)
-                self._known[lang] = known
+            known = self._evenings.get(lang)
+            if known is None or known.tournament.head != self.store.read_head():
+                known = self._evenings[lang] = open_evening(self.store, lang, self.judge, write_log)
             return known
 
-    def line_up(self, lang: Lang) -> Queue:
-        """The evening with what waits in it, listed once for all who ask."""
+    def take_over(self, evening: Evening, lang: Lang) -> None:
+        """Shows this evening for as long as its last entry is the file's."""
         with self._lock:
-            snapshot, known = self.look(lang), self._queues.get(lang)
-            if known is None or known.evening is not snapshot.evening:
-                known = self._queues[lang] = Queue(snapshot.evening, tuple(snapshot.list_waiting()))
-            return known
+            self._evenings[lang] = evening
 
-    def take_over(self, snapshot: Snapshot) -> None:
-        """Shows this snapshot for as long as its last entry is the file's."""
+    def look(self, lang: Lang) -> Snapshot:
+        """The same, with how sure the places are: that takes as long again."""
+        evening = self.open(lang)
+        return Snapshot(evening, self._weigh(evening), lang)
+
+    def list_queue(self, lang: Lang) -> Queue:
+        """The evening with what waits, at once: by the weights known so far, while new ones are worked out."""
         with self._lock:
-            self._known[snapshot.lang] = snapshot
+            evening, known = self.open(lang), self._queues.get(lang)
+            matters = self._weighed[1].matters if self._weighed else NOTHING
+            if known is None or known.evening is not evening or known.matters is not matters:
+                known = Queue(evening, matters, tuple(list_waiting(evening.book, lang, matters)))
+                self._queues[lang] = known
+        if self._weighed is None or self._weighed[0] != known.head:
+            self._weigh_later(evening)
+        return known
+
+    def _weigh_later(self, evening: Evening) -> None:
+        if not self._weighing.locked():
+            Thread(target=self._weigh, args=(evening,), daemon=True).start()
+
+    def _weigh(self, evening: Evening) -> Chances:
+        with self._weighing:
+            if self._weighed is None or self._weighed[0] != evening.tournament.head.number:
+                chances = weigh_evening(evening.book, evening.tournament)
+                self._weighed = evening.tournament.head.number, chances
+            return self._weighed[1]
 
     def write(self, facts: Sequence[Fact], by: str, seen: int | None = None) -> tuple[Entry, ...]:
         """Adds entries and tells everybody who watches. Raises `ChangedMeanwhile` when `seen` is not the last one."""
@@ -101,13 +142,32 @@ class Desk:
         self.tell_change()
         return made
 
+    def decide(
+        self, item: str, make: Callable[[Evening], Sequence[Fact]], by: str, seen: int, lang: Lang
+    ) -> tuple[Entry, ...]:
+        """Adds what `make` makes of the evening as it is now. `seen`: the last entry that the person saw.
+
+        Raises `Overtaken` where anything about the item's sheet was added since; what is added of other sheets does not
+        disturb.
+        """
+        for _ in range(_TRIES):
+            evening = self.open(lang)
+            later = list_changes(evening, item, seen)
+            if later:
+                raise Overtaken(later)
+            try:
+                return self.write(make(evening), by, evening.tournament.head.number)
+            except ChangedMeanwhile:
+                continue  # between the look and the entry: look whether it matters
+        raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.store.where)
+
     def tell_change(self) -> None:
         """Has every page that is open show what is in the file now."""
         self.hub.publish("changed")
 
     def keep_documents(self, lang: Lang) -> None:
         """Leaves status and standings in the file for the command line, so that it need not work them out."""
-        keep_documents(self.store, self.look(lang).evening, lang)
+        keep_documents(self.store, self.open(lang), lang)
 
     @property
     def photo_folder(self) -> Path:

@@ -8,12 +8,13 @@ from pathlib import Path
 from threading import Event, Thread
 
 from desk.book.adding import SCANNER, add_readings, file_judgements
-from desk.book.copies import file_copies
+from desk.book.copies import CopyFiler
 from desk.crash_log import write_log
 from desk.tools import LOADING
 from desk.web.desk import Desk
 from desk.web.inbox import Refusal, Sent, refuse_other_table
 from desk.workers.budget import BUDGET, Budget
+from desk.workers.crops import cut_crops
 from desk.workers.judging import make_judge
 from desk.workers.pool import Pool, Work, count_workers
 from desk.workers.reading import JUDGE, READER, READING, ReadTask
@@ -100,7 +101,7 @@ class Reader:
 
     def _read_some(self, pool: Pool) -> bool:
         """Reads some of what waits; whether there was anything."""
-        evening = self.desk.look(self.desk.lang).evening
+        evening = self.desk.open(self.desk.lang)
         known = dict.fromkeys((*evening.tournament.photos, *self._done))
         waiting = self.desk.inbox.list_waiting(known)[: AT_ONCE * pool.size]
         if not waiting or self._ending.is_set():
@@ -112,7 +113,9 @@ class Reader:
             files |= self._write(sent, path, readings, rules, roster)
             if self._ending.is_set():
                 return False
-        file_copies(self.desk.store, files, SCANNER, pool)
+        copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
+        cut_crops({}, files, pool, copies)
+        self.desk.take_over(copies.finish(), self.desk.lang)
         self.desk.tell_change()
         return True
 
@@ -134,8 +137,8 @@ class Reader:
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
-            snapshot = self.desk.look(self.desk.lang)
-            self.desk.take_over(replace(snapshot, evening=file_judgements(self.desk.store, snapshot.evening, added)))
+            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
+            self.desk.take_over(evening, self.desk.lang)
             self.desk.tell_change()
         return added.files
 

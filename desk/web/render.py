@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from desk.web.guard import find_visitor, get_desk, get_lang
 from scoring.wording import write_points
+from texts.filling import write_number
 from texts.sentences import say
 
 HTML = Path(__file__).parent / "html"
@@ -35,6 +36,7 @@ def _get_environment() -> Environment:
         loader=FileSystemLoader(HTML), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
+    environment.filters["percent"] = lambda share, lang: write_number(share, ".1%", lang)
     return environment
 
 

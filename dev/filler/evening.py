@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from desk.cli.book.planning.print import PrintOrder, plan_round
+from desk.book.round_paper import RoundPaper, plan_round
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.errors import NoHands
@@ -51,8 +51,7 @@ class Shots:
 
 def compose_round(where: str, round_: int, hands: Sequence[Hand], folder: Path, shots: Shots) -> list[Path]:
     """Fills in and photographs every sheet of that round; returns the pictures in table order."""
-    order = PrintOrder(where, round_, Path(), "points", False, "a4", None, "de")
-    planned = plan_round(order, open_store(where).read_entries())
+    planned = plan_round(RoundPaper(round_, "de"), open_store(where).read_entries())
     folder.mkdir(parents=True, exist_ok=True)
     rules = planned.opening.rules
     whole = [spec for spec in planned.sheets if not spec.code.half]

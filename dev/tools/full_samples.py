@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
+from desk.sheet_order import SheetOrder, make_sheets
 from dev.filler.batch import FIRST_NAMES, LAST_NAMES
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import CONDITIONS, choose_scene, choose_size

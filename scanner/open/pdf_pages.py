@@ -58,8 +58,8 @@ def _open_page(data: bytes, index: int, of: int) -> FilePage:
             width, height = (int(np.ceil(points * dpi / _POINTS)) for points in page.get_size())
     except pdfium.PdfiumError:
         return make_faulty_page(Problem.of("scanner.damaged"), index, of)
-    grey, colour = (partial(_render, data, index, dpi, grey) for grey in (True, False))
-    return FilePage(index, of, (width, height), grey, colour)
+    grey = partial(_render, data, index, dpi, grey=True)
+    return FilePage(index, of, (width, height), grey, lambda _least_px: _render(data, index, dpi, grey=False))
 
 
 def _is_whole(image: pdfium.PdfImage) -> bool:
@@ -92,7 +92,7 @@ def _choose_dpi(page: pdfium.PdfPage, images: Sequence[pdfium.PdfImage]) -> floa
     return low
 
 
-def _render(data: bytes, index: int, dpi: float, grey: bool) -> Pixels:
+def _render(data: bytes, index: int, dpi: float, *, grey: bool) -> Pixels:
     with pdfium.PdfDocument(data) as document:
         bitmap = document[index].render(scale=dpi / _POINTS, grayscale=grey)
         pixels = np.array(bitmap.to_numpy(), np.uint8)

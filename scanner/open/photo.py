@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Container, Generator, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -28,20 +27,33 @@ class Photo:
     """One page of one file, turned upright as its EXIF says.
 
     `name` is how the user knows it ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` counts from 0, `grey`
-    is (h, w) uint8. `colour()` reads and decodes the file again, gives (h, w, 3) uint8, and may raise what that raises;
-    grey is enough for reading.
+    is (h, w) uint8.
     """
 
     name: str
     sha256: str
     page: int
     grey: Grey
-    colour: Callable[[], Colour]
 
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height."""
         return int(self.grey.shape[1]), int(self.grey.shape[0])
+
+
+@dataclass(frozen=True, slots=True)
+class ColourPage:
+    """One page of one file in colour, upright and maybe smaller than it is stored. `size_px`: width and height as
+    stored; `pixels`: (h, w, 3) uint8, None where there are none."""
+
+    page: int
+    size_px: tuple[int, int]
+    pixels: Colour | None
+
+    @property
+    def scale(self) -> float:
+        """How many pixels stand here for one of the stored picture."""
+        return 1.0 if self.pixels is None else max(self.pixels.shape) / max(self.size_px)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,25 +104,28 @@ def _decode_page(path: Path, sha256: str, page: decode.FilePage) -> Photo | Unre
         return Unread(name, sha256, page.index, Problem.of("scanner.no-memory"), page.size_px)
     except Exception:  # noqa: BLE001 - decoders raise a dozen kinds of errors on damaged data; all mean the same
         return Unread(name, sha256, page.index, Problem.of("scanner.damaged"), page.size_px)
-    return Photo(name, sha256, page.index, grey, partial(_decode_colour, path, page.index))
+    return Photo(name, sha256, page.index, grey)
 
 
-def _decode_colour(path: Path, index: int) -> Colour:
+def load_colours(
+    path: Path, least_px: int, wanted: Container[int], first: int = 0, tell: PageProgress = ignore_progress
+) -> Iterator[ColourPage]:
+    """The `wanted` pages in colour, from `first` (from 0) on, without their grey pictures. It never raises for what is
+    in the file. `least_px`: as much as a picture's shorter side must keep; a large JPEG is decoded smaller.
+    """
     data = _read_bytes(path)
-    if isinstance(data, Problem):
-        raise OSError(data.in_("en"))
-    return next(_open_pages(data, index)).colour()
+    for page in () if isinstance(data, Problem) else _open_pages(data, first, tell):
+        if page.index in wanted:
+            yield ColourPage(page.index, page.size_px, _decode_colour(page, least_px))
 
 
-def load_colour(path: Path, index: int) -> Colour | None:
-    """A page in colour, (h, w, 3) uint8, without its grey picture; None where there is none, or one too large.
-
-    May raise what decoding raises."""
-    data = _read_bytes(path)
-    page = None if isinstance(data, Problem) else next(_open_pages(data, index), None)
-    if page is None or page.fault is not None or _judge_size(*page.size_px) is not None:
+def _decode_colour(page: decode.FilePage, least_px: int) -> Colour | None:
+    if page.fault is not None or _judge_size(*page.size_px) is not None:
         return None
-    return page.colour()
+    try:
+        return page.colour(least_px)
+    except Exception:  # noqa: BLE001 - as above
+        return None
 
 
 def _judge_size(width: int, height: int) -> Problem | None:

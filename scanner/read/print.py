@@ -3,10 +3,13 @@ number."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -107,10 +110,22 @@ def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) ->
     return _run_tesseract(asked, picture).decode("utf-8", errors="replace")
 
 
+_WINDOWS_PLACES: tuple[tuple[str, tuple[str, ...]], ...] = (("ProgramFiles", ()), ("LOCALAPPDATA", ("Programs",)))
+"""The environment's names for where programs lie: for everybody, and for one user."""
+
+
+def _find_program() -> str:
+    """What to start: on Windows the installer puts Tesseract beside the other programs without telling the PATH."""
+    places = (Path(os.environ[name], *below, "Tesseract-OCR", "tesseract.exe") for name, below in _WINDOWS_PLACES
+              if name in os.environ)
+    return shutil.which("tesseract") or next((str(place) for place in places if place.is_file()), "tesseract")
+
+
 def _run_tesseract(asked: Sequence[str], given: bytes = b"") -> bytes:
     """What Tesseract answers. Raises `TesseractMissing`, or its `TesseractSlow`."""
     try:
-        answer = subprocess.run(["tesseract", *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
+        answer = subprocess.run(
+            [_find_program(), *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
     except subprocess.TimeoutExpired as error:
         raise TesseractSlow(type(error).__name__) from error
     except (OSError, subprocess.SubprocessError) as error:

@@ -57,9 +57,11 @@ def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (24; zwoelf-spiele 12; zehn-cent "je 50 Punkte"; ddv TSR 9): an offence has its fixed points. `-10 +5 +5 0`,
     crossed as an offence. In `stille-hochzeit` (Spielablauf) it is played out as lost, and no such row exists.
     """
+    if not row.offence:
+        return
     hands = find_hands(rules, row, seats)
     strange = hands is not None and not sum(hands.values()) and not are_offence_points(rules, hands)
-    if row.offence and (strange or _lacks_players(row, hands)):
+    if strange or _lacks_players(row, hands):
         fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.list_fines())
         gaps = fill_row_gaps(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
         sentence = "faults.row.pattern-offences" if fines[1:] else "faults.row.pattern-offence"

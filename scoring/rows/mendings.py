@@ -15,7 +15,7 @@ from scoring.findings import Change, Proposal
 from scoring.rows.legality import is_legal
 from scoring.rows.patterns import list_offence_rows, list_rows_of_value
 from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import find_expected_sitter, find_sitter
+from scoring.rows.seating import find_expected_sitter
 
 Reason = Literal["sign", "tripled", "number", "blank", "moved", "several"]
 """What was changed. sign: one sign turned. tripled: one number made three times as much. number: one number changed
@@ -92,10 +92,10 @@ def _list_targets(rules: RuleSet, row: Row, seats: int) -> Iterator[tuple[int | 
 
 
 def _list_absent(rules: RuleSet, row: Row, seats: int) -> list[int | None]:
-    """Who may have sat out: nobody (None) at four seats; whose turn it was, or the seat without points; or anybody."""
+    """Who may have sat out: nobody (None) at four seats; whose turn it was, or the seat struck out; or anybody."""
     if seats != 5:
         return [None]
-    sitter = find_expected_sitter(rules, row, seats) or find_sitter(rules, row, seats)
+    sitter = find_expected_sitter(rules, row, seats) or row.sits
     return [sitter] if sitter else [1, 2, 3, 4, 5]
 
 

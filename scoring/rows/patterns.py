@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Literal
 
@@ -49,8 +50,12 @@ def find_winners(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]
 
 def are_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
     """Whether these are the points of an offence."""
-    points = sorted(hands.values())
-    return any(points == fine.hands for fine in rules.offence.list_fines())
+    return tuple(sorted(hands.values())) in _list_fined_hands(rules)
+
+
+@lru_cache(maxsize=64)
+def _list_fined_hands(rules: RuleSet) -> frozenset[tuple[int, ...]]:
+    return frozenset(tuple(fine.hands) for fine in rules.offence.list_fines())
 
 
 def list_rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]]:

@@ -151,8 +151,10 @@ def make_nullspiel(rules: RuleSet, inked: Inked) -> Hands:
 def _list_fitting(rules: RuleSet, inked: Inked, written: Hands, side: Side) -> Iterator[Hands]:
     """The rows of which exactly these numbers would have been written. An unreadable cell may hold any number."""
     silent = set(range(1, len(inked.cells) + 1)) - set(written) - set(inked.unread)
-    for sits in list_sitters(rules, inked):
-        for hands in list_rows_near(inked, sits, find_values(written.values())):
+    sizes = {abs(number) for number in written.values()}
+    values = [value for value in find_values(sizes) if sizes <= {value, 3 * value}]
+    for sits in list_sitters(rules, inked) if values else ():
+        for hands in list_rows_near(inked, sits, values):
             fits = all(hands.get(seat) == number for seat, number in written.items())
             if fits and not any(find_shown_points(hands, seat, side) for seat in silent):
                 yield hands

@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from desk.tools import load_models
-from desk.workers.crops import CropTask, Pictures
+from desk.workers.crops import Crops, CropTask
 from desk.workers.judging import JudgeTask, judge_one
 from desk.workers.reading import ReadTask, load_digit_reader, read_pages
 from scanner.read.digits import DigitReader, ModelMissing
@@ -79,7 +79,7 @@ def judge_two(case: JudgeTask, first: int, tell: PageProgress) -> Iterator[Judge
     yield from judge_one(case, first, tell)
 
 
-def cut_two(cut: CropTask, _first: int, _tell: PageProgress) -> Iterator[Pictures]:
+def cut_two(cut: CropTask, _first: int, _tell: PageProgress) -> Iterator[Crops]:
     """Cuts from all but the victim; no picture is a picture."""
     misbehave(cut.photo.name)
-    yield dict.fromkeys(cut.wanted)
+    yield Crops(dict.fromkeys(cut.strips))

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from desk.workers.crop_marks import Marks
-from desk.workers.crops import MAX_SIDE_PX, CropTask, cut_pages, cut_strip
+from desk.workers.crops import CropTask, cut_pages
+from desk.workers.strips import MAX_SIDE_PX, cut_strip
 from scanner.reading import Quad
 
 SIZE = 400
@@ -92,8 +93,8 @@ def test_no_picture_of_a_field_without_extent(corner: tuple[float, float]) -> No
 
 def test_no_picture_of_a_file_that_is_gone() -> None:
     """The photograph may have been moved since it was read."""
-    cut = CropTask(Path("gone.jpg"), (("0" * 64, 0, tuple(cells(1, 2, 3))),))
-    assert list(cut_pages(cut)) == [{}]
+    cut = CropTask(Path("gone.jpg"), {("0" * 64, 0, tuple(cells(1, 2, 3))): Marks()}, copy=True)
+    assert list(cut_pages(cut)) == []
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
@@ -110,6 +111,17 @@ def test_a_doubtful_cell_is_framed_and_named(quarters: int) -> None:
     assert orange[1].max() <= shown.shape[1] // 2 + 3
     letters = (shown[:band].sum(axis=2) < 200).nonzero()
     assert letters[1].min() > shown.shape[1] // 2
+
+
+def test_a_smaller_decoding_shows_the_same_part() -> None:
+    """Fields are known in the photograph's pixels, and the frame lies around the same cell."""
+    left, right = cells(100, 200, 300)
+    whole = seen(cut_strip(np.full((SIZE, SIZE, 3), 255, np.uint8), [left, right], Marks((), (left,))))
+    small = seen(cut_strip(np.full((SIZE // 2, SIZE // 2, 3), 255, np.uint8), [left, right], Marks((), (left,)), 0.5))
+    assert abs(small.shape[1] * 2 - whole.shape[1]) <= 4
+    orange = [(shown[..., 0].astype(int) - shown[..., 2] > 100).nonzero()[1] for shown in (small, whole)]
+    assert abs(orange[0].min() * 2 - orange[1].min()) <= 4
+    assert abs(orange[0].max() * 2 - orange[1].max()) <= 6
 
 
 def test_a_name_that_is_too_wide_is_shortened() -> None:

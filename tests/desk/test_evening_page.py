@@ -52,4 +52,4 @@ def test_the_page_shows_every_command_of_an_evening() -> None:
     typed = "".join(text for kind, text in BLOCKS if kind == "sh")
     shown = set(re.findall(r"^kiebitz (\w+)", typed, flags=re.MULTILINE))
     assert shown >= {"new", "players", "draw", "print", "scan", "status", "decide", "close", "standings", "export",
-                     "take", "audit", "verify"}
+                     "take", "audit", "verify", "undo"}

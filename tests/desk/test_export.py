@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
-import shutil
-from hashlib import sha256
+import zipfile
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from openpyxl import load_workbook
+from PIL import Image
 
-from desk.cli.book.export import ExportOrder, export_standings, find_photos
+from desk.cli.book.export import ExportOrder, export_standings
 from desk.exits import Status, WrongUse
+from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
 from texts.languages import LANGUAGES
 from tournament.errors import UnwritableFile
+from tournament.filing.sheets import Photo, file_photo
 from tournament.record.facts import Exported
 from tournament.record.replay import replay
 from tournament.record.store import Store
@@ -100,15 +104,20 @@ def test_nobody_elses_file_is_replaced(store: Store, tmp_path: Path, name: str) 
     assert (tmp_path / name).read_text() == "Notizen"
 
 
-def test_photographs_beside_the_file_are_found_unless_they_changed(tmp_path: Path) -> None:
-    """By name and hash: another picture under the same name is none of ours."""
-    (tmp_path / "a.jpg").write_bytes(b"a")
-    (tmp_path / "b.jpg").write_bytes(b"c")
-    names = {_hash(b"a"): "a.jpg", _hash(b"b"): "b.jpg"}
-    assert find_photos(names, [tmp_path]) == {_hash(b"a"): tmp_path / "a.jpg"}
-    shutil.rmtree(tmp_path)
-    assert find_photos(names, [tmp_path, tmp_path / "fehlt"]) == {}
-
-
-def _hash(data: bytes) -> str:
-    return sha256(data).hexdigest()
+def test_a_mailed_file_has_its_pictures(tmp_path: Path) -> None:
+    """Without any photograph the rows and names are cut from the file's copies, at the places of the original."""
+    store = open_tournament(tmp_path, drawn=1)
+    seen = sheet("a.jpg", ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1), names=("", "Bernd", "Çem", "Dörte"))
+    target = io.BytesIO()
+    Image.new("L", (700, 990), 200).save(target, "JPEG")
+    filing = file_photo([], Photo(seen.photo, seen.photo_sha256, 1, target.getvalue()), [seen], "test")
+    store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
+    export(store, tmp_path / "s.xlsx")
+    with zipfile.ZipFile(tmp_path / "s.xlsx") as workbook:
+        pictures = [Image.open(io.BytesIO(workbook.read(name))).size
+                    for name in workbook.namelist() if name.startswith("xl/media")]
+    assert len(pictures) >= 2
+    assert max(width for width, _ in pictures) > 0.8 * 700  # a row nearly fills the copy's width
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("DELETE FROM blobs WHERE hash = :hash"), {"hash": filing.facts[0].copy})
+    assert export(store, tmp_path / "s.xlsx") is Status.DONE

@@ -202,3 +202,13 @@ def test_debug_pictures_of_a_photograph_with_a_long_name_are_written(tmp_path: P
     for photo in (name, name[:-4] + ".png"):
         Overlays(tmp_path, photo).draw_photo(Pyramid((np.zeros((40, 30), np.uint8),)))
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_name_with_stars_stands_for_its_pictures(tmp_path: Path) -> None:
+    """Windows' shells hand `*.jpg` on as it is. Where nothing fits, or a file has the star in its name, it stays."""
+    for name in ("IMG_10.jpg", "IMG_9.jpg", "a.png"):
+        (tmp_path / name).touch()
+    assert expand_photos([tmp_path / "*.jpg"]) == (tmp_path / "IMG_9.jpg", tmp_path / "IMG_10.jpg")
+    assert expand_photos([tmp_path / "b*.jpg"]) == (tmp_path / "b*.jpg",)
+    (tmp_path / "IMG_*.jpg").touch()
+    assert expand_photos([tmp_path / "IMG_*.jpg"]) == (tmp_path / "IMG_*.jpg",)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
-from desk.cli.sheet_order import SheetOrder, make_sheets
+from desk.sheet_order import SheetOrder, make_sheets
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import fill_sheet

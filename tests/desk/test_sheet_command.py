@@ -9,8 +9,8 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import WrongUse
+from desk.sheet_order import SheetOrder, make_sheets
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets import list_known, load

@@ -18,9 +18,8 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     ("line", "status", "said"),
     [
-        ("", 2, "kiebitz [OPTIONS] COMMAND"),
         ("tanzen", 2, "tanzen"),
-        ("scan", 2, "PHOTO"),
+        ("scan", 2, "FOTO"),
         ("scan x.jpg", 2, "--rules"),
         ("scan x.jpg --rules pflichtsolo-40", 2, "-o"),
         ("scan x.jpg --rules pflichtsolo-40 -o a.xlsx --foo", 2, "--foo"),
@@ -36,16 +35,28 @@ ROOT = Path(__file__).parents[2]
         ("sheet --rules pflichtsolo-40 -o a.pdf --style bunt", 2, "points"),
         ("sheet --rules pflichtsolo-40 -o a.pdf --names A,B,C", 2, "3"),
         ("sheet --rules pflichtsolo-40 -o a.pdf --round 100", 2, "--round"),
-        ("read", 2, "PHOTO"),
+        ("read", 2, "FOTO"),
         ("read -IMG_1.JPG", 2, "als Datei ./-IMG_1.JPG schreiben"),
         ("scan -o.jpg --rules pflichtsolo-40 --lang en", 2, "for a file write ./-o.jpg"),
         ("frobeln", 2, "Diesen Befehl gibt es nicht: frobeln"),
-        ("statsu", 2, "Diesen Befehl gibt es nicht: statsu; gemeint ist vielleicht status"),
+        ("statsu", 2, "Diesen Befehl gibt es nicht: statsu. Meinten Sie status? Hilfe: kiebitz --help"),
+        ("sacn --lang en", 2, "There is no such command: sacn. Did you mean scan? Help: kiebitz --help"),
+        ("auslosen", 2, "Meinten Sie draw?"),
+        ("tanzen", 2, "Diesen Befehl gibt es nicht: tanzen. Hilfe"),
+        ("rules shwo", 2, "Meinten Sie show? Hilfe: kiebitz rules --help"),
+        ("players a.kiebitz add Anna --culb K", 2, "Meinten Sie --club? Hilfe: kiebitz players DATEI add --help"),
+        ("scan x.jpg --ruels ddv", 2, "Diese Option gibt es nicht: --ruels. Meinten Sie --rules?"),
+        ("scan x.jpg --ro 3", 2, "Meinten Sie --round?"),
+        ("r", 2, "Diesen Befehl gibt es nicht: r. Hilfe"),
+        ("scan -x", 2, "Diese Option gibt es nicht: -x. Hilfe: kiebitz scan --help"),
+        ("scan x.jpg --strict=ja", 2, "Option --strict steht ohne Wert. Hilfe: kiebitz scan --help"),
+        ("season a.kiebitz -o a.xlsx --by foo", 2, "foo; möglich sind points, places"),
+        ("players a.kiebitz", 2, "Es fehlt, was zu tun ist. Hilfe: kiebitz players --help"),
         ("score --rules ddv zuviel", 2, "Das ist zu viel: zuviel"),
         ("scan x.jpg --rules ddv -o a.xlsx --jobs -1", 2, "mindestens 0"),
         ("scan x.jpg --rules ddv -o a.xlsx --jobs viele", 2, "eine ganze Zahl wird gebraucht"),
         ("sheet --rules ddv -o a.pdf --round 100", 2, "höchstens 99"),
-        ("score --rules ddv --lang fr", 2, "fr; möglich sind 'de', 'en'"),
+        ("score --rules ddv --lang fr", 2, "fr; möglich sind de, en"),
     ],
 )
 def test_wrong_use_is_one_sentence_with_the_remedy(
@@ -64,7 +75,7 @@ def test_wrong_use_is_one_sentence_with_the_remedy(
     assert told.err.startswith("kiebitz: ")
     assert said in told.err
     assert "Traceback" not in told.err
-    assert line == "" or len(told.err.splitlines()) == 1
+    assert len(told.err.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
 
@@ -92,7 +103,7 @@ def test_the_language_is_known_before_the_options_are_parsed(arguments: list[str
 def test_errors_come_in_english_on_demand(capsys: pytest.CaptureFixture[str]) -> None:
     """The same sentence in both languages."""
     assert main(["scan", "--lang", "en"]) == 2
-    assert "Missing: PHOTO" in capsys.readouterr().err
+    assert "Missing: " in capsys.readouterr().err
 
 
 def test_a_fault_of_our_own_is_a_sentence_and_a_log(

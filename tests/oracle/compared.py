@@ -23,8 +23,9 @@ EXACT = replace(LIMITS, stray=1e-12, row_readings=10**6, row_ways=10**9, negligi
                 forgotten=0.0, chain_states=10**9, explained_ways=10**9, detail_likely=0.0, detail_odds=0.0,
                 detail_readings=10**6, sign_missed=0.0, digit_missed=0.0, unseen_blank=0.0, unseen_number=0.0)
 """No combination is left out, and a cell says nothing but what its reader names."""
-CLOSE = replace(LIMITS, stray=1e-12, list_states=200, list_sizes=40)
-"""As people use it, but that the ink's chances are its own, and that more standings and values are followed."""
+ALL = replace(LIMITS, stray=1e-12, rival=1e-12, negligible=1e-12, total_rival=0.0, total_readings=20,
+              list_reads=10**6, list_states=20_000, list_sizes=400, chain_states=10**9)
+"""The same for lists: every standing, value, and way to read the totals of a row is followed."""
 
 
 def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
@@ -34,13 +35,12 @@ def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
     return judged
 
 
-def judge_list_closely(rules: RuleSet, reading: SheetReading, within: float) -> JudgedSheet:
-    """The list judged, after comparing what it tells with every combination; the judge follows only some standings,
-    and reads no two totals of one row otherwise than is likeliest. As few fields must be wrong as in any
+def judge_list_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
+    """The list judged, after comparing what it tells with every combination. As few fields must be wrong as in any
     combination."""
     paper = read_list(reading)
-    judged, whole = reconcile(rules, transcribe(reading), CLOSE), WholeList(BOOK[rules.id], paper)
-    compare_told(judged, paper.fields, whole.try_all(), within)
+    judged, whole = reconcile(rules, transcribe(reading), ALL), WholeList(BOOK[rules.id], paper)
+    compare_told(judged, paper.fields, whole.try_all(), 1e-6)
     found = judged.explanation
     assert (len(found.misread) + len(found.miscounted) if found else 0) == whole.find_smallest()
     return judged

@@ -92,7 +92,7 @@ def read_word(word: str) -> Reading:
     box, _, sure = name.removeprefix("~").partition("@")
     share, says = float(sure or 0.9995), ("", "x") if name.startswith("~") else ("x", "")
     found = read_exactly(f"{place}.{box}", says[0], share, "cross")
-    return replace(found, candidates=((says[0], share), (says[1], round(1 - share, 6)))) if sure else found
+    return replace(found, candidates=((says[0], share), (says[1], round(1 - share, 6))))
 
 
 def draw_list(seed: int, style: str, name: str = "") -> Drawn:

@@ -29,7 +29,7 @@ ALONE_UNCROSSED, CROSSED_PAIRS = 0.3, 0.001
 """Games of one against three without a solo's cross; of two against two with one."""
 MISTAKE = 0.05
 """A mark or cross that is seldomer so is a mistake."""
-MARKS_OF_NONE = 0.07
+MARKS_OF_NONE = 200**-0.5
 """How likely particular marks are beside no game, or a value where none is known: both tell one game of 200."""
 STRAY_CROSS = 0.001
 """Points that no offence costs, crossed as one."""
@@ -156,6 +156,12 @@ class RowOfList:
         self.slip = LIMITS.row_mistake / self.seats / LIMITS.mistakes_near
 
     @cached_property
+    def totals(self) -> tuple[Field, ...]:
+        """Its totals; what cannot be read in the hatched cell of who has to sit out is as good as nothing."""
+        turn = find_sitter(self.system, self.seats, self.line.number, offence=False)
+        return tuple(blank_hatched(one) if place == turn else one for place, one in enumerate(self.line.totals, 1))
+
+    @cached_property
     def due(self) -> list[int | None]:
         """Who may have sat out: who is struck out, whose turn it was, or anybody."""
         if self.seats == 4:
@@ -219,7 +225,7 @@ class RowOfList:
 
     def _list_reads(self, now: Standing, place: int, *, plays: bool) -> list[tuple[int | None, float, Told]]:
         """What the total of a column may say, None for nothing: each with its weight."""
-        field, due = add_missed(self.line.totals[place], now.list_due(place)), now.list_due(place)
+        field, due = add_missed(self.totals[place], now.list_due(place)), now.list_due(place)
         lost = now.right[place] is LOST
         groups: dict[int | None, list[Saying]] = defaultdict(list)
         for one in field.sayings:
@@ -306,6 +312,15 @@ def add_missed(field: Field, due: Collection[int]) -> Field:
             known = chances.get(number, Saying(number, f"{number:+d}", 0.0))
             chances[number] = replace(known, chance=known.chance + chance)
     return replace(field, sayings=tuple(chances.values()))
+
+
+def blank_hatched(field: Field) -> Field:
+    """A hatched cell: empty, but for the numbers that it may say."""
+    numbers = [one for one in field.sayings if one.value]
+    if field.first.value:
+        return field
+    empty = Saying(0, "", max(1 - sum(one.chance for one in numbers), LIMITS.hatched))
+    return replace(field, sayings=(empty, *numbers))
 
 
 def find_stayed(paper: ListPaper, line: ListLine) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, product
 from math import prod
 from operator import itemgetter
@@ -128,6 +128,11 @@ class Table:
         misfit = LIMITS.misfit if list_games(self.system, told) else LIMITS.contradiction
         return (1.0 if fits else misfit) * (1.0 if column else LIMITS.misfit), fits and column
 
+    def blank_hatched(self, line: Line, cells: Mapping[str, Saying]) -> list[Saying]:
+        """The cells; in the hatched one of who has to sit out a zero is a scribble, and no digit of anybody's hand."""
+        turn = find_sitter(self.system, self.paper.seats, self.turns[line.number], offence=False)
+        return [replace(one, text="") if name == f"p{turn}" and one.value == 0 else one for name, one in cells.items()]
+
     def _weigh_two_slips(self, line: Line, row: Meaning) -> float:
         """Two slips beside clear details that tell one row are rarer than one."""
         boxes = {name: field for name, field in line.details.items() if name != "value"}
@@ -199,10 +204,11 @@ def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
         hands = table.find_hands(line, row)
         factor, right = table.weigh_details(line, row, hands)
         ink = prod(one.chance for one in sayings)
-        if any(said[name].odd_zero for name in said if name[0] == "p"):
-            ink *= LIMITS.signed_zero
-        ink *= weigh_hand([line.fields[name].first for name in said if name[0] == "p"],
-                          [said[name] for name in said if name[0] == "p"])
+        cells = {name: one for name, one in said.items() if name[0] == "p"}
+        firsts, picks = (table.blank_hatched(line, ones) for ones in (
+            {name: line.fields[name].first for name in cells}, cells))
+        ink *= LIMITS.signed_zero if any(one.odd_zero for one in picks) else 1.0
+        ink *= weigh_hand(firsts, picks)
         points = tuple(number or 0 for number in row.points)
         solo, alone = own.solo if clear or hands is None else row.solo, find_soloist(points) if hands else ANYBODY
         whose = (ANYBODY if alone is None else alone) if solo else None

@@ -17,7 +17,7 @@ from PIL import Image
 
 from scanner.open import decode
 from scanner.open.containers import drop_colour_chunks, is_whole_png
-from scanner.open.photo import Photo, Unread, load_photos
+from scanner.open.photo import Unread, load_colours, load_photos
 
 pillow_heif.register_heif_opener()
 
@@ -90,7 +90,7 @@ def test_png_has_pillows_pixels(name: str) -> None:
     """Whatever a PNG says of its colours, and however it stores them."""
     page = next(decode.open_picture_pages(PNGS[name]))
     assert _apart(page.grey(), _as_pillow(PNGS[name])) <= 1
-    assert _apart(page.colour(), decode._make_colour(decode._open(PNGS[name]))) == 0
+    assert _apart(page.colour(0), decode._make_colour(decode._open(PNGS[name]))) == 0
 
 
 def test_only_chunks_about_colour_are_left_out() -> None:
@@ -174,12 +174,13 @@ def test_deep_and_clear_heics_are_opened() -> None:
     assert next(decode.open_picture_pages(_saved("HEIF", clear))).grey().min() == 255
 
 
-def test_a_photo_lets_go_of_its_file(tmp_path: Path) -> None:
-    """Its colours are read from the file anew, and raise when that is gone."""
-    (tmp_path / "a.png").write_bytes(PNGS["colour"])
-    photo = next(load_photos(tmp_path / "a.png"))
-    assert isinstance(photo, Photo)
-    assert photo.colour().shape == (401, 603, 3)
-    (tmp_path / "a.png").unlink()
-    with pytest.raises(OSError, match="does not exist"):
-        photo.colour()
+def test_colours_that_cannot_be_had_are_left_out(tmp_path: Path) -> None:
+    """A damaged page has no pixels, and a file that is gone has no pages."""
+    place = tmp_path / "a.png"
+    place.write_bytes(PNGS["colour"])
+    assert [page.pixels is None for page in load_colours(place, 0, {0})] == [False]
+    assert list(load_colours(place, 0, {1})) == []
+    place.write_bytes(PNGS["colour"][:-300])
+    assert [page.pixels is None for page in load_colours(place, 0, {0})] == [True]
+    place.unlink()
+    assert list(load_colours(place, 0, {0})) == []

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
+from desk.sheet_order import SheetOrder, make_sheets
 from scanner.cut.cells import Cut, cut_fields
 from scanner.find.page import Page, locate_sheet
 from scanner.follow.grid import follow_rules

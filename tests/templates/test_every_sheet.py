@@ -13,7 +13,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from desk.cli.sheet import make_every_sheet
-from desk.cli.sheet_order import SheetOrder, make_sheets
+from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets import list_known, load
 from templates.drawing import draw_key, draw_list
 from templates.drawing.lettering import PLAIN, flow

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
+from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets import load
 from templates.code import SheetCode, parse_code
 from templates.drawing.sheet_pdf import make_sheet_pdf

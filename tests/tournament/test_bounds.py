@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -103,13 +103,14 @@ def test_the_readings_of_a_row_are_bounded(
     spread: tuple[float, ...], told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of 31,104 combinations at most `row_ways` are weighed; where likely ones were left out, the row says so."""
-    counted, weight = [0], weigh._weigh_ink
+    counted, combine = [0], weigh._weigh_combinations
 
-    def seen(*parts: object) -> float:
-        counted[0] += 1
-        return weight(*parts)  # type: ignore[arg-type]  # as it is called
+    def seen(*parts: object) -> Iterator[tuple[float, object]]:
+        for one in combine(*parts):  # type: ignore[arg-type]  # as it is called
+            counted[0] += 1
+            yield one
 
-    monkeypatch.setattr(weigh, "_weigh_ink", seen)
+    monkeypatch.setattr(weigh, "_weigh_combinations", seen)
     row = judged(unclear(spread)).rows[1]
     assert counted[0] <= 2 * LIMITS.row_ways  # of two rows
     assert any("alle Lesarten" in one.message() for one in row.findings) == told

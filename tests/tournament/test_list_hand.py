@@ -64,7 +64,7 @@ def test_zeros_with_a_sign_are_hardly_zeros() -> None:
     usual, often = (judge([ZEROS], {}, replace(LIMITS, signed_zero=share)).rows[0] for share in (0.02, 1.0))
     assert usual.odds is not None
     assert often.odds is not None
-    assert usual.odds.misread > 10 * often.odds.misread > 0.0
+    assert usual.odds.misread > 5 * often.odds.misread > 0.0
 
 
 def test_a_zero_with_a_sign_may_be_the_total() -> None:

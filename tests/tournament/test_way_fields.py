@@ -99,9 +99,11 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
         for field, texts in told.posterior.items():
             assert dict(texts) == pytest.approx({text: chances[field, text] for text, _ in texts}, abs=1e-4)
     found = smallest_path(column, ends, replace(LIMITS, list_states=10**6))
-    best = min((small(path, ends) for path in every_path(rows, ((0,) * 4, (0,) * 4))), key=lambda one: one[:2])
-    if best[0] != 99:
-        assert [*found.rows, found.sums] == best[2]
+    small_ones = [small(path, ends) for path in every_path(rows, ((0,) * 4, (0,) * 4))]
+    fewest, cost, _ = min(small_ones, key=lambda one: one[:2])
+    if fewest != 99:
+        assert [*found.rows, found.sums] in [wrong for count, paid, wrong in small_ones
+                                             if count == fewest and paid < cost + 1e-6]
 
 
 def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float]]:
@@ -114,7 +116,7 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
 
 def fit(end: TotalsState, sums: list[Choices]) -> float:
     """How well the final totals go with where the path ends: they are copied from right totals or from written ones."""
-    return prod(max(total_fit(total, choices, LIMITS) for total in {right, right + off})
+    return prod(total_fit((right, right + off), choices, LIMITS)
                 for choices, right, off in zip(sums, *end, strict=True))
 
 

@@ -35,6 +35,11 @@ class Hall:
         self._seat([self._fixed] * rounds)
         self.least_cost = self._find_least_cost()
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether a table has more seats than there are tables: then two of its players met in the round before."""
+        return max(self._sizes) > len(self._sizes)
+
     def shuffle(self, dice: Dice) -> int:
         """Shuffles the players into the free seats of each round, and gives the cost."""
         plan: Plan = []

@@ -11,7 +11,7 @@ from tournament.draw.search import search_rounds
 from tournament.draw.seats import seat_players
 from tournament.draw.tables import Lineup, Table, size_tables
 
-METHOD = "kiebitz-1"
+METHOD = "kiebitz-2"
 """The method's name in the record. It changes whenever the same seed would give another draw."""
 
 Tables = tuple[Table, ...]

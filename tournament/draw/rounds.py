@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from tournament.draw.plan import METHOD, Tables, draw_rounds
 from tournament.draw.tables import Lineup, NoDraw
 
+_GROUP: Final = re.compile(rf"{METHOD} (\d{{1,3}}(?:,\d{{1,3}})*)")
+"""A method in the record: its name, and the rounds that were drawn together."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw:
-    """A round that was drawn. `method`: what stands in the record, with the rounds that were drawn together."""
+    """A round that was drawn. `seed`, `method`: what stands in the record, with the rounds that were drawn together."""
 
     round: int
+    seed: str
     method: str
     tables: Tables
 
@@ -23,11 +29,13 @@ class Schedule:
     """What the draw needs to know of a tournament.
 
     `lineups`: who plays, by round from 1 on. `draws`: the draws so far. `scanned`: the rounds of which a sheet is in.
+    `origins`: seed and method of the draws so far, by round.
     """
 
     lineups: Mapping[int, Lineup]
     draws: Mapping[int, Tables]
     scanned: Set[int]
+    origins: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
     def fits(self, round_: int) -> bool:
         """Whether the round is drawn, for those who play in it."""
@@ -44,6 +52,39 @@ class Schedule:
     def list_open(self) -> list[int]:
         """The rounds that are not drawn for those who play in them, and of which no sheet is in."""
         return [round_ for round_ in self.lineups if round_ not in self.scanned and not self.fits(round_)]
+
+
+def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
+    """The round `wanted`, or all that are open, as they were planned when an earlier round was drawn.
+
+    () where no plan has them: since then the players changed or two of them swapped seats, the round is drawn once more
+    already, or another `seed` is asked for.
+    """
+    rounds = [round_ for round_ in schedule.list_open() if wanted in (None, round_)]
+    if not rounds or schedule.draws.keys() & set(rounds):
+        return ()
+    for planned, method in dict.fromkeys(schedule.origins[round_] for round_ in sorted(schedule.origins)):
+        group = _read_group(method)
+        if set(rounds) <= set(group) <= schedule.lineups.keys() and seed in (None, planned):
+            made = _draw_again(schedule, group, rounds, planned)
+            if made and all(made[round_] == schedule.draws[round_] for round_ in schedule.draws if round_ in group):
+                return tuple(RoundDraw(round_, planned, method, made[round_]) for round_ in rounds)
+    return ()
+
+
+def _read_group(method: str) -> tuple[int, ...]:
+    """The rounds that were drawn together; () for a draw that was made otherwise."""
+    found = _GROUP.fullmatch(method)
+    return tuple(map(int, found[1].split(","))) if found else ()
+
+
+def _draw_again(schedule: Schedule, group: Sequence[int], rounds: Sequence[int], seed: str) -> dict[int, Tables]:
+    """The rounds of the group for those who play in all of the `rounds`; {} where these are not the same players."""
+    lineup = schedule.lineups[rounds[0]]
+    if any(schedule.lineups[round_] != lineup for round_ in rounds):
+        return {}
+    others = [tables for round_, tables in sorted(schedule.draws.items()) if round_ not in group]
+    return dict(zip(group, draw_rounds(lineup, others, group, seed), strict=True))
 
 
 def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[RoundDraw, ...]:
@@ -65,7 +106,7 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         drawn = draw_rounds(schedule.lineups[group[0]], others, group, seed)
         draws.update(zip(group, drawn, strict=True))
         method = f"{METHOD} {','.join(map(str, group))}"
-        made += [RoundDraw(round_, method, tables) for round_, tables in zip(group, drawn, strict=True)]
+        made += [RoundDraw(round_, seed, method, tables) for round_, tables in zip(group, drawn, strict=True)]
     return tuple(made) if wanted is None else tuple(made[:1])
 
 

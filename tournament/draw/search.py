@@ -13,19 +13,28 @@ MEMORY = 20
 """Steps that the search looks back. With 50 it solves fewer draws of 16 players in 5 rounds and of 20 in 5."""
 PATIENCE = 30_000
 """Steps without a better plan after which it starts again; 25 to 30 players need up to 20,000 for three rounds."""
-BUDGET = 200_000
-"""Steps of all starts after which the best plan is taken although a pair meets twice: there may be no other."""
+BUDGET, LONG_BUDGET = 200_000, 600_000
+"""Steps of all starts after which the best plan is taken although a pair meets twice: there may be no other. The long
+one is for plans that are nearly there: one start in five finds the five rounds of 20 players, the others leave three to
+five second meetings."""
+NEARLY = 5
+"""So many second meetings are nearly none."""
 
 
 def search_rounds(hall: Hall, dice: Dice) -> Plan:
     """The best plan found for the hall's rounds: who sits at each table, in no order that means anything."""
     best, plan, steps = _try_once(hall, dice)
-    while best >= hall.least_cost + MEETING and steps < BUDGET:
+    while best >= hall.least_cost + MEETING and steps < _choose_budget(hall, best):
         cost, other, more = _try_once(hall, dice)
         steps += more
         if cost < best:
             best, plan = cost, other
     return plan
+
+
+def _choose_budget(hall: Hall, best: int) -> int:
+    nearly = best < hall.least_cost + (NEARLY + 1) * MEETING
+    return LONG_BUDGET if nearly and not hall.is_crowded else BUDGET
 
 
 def _try_once(hall: Hall, dice: Dice) -> tuple[int, Plan, int]:

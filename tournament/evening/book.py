@@ -13,9 +13,9 @@ from texts.sentences import Phrase
 from tournament.evening.decisions import (
     NO_DECISIONS,
     Decisions,
-    apply_decisions,
     close_decided,
     close_round_matters,
+    judge_decided,
     match_decisions,
 )
 from tournament.evening.duplicates import Sorted, sort_by_key, sort_out
@@ -132,8 +132,7 @@ def count_sheets(
     usable, unusable = _divide(rules, roster, written)
     sorted_out, failed = _sort_out_safely(usable, limits, log)
     decided = [match_decisions(usable[index], decisions, limits) for index in sorted_out.kept]
-    fresh = (judge or judge_here)(rules, [sheet.ink for sheet in decided], limits)
-    judged = [apply_decisions(sheet, its) for sheet, its in zip(fresh, decided, strict=True)]
+    judged = judge_decided(rules, decided, judge or judge_here, limits)
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)

@@ -7,24 +7,29 @@ something else, the item is open again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scanner.reading import Reading
+from scoring.counting.rules import RuleSet
+from tournament.evening.decided_sums import NOTHING_FOLLOWED, FollowedRows, find_followed, restore_sums
 from tournament.evening.items import (
+    SHARED,
     Ink,
     Matter,
+    has_been_told,
     list_round_matters,
+    list_shared,
     list_sheet_matters,
     name_row_item,
-    read_matter_ink,
 )
 from tournament.evening.missing import RoundMatter
 from tournament.evening.standings import CountedSheet
 from tournament.judging.lists.listink import is_list
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.judging.sheet.causes import drop_settled
 from tournament.judging.sheet.columns import column_totals
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
@@ -68,22 +73,23 @@ ByRow = Mapping[int, HumanDecision]
 @dataclass(frozen=True, slots=True)
 class DecidedSheet:
     """A written sheet with the decisions on its rows, by row number: those that hold, and those that the ink of a
-    better photograph speaks against."""
+    better photograph speaks against. `followed`: the decided rows that the written sums have otherwise."""
 
     source: WrittenSheet
     held: ByRow = field(default_factory=dict)
     reopened: ByRow = field(default_factory=dict)
+    followed: FollowedRows = NOTHING_FOLLOWED
 
     @property
     def ink(self) -> WrittenSheet:
-        """The sheet as it is to be judged: decided rows are clear ink. On a list, whose rows tell totals and no points,
-        it is the written sheet."""
+        """The sheet as it is to be judged: decided rows, and sums that follow them, are as they were decided. On a
+        list, whose rows tell totals and no points, it is the written sheet."""
         if not self.held or is_list(self.source):
             return self.source
         plus = self.source.code is not None and self.source.code.plus
         rows = (write_decision(row, self.held[row.game], plus=plus) if row.game in self.held else row
                 for row in self.source.rows)
-        return replace(self.source, rows=tuple(rows))
+        return replace(self.source, rows=tuple(rows), sums=self.followed.shift(self.source.sums))
 
 
 def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = LIMITS) -> DecidedSheet:
@@ -147,14 +153,72 @@ def _make_clear(reading: Reading, text: str) -> Reading:
     return replace(reading, text=text, confidence=1.0, candidates=((text, 1.0),), flags=())
 
 
-def apply_decisions(judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
-    """The judged sheet in which decided rows count what was decided, with the written sheet as it is."""
+Judging = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
+"""Judges sheets and gives them in their order."""
+
+
+def judge_decided(
+    rules: RuleSet, decided: Sequence[DecidedSheet], judge: Judging, limits: Limits = LIMITS
+) -> list[JudgedSheet]:
+    """The sheets judged with what was decided. First those with decisions are judged without: that tells what the
+    players added up."""
+    asked = [one.source for one in decided if _may_follow(one)]
+    before = iter(judge(rules, asked, limits) if asked else ())
+    followed = [_follow(one, next(before), limits) if _may_follow(one) else one for one in decided]
+    judged = judge(rules, [one.ink for one in followed], limits)
+    return [apply_decisions(rules, sheet, its) for sheet, its in zip(judged, followed, strict=True)]
+
+
+def _may_follow(decided: DecidedSheet) -> bool:
+    return bool(decided.held) and any(cell is not None and cell.text.strip() for cell in decided.source.sums)
+
+
+def _follow(decided: DecidedSheet, before: JudgedSheet, limits: Limits) -> DecidedSheet:
+    nobody = (None,) * decided.source.seats
+    points = {game: decision.points or nobody for game, decision in decided.held.items()}
+    return replace(decided, followed=find_followed(before, points, limits))
+
+
+def apply_decisions(rules: RuleSet, judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
+    """The judged sheet in which decided rows count what was decided, with the written sheet as it is. What is wrong
+    with the sheet only because a row counted otherwise, or because somebody let an uneven row count, is told but not
+    asked."""
     if not decided.held and not decided.reopened:
         return judged
     written = {row.game: row for row in decided.source.rows}
     rows = tuple(_apply(replace(row, source=written[row.game]), decided) for row in judged.rows)
     totals = column_totals([row.points for row in rows], decided.source.seats)
-    return replace(judged, source=decided.source, rows=rows, totals=totals)
+    counted = replace(drop_settled(rules, judged, rows), source=decided.source, rows=rows, totals=totals)
+    return _close_caused(restore_sums(counted, decided.source, decided.followed), decided)
+
+
+def _close_caused(sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
+    """The sheet with the findings that say of decided rows what was decided: that one is blank, or makes no 0."""
+    fields = {reading.id for row in sheet.rows if row.game in decided.held for reading in row.source.readings}
+    uneven = any(sum(value or 0 for value in decision.points) for decision in decided.held.values())
+    asked = any(one.code == "sum-mismatch" and one.severity != "note" for one in sheet.findings)
+
+    def is_caused(finding: Doubt) -> bool:
+        if finding.code == "game-count":
+            return bool(finding.fields) and fields.issuperset(finding.fields)
+        return finding.code in _UNEVEN and all_in(finding, "sum.") and uneven and not asked
+
+    return close_findings(sheet, is_caused)
+
+
+_UNEVEN = ("not-zero-sum", "parity")
+"""What a sum row is when a row above it makes no 0."""
+
+
+def close_findings(sheet: JudgedSheet, is_closed: Callable[[Doubt], bool]) -> JudgedSheet:
+    """The sheet with these of its findings as notes, and their fields no more among those to look at."""
+    closed = [one for one in sheet.findings if one.severity != "note" and is_closed(one)]
+    if not closed:
+        return sheet
+    findings = tuple(_soften(one) if one in closed else one for one in sheet.findings)
+    asked = {field for one in findings if one.severity != "note" for field in one.fields}
+    gone = {field for one in closed for field in one.fields} - asked
+    return replace(sheet, findings=findings, look=tuple(field for field in sheet.look if field not in gone))
 
 
 def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
@@ -174,9 +238,10 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
     played = any(value is not None for value in points)
     solo = row.solo if decision.solo is None else decision.solo
     offence = row.offence if decision.offence is None else decision.offence
+    same = (points, solo, offence) == (row.points, row.solo, row.offence)
     kept = replace(
         row, written=written, points=points, solo=solo, offence=offence, played=played, wrong=None, provisional=None,
-        explanation=None, details=row.details if points == row.points else None,
+        explanation=None, details=row.details if same else None,
     )
     gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–")}
     remark = Remark("decided", "note", f"decisions.decided.{decision.how}", (row.source.readings[0].id,), gaps)
@@ -212,11 +277,7 @@ def close_decided(entry: CountedSheet, decided: DecidedSheet, decisions: Decisio
     sheet = replace(sheet, rows=rows) if decided.held else sheet
     settled = [finding for matter in list_sheet_matters(sheet) if _is_settled(matter, decisions)
                for finding in matter.findings]
-    if settled:
-        findings = tuple(_soften(one) if one in settled else one for one in sheet.findings)
-        asked = {field for one in findings if one.severity != "note" for field in one.fields}
-        closed = {field for one in settled for field in one.fields} - asked
-        sheet = replace(sheet, findings=findings, look=tuple(field for field in sheet.look if field not in closed))
+    sheet = close_findings(sheet, lambda finding: finding in settled)
     return entry if sheet is entry.sheet else replace(entry, sheet=sheet)
 
 
@@ -229,6 +290,9 @@ def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) ->
 
 
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
-    """Whether somebody decided it, and no more was told then than is now."""
+    """Whether somebody decided it, or its other half on another sheet, and no more was told then than is now."""
     decision = decisions.get(matter.item)
-    return decision is not None and decision.how != "name" and set(read_matter_ink(matter.findings)) <= {*decision.ink}
+    if decision is not None and decision.how != "name" and has_been_told(matter, decision.ink):
+        return True
+    shared = {(SHARED, key) for key in list_shared(matter)}
+    return bool(shared) and any(shared.issubset(one.ink) for one in decisions.values())

@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from tournament.evening.missing import RoundMatter
 from tournament.judging.row.judged import JudgedSheet, about_sums
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.remarks import Doubt
+from tournament.remarks import Doubt, Remark
 
 Ink = tuple[tuple[str, str], ...]
 """What an item shows: (field, text). A decision holds as long as that stays so."""
 
-SAID = "said"
-"""The "field" under which an item's ink holds the sentences that were told of it."""
+SAID, PHOTO, ABOUT, SHARED = "said", "photo", "about", "shared"
+"""The "fields" under which an item's ink holds the sentences that were told of it, the SHA-256 of the photograph that
+they were told of, what they were about, and what two sheets are asked about together."""
+_COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
+"""Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
 _ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
 _MOST = 2000
 """Letters of a sentence that are kept, as many as an entry's text may have."""
@@ -27,10 +30,12 @@ _MOST = 2000
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What a person must settle of a whole sheet or round under one name."""
+    """What a person must settle of a whole sheet or round under one name. `photo`: the SHA-256 of the sheet's
+    photograph, "" for a round."""
 
     item: str
     findings: tuple[Doubt, ...]
+    photo: str = ""
 
 
 def make_place_key(round_: int, table: int, half: int) -> str:
@@ -73,7 +78,7 @@ def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
     found: dict[str, list[Doubt]] = {}
     for group in sheet.open_matters:
         found.setdefault(name_matter_item(sheet.source, group), []).extend(group)
-    return tuple(Matter(item, tuple(findings)) for item, findings in found.items())
+    return tuple(Matter(item, tuple(findings), sheet.source.photo_sha256) for item, findings in found.items())
 
 
 def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
@@ -95,8 +100,9 @@ def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
     key, first = find_key(sheet), findings[0]
     if about_sums(first):
         return f"{key}.sum"
-    if len(first.fields) == 1 and first.fields[0].startswith("name."):
-        return f"{key}.{first.fields[0]}"
+    seats = {field.removeprefix("name.").removeprefix("start.") for field in first.fields}
+    if len(seats) == 1 and first.fields[0].startswith(("name.", "start.")):
+        return f"{key}.name.{seats.pop()}"
     return f"{key}.{first.code}"
 
 
@@ -106,7 +112,43 @@ def read_row_ink(row: WrittenRow) -> Ink:
     return tuple((reading.id, reading.text) for reading in shown if reading is not None)
 
 
-def read_matter_ink(findings: Sequence[Doubt]) -> Ink:
-    """What was told."""
-    return tuple(dict.fromkeys((SAID, finding.message("de")[:_MOST]) for finding in findings))
+def read_matter_ink(matter: Matter) -> Ink:
+    """What was told, and of which photograph."""
+    said = ((SAID, finding.message("de")[:_MOST]) for finding in matter.findings)
+    about = ((ABOUT, key) for finding in matter.findings if (key := _identify(finding)))
+    shared = ((SHARED, key) for key in list_shared(matter))
+    return tuple(dict.fromkeys((*said, *([(PHOTO, matter.photo)] if matter.photo else ()), *about, *shared)))
 
+
+def list_shared(matter: Matter) -> tuple[str, ...]:
+    """What stands on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
+    What is decided of one sheet is decided of the other."""
+    told = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
+    if len(told) < len(matter.findings):
+        return ()
+    return tuple(" ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}"
+                                 for key, value in one.gaps.items())) for one in told)
+
+
+_SHARED = ("evening.same-table", "evening.two-tables")
+"""The sentences that are told of two sheets."""
+
+
+def has_been_told(matter: Matter, then: Ink) -> bool:
+    """Whether no more is told of the matter than was told `then`. As long as the photograph is the same, only what
+    people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same."""
+    known = set(then)
+    same = bool(matter.photo) and (PHOTO, matter.photo) in known
+    return all(
+        (SAID, finding.message("de")[:_MOST]) in known or (same and (ABOUT, _identify(finding)) in known)
+        for finding in matter.findings
+    )
+
+
+def _identify(finding: Doubt) -> str:
+    """What a finding is about that hangs on the sheet's rows alone; "" for any other."""
+    if finding.code not in _COUNTED and not about_sums(finding):
+        return ""
+    sums = sorted(field for field in finding.fields if field.startswith("sum."))
+    seat = getattr(finding, "gaps", {}).get("seat", "")
+    return " ".join(map(str, (finding.code, getattr(finding, "sentence", ""), *sums, seat)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process, utils
 
@@ -54,6 +55,16 @@ def match_names(
     `drawn`: who was drawn to this table; these are tried before the whole list. `seated`: who is known to sit at the
     table's other seats.
     """
+    return dict(_match(tuple(words.items()), tuple(players), tuple(drawn), tuple(seated), limits))
+
+
+@lru_cache(maxsize=1024)
+def _match(
+    printed: tuple[tuple[int, Printed], ...], players: Sequence[str], drawn: Sequence[str], seated: Sequence[str],
+    limits: Limits,
+) -> Mapping[int, str]:
+    """The page asks for the same tables at every change."""
+    words = dict(printed)
     every = tuple({name.casefold(): name for name in (*drawn, *players)}.values())
     found = _find_exact(words, _leave_out(every, seated), limits)
     for entries in (drawn, every):

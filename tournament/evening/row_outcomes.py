@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -60,8 +61,12 @@ def list_other_points(rules: RuleSet, row: JudgedRow) -> tuple[RowPoints, ...]:
 
 def _list_mendings(rules: RuleSet, row: JudgedRow) -> dict[RowPoints, str]:
     """What would mend the row, the smallest change first, and of what kind the change is."""
-    found = find_mendings(rules, make_row(row), len(row.points))
+    found = _find_mendings(rules, make_row(row), len(row.points))
     return {mending.row.points: mending.reason for mending in found}
+
+
+_find_mendings = lru_cache(maxsize=4096)(find_mendings)
+"""The page asks for the same rows at every change."""
 
 
 def weigh_outcomes(rules: RuleSet, sheet: JudgedSheet, row: JudgedRow) -> tuple[RowOutcome, ...]:

@@ -41,6 +41,8 @@ def add_remarks(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
     A remark that names a field of a row goes into that row; every other remark goes on the sheet. A row with a new
     error or warning is open: its status becomes "review".
     """
+    if not remarks:
+        return sheet
     ids = {field for row in sheet.rows for field in _list_field_ids(row)}
     of_rows = [remark for remark in remarks if ids.intersection(remark.fields)]
     rest = [remark for remark in remarks if remark not in of_rows]
@@ -141,8 +143,8 @@ def find_players_twice(entry: CountedSheet, entries: Sequence[CountedSheet]) -> 
 
     The same seat on the sheet with the other half of the table's games is no second seat.
     """
-    remarks = []
-    at_once = [other for other in entries if entry.round is not None and other.round == entry.round]
+    remarks, round_ = [], entry.round
+    at_once = [other for other in entries if round_ is not None and other.round == round_]
     for seat, name in enumerate(entry.names, 1):
         places = [
             (other.number, there) for other in at_once
@@ -151,7 +153,7 @@ def find_players_twice(entry: CountedSheet, entries: Sequence[CountedSheet]) -> 
         ]
         if len(places) > 1:
             seats = SeatTexts(tuple(SeatText(*place) for place in places))
-            data = {"name": name, "round": RoundText(entry.round), "places": seats}
+            data = {"name": name, "round": RoundText(round_), "places": seats}
             remarks.append(Remark("unknown-name", "error", "evening.two-tables", (f"name.p{seat}",), data))
     return tuple(remarks)
 

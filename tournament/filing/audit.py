@@ -1,4 +1,5 @@
-"""One row from its ink to what it counts: candidates, the counting line by line, and everything that was decided."""
+"""Where an item comes from, from its ink to what it counts: candidates, the counting line by line, and everything that
+was decided."""
 
 from __future__ import annotations
 
@@ -6,15 +7,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scanner.reading import Reading
 from scoring.counting.score import score
 from texts.languages import Lang
-from tournament.evening.items import name_row_item
+from tournament.evening.items import (
+    find_key,
+    list_round_matters,
+    name_matter_item,
+    name_row_item,
+    name_seat_item,
+    spell_item,
+)
 from tournament.evening.standings import CountedSheet
-from tournament.filing.deciding import RefusedDecision
 from tournament.filing.making import Evening
+from tournament.filing.wishes import RefusedDecision
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, SheetJudged, SheetRead, Undone
+from tournament.remarks import Doubt
 from tournament.workbook.report import describe_row
 
 Json = dict[str, Any]
@@ -29,16 +39,72 @@ class AuditedRow:
     item: str
     history: tuple[Entry, ...]
 
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The fields that it is about."""
+        return self.row.source.readings
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedItem:
+    """What is no row: a sum, a name, another matter of a sheet, or of a round, which has no `entry`."""
+
+    entry: CountedSheet | None
+    item: str
+    findings: tuple[Doubt, ...]
+    readings: tuple[Reading, ...]
+    history: tuple[Entry, ...]
+
+
+Audited = AuditedRow | AuditedItem
+
 
 def find_audited(evening: Evening, round_: int, table: int, game: int) -> AuditedRow:
     """The row of that place. Raises `RefusedDecision` where there is none."""
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if (entry.round, entry.table, row.game) == (round_, table, game):
-                item = name_row_item(entry.sheet.source, game)
-                key = entry.sheet.source.key
-                return AuditedRow(entry, row, item, tuple(_list_history(evening.entries, key, item)))
+                return _audit_row(evening, entry, row)
     raise RefusedDecision("decisions.audit.no-row", round=round_, table=table, game=game)
+
+
+def find_audited_item(evening: Evening, typed: str) -> Audited:
+    """The row, sum, name or other matter that is called so. Raises `RefusedDecision` where there is none."""
+    item = spell_item(typed)
+    for entry in evening.book.entries:
+        for row in entry.sheet.rows:
+            if name_row_item(entry.sheet.source, row.game) == item:
+                return _audit_row(evening, entry, row)
+        if item.startswith(f"{find_key(entry.sheet.source)}."):
+            return _audit_matter(evening, entry, item)
+    found = tuple(one for matter in list_round_matters(evening.book.matters) if matter.item == item
+                  for one in matter.findings)
+    return _refuse_unknown(AuditedItem(None, item, found, (), tuple(_list_history(evening.entries, "", item))))
+
+
+def _audit_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> AuditedRow:
+    item, key = name_row_item(entry.sheet.source, row.game), entry.sheet.source.key
+    return AuditedRow(entry, row, item, tuple(_list_history(evening.entries, key, item)))
+
+
+def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedItem:
+    source = entry.sheet.source
+    found = tuple(one for one in entry.sheet.findings if name_matter_item(source, [one]) == item)
+    seats = [name_seat_item(source, seat) for seat in range(1, len(entry.names) + 1)]
+    heads: tuple[Reading | None, ...] = source.sums if item.endswith(".sum") else ()
+    if item in seats:
+        heads = tuple(boxes[seats.index(item)] for boxes in (source.names, source.starts) if boxes)
+    readings = tuple(reading for reading in heads if reading is not None)
+    history = tuple(_list_history(evening.entries, source.key, item))
+    return _refuse_unknown(AuditedItem(entry, item, found, readings, history))
+
+
+def _refuse_unknown(audited: AuditedItem) -> AuditedItem:
+    """The same. Raises `RefusedDecision` where nothing is known of such an item."""
+    decided = any(isinstance(entry.fact, Decided) for entry in audited.history)
+    if audited.findings or audited.readings or decided:
+        return audited
+    raise RefusedDecision("decisions.refused.no-item", item=audited.item)
 
 
 def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Entry]:
@@ -59,14 +125,21 @@ def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Ent
             yield entry
 
 
-def describe_audit(audited: AuditedRow, evening: Evening, lang: Lang = "de") -> Json:
-    """The audit as JSON. Its format is public."""
-    row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
-    cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.row.source.readings}
-    return {
-        "kiebitz": 1, "row": {**row, "candidates": cells}, "lines": _count_lines(audited.row, evening, lang),
-        "history": [_describe_entry(entry) for entry in audited.history],
-    }
+def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Json:
+    """The audit as JSON. Its format is public: of a row it has the row, of anything else its fields and findings."""
+    history = [_describe_entry(entry) for entry in audited.history]
+    if isinstance(audited, AuditedRow):
+        row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
+        cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
+        lines = _count_lines(audited.row, evening, lang)
+        return {"kiebitz": 1, "item": audited.item, "row": {**row, "candidates": cells}, "lines": lines,
+                "history": history}
+    said = [one.message(lang, audited.entry.make_labels("")) if audited.entry else one.message(lang)
+            for one in audited.findings]
+    fields = [{"id": one.id, "written": one.text, "candidates": [list(pair) for pair in one.candidates]}
+              for one in audited.readings]
+    return {"kiebitz": 1, "item": audited.item, "row": None, "findings": said, "fields": fields, "lines": [],
+            "history": history}
 
 
 def _count_lines(row: JudgedRow, evening: Evening, lang: Lang) -> list[Json]:
@@ -84,8 +157,10 @@ def _describe_entry(entry: Entry) -> Json:
             return what | {"what": "read", "photo": photo, "model": model}
         case SheetJudged(program=program):
             return what | {"what": "judged", "program": program}
-        case Decided(how=how, points=points, reason=reason):
-            return what | {"what": "decided", "how": how, "points": list(points), "reason": reason}
+        case Decided(how=how, points=points, name=name, solo=solo, offence=offence, reason=reason):
+            crosses = {"solo": solo, "offence": offence}
+            told = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
+            return what | {"what": "decided", "how": how, "points": list(points), **told, "reason": reason}
         case Undone(entry=number, reason=reason):
             return what | {"what": "undone", "undone": number, "reason": reason}
     return what

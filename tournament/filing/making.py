@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 
-from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from templates.namecheck import make_tournament_id
 from texts.languages import Lang
@@ -21,17 +20,18 @@ from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decisions import Decisions, HumanDecision
 from tournament.evening.roster import Roster
 from tournament.faults import Log, keep_nothing
-from tournament.filing.codec import UnreadableContent, decode_judged, decode_reading, encode_judged
+from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged
 from tournament.filing.ranking import rank_book
+from tournament.filing.remembering import recall_judged
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import WrittenSheet, transcribe
+from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
-from tournament.record.entries import Entry
+from tournament.record.entries import Entry, Head
 from tournament.record.errors import RecordError
-from tournament.record.facts import SheetRead
+from tournament.record.facts import Fact, SheetRead
 from tournament.record.replay import find_undone, replay
 from tournament.record.state import Ruling, Tournament
-from tournament.record.store import Store
+from tournament.record.store import NO_BLOBS, Store
 
 VERSION = version("kiebitz")
 
@@ -82,6 +82,21 @@ def open_evening(
     return Evening(entries, tournament, sheets, rank_book(book, tournament))
 
 
+def append_to(
+    store: Store, evening: Evening, facts: Sequence[Fact], by: str, blobs: Mapping[str, bytes] = NO_BLOBS
+) -> Evening:
+    """Adds entries that change nothing of the evening's book; returns the evening with the last of them as its head.
+
+    Where somebody else added an entry meanwhile, the evening keeps its head: it is the file's state no more.
+    """
+    if not facts:
+        return evening
+    made, tournament = store.append(facts, by=by, blobs=blobs), evening.tournament
+    if made[0].number != tournament.head.number + 1:
+        return evening
+    return replace(evening, tournament=replace(tournament, head=Head(made[-1].number, made[-1].hash)))
+
+
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
     """Every sheet that was read and not taken back, those of one key together, in the order in which keys came in."""
     read = list_read(entries)
@@ -100,13 +115,13 @@ def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
 
 
 def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
-    return replace(transcribe(_decode_reading(data), (fact.round, fact.table)), key=fact.sheet_key)
+    return _transcribe_at(data, (fact.round, fact.table), fact.sheet_key)
 
 
 @lru_cache(maxsize=1024)
-def _decode_reading(data: bytes) -> SheetReading:
+def _transcribe_at(data: bytes, given: Place, key: str) -> WrittenSheet:
     """A program that stays, like the page, asks for the same readings again and again."""
-    return decode_reading(data)
+    return replace(transcribe(decode_reading(data), given), key=key)
 
 
 def _make_decision(ruling: Ruling) -> HumanDecision:
@@ -135,7 +150,7 @@ def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decision
     given = dict(roster.given)
     for item, decision in decisions.items():
         key, name, seat = item.rpartition(".name.p")
-        if name and key in numbers and decision.how == "name":
+        if name and key in numbers and decision.name:
             given[str(numbers[key]), int(seat)] = decision.name
     return replace(roster, given=given)
 
@@ -180,6 +195,7 @@ def list_judgements(store: Store, evening: Evening, keys: Iterable[str]) -> dict
     return found
 
 
+@cache
 def hash_limits(limits: Limits) -> str:
     """The SHA-256 of the thresholds."""
     return sha256(repr(limits.list_thresholds()).encode()).hexdigest()
@@ -194,7 +210,7 @@ def _read_kept(store: Store, keys: Sequence[str]) -> Sequence[bytes | None]:
 
 def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet | None:
     try:
-        return None if data is None else decode_judged(data, rules, sheet)
+        return None if data is None else recall_judged(data, rules, sheet)
     except UnreadableContent:
         return None  # it is judged again
 

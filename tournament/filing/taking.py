@@ -15,11 +15,14 @@ from texts.sentences import Phrase, say
 from tournament.evening.decisions import How
 from tournament.evening.items import name_row_item, name_seat_item, spell_item
 from tournament.evening.standings import CountedSheet
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision
+from tournament.filing.deciding import make_decision
 from tournament.filing.making import Evening
+from tournament.filing.settling import read_points
 from tournament.filing.waiting import write_all_points
+from tournament.filing.wishes import RefusedDecision, Wish
 from tournament.judging.row.judged import JudgedRow
-from tournament.record.facts import Decided
+from tournament.record.facts import Decided, Fact, Undone
+from tournament.record.replay import find_undone
 from tournament.workbook.cell_texts import clean_text
 
 if TYPE_CHECKING:
@@ -65,7 +68,9 @@ class _Typed(Wish):
 
 
 def _take(taken: Taken, evening: Evening, wish: _Typed) -> Taken:
-    """With this correction, or with the reason why it is left out."""
+    """With this correction, or with the reason why it is left out. What is in force already is passed over."""
+    if _is_in_force(evening, wish):
+        return taken
     why = Phrase("decisions.take.changed") if wish.changed else _find_contradiction(evening, wish)
     if why is None:
         try:
@@ -75,12 +80,30 @@ def _take(taken: Taken, evening: Evening, wish: _Typed) -> Taken:
     return replace(taken, told=(*taken.told, (wish.item, why)))
 
 
-def _find_contradiction(evening: Evening, wish: Wish) -> Phrase | None:
-    """The sentence that somebody else decided otherwise; None where nobody did."""
+def _is_in_force(evening: Evening, wish: Wish) -> bool:
+    """Whether just that was chosen for the item before."""
     ruling = evening.tournament.decisions.get(wish.item)
-    if ruling is None or ruling.by == AUTHOR:
-        return None
-    return Phrase("decisions.take.decided", {"by": ruling.by, "when": ruling.when})
+    return ruling is not None and ruling.fact.how == wish.how and wish.how in ("accept", "as-written")
+
+
+def _find_contradiction(evening: Evening, wish: Wish) -> Phrase | None:
+    """The sentence that somebody else decided otherwise, or took this very correction back; None where nobody did."""
+    ruling = evening.tournament.decisions.get(wish.item)
+    if ruling is not None and ruling.by != AUTHOR:
+        return Phrase("decisions.take.decided", {"by": ruling.by, "when": ruling.when})
+    mine = {entry.number for entry in evening.entries if entry.by == AUTHOR and _says(entry.fact, wish)}
+    undone = [entry for entry in evening.entries if isinstance(entry.fact, Undone) and entry.fact.entry in mine]
+    if undone and mine <= find_undone(evening.entries):
+        return Phrase("decisions.take.undone", {"by": undone[-1].by, "when": undone[-1].when})
+    return None
+
+
+def _says(fact: Fact, wish: Wish) -> bool:
+    """Whether the entry holds this correction."""
+    if not isinstance(fact, Decided) or (fact.item, fact.how) != (wish.item, wish.how):
+        return False
+    points = read_points(wish.points, len(fact.points)) if wish.how == "points" else fact.points
+    return points == fact.points and (wish.how != "name" or fact.name.casefold() == wish.name.strip().casefold())
 
 
 def _read_rows(workbook: Workbook, evening: Evening) -> Iterator[_Typed]:

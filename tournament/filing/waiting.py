@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.findings import Proposal
+from scoring.rows.row import Row
 from scoring.wording import write_points
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
-from tournament.evening.items import Matter, list_round_matters, list_sheet_matters, name_row_item
+from tournament.evening.items import Matter, list_round_matters, list_shared, list_sheet_matters, name_row_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.sheet.causes import list_settlings
+from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.remarks import Doubt, Remark
 from tournament.workbook.open_items import pick_telling
 
 MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
 """The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
 
-
+RowPoints = tuple[int | None, ...]
+PLAYERS = 4
+"""How many players a row has points for, also at a table of five."""
 NOTHING: Mapping[str, float] = {}
 
 
@@ -38,7 +42,7 @@ class Waiting:
     game: int | None
     codes: tuple[str, ...]
     sentence: str
-    proposal: tuple[int | None, ...] | None
+    proposal: RowPoints | None
     effect: Effect
     matters: float
 
@@ -46,7 +50,9 @@ class Waiting:
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
     """All that is open: what matters most first, then what may change the standings most; of equals rounds, then sheet
     by sheet. `matters`: by item, as far as it can be weighed."""
-    found = [*_list_of_rounds(book.matters, lang), *(one for entry in book.entries for one in _list(book, entry, lang))]
+    shared: set[str] = set()
+    of_sheets = (one for entry in book.entries for one in _list(book, entry, lang, shared))
+    found = [*_list_of_rounds(book.matters, lang), *of_sheets]
     weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
     return sorted(weighed, key=lambda one: (-one.matters, one.effect))
 
@@ -64,7 +70,8 @@ def is_missing(finding: Doubt) -> bool:
     return isinstance(finding, Remark) and finding.sentence in MISSING
 
 
-def _list(book: Book, entry: CountedSheet, lang: Lang) -> Iterator[Waiting]:
+def _list(book: Book, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
+    """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
         effect, findings = measure_row(book.rules, book.players, entry, row), pick_telling(row.findings)
         yield Waiting(
@@ -72,6 +79,10 @@ def _list(book: Book, entry: CountedSheet, lang: Lang) -> Iterator[Waiting]:
             _say(entry, findings, row.place, lang), find_proposal(row), effect, 0.0,
         )
     for matter in list_sheet_matters(entry.sheet):
+        keys = set(list_shared(matter))
+        if keys and keys <= shared:
+            continue
+        shared |= keys
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
 
 
@@ -90,26 +101,53 @@ def _say(entry: CountedSheet, findings: Sequence[Doubt], here: str, lang: Lang) 
     return " ".join(dict.fromkeys(finding.message(lang, labels) for finding in findings))
 
 
-def find_proposal(row: JudgedRow) -> tuple[int | None, ...] | None:
-    """The points that the row would have with its first proposal, or has where that counts already; without one the
-    likeliest reading, where that counts for now."""
-    proposals = [finding.proposal for finding in row.findings if finding.proposal and finding.severity != "note"]
-    settlings = list_settlings(row) if proposals and not counts_already(row, proposals[0]) else ()
-    if settlings:
-        return settlings[0].points
-    return row.points if row.provisional == "likeliest" and None not in _list_played(row) else None
+def find_proposal(row: JudgedRow) -> RowPoints | None:
+    """The points that the row has once its proposal is accepted; None without one, and where that leaves it blank."""
+    settlement = find_settlement(row)
+    return settlement.points if settlement and is_whole(settlement.points) else None
 
 
-def counts_already(row: JudgedRow, proposal: Proposal) -> bool:
-    """Whether the row's points are as proposed: the likeliest reading counts until somebody decides."""
-    points = {f"{row.place}.p{seat}": value for seat, value in enumerate(row.points, 1)}
-    return all(change.field in points and points[change.field] == change.proposed for change in proposal)
+def find_settlement(row: JudgedRow) -> Row | None:
+    """The row with its first proposal, which may leave its points as they are. Without one the row as it counts now,
+    where it is blank but for a spot, where that is the likeliest reading, or where nothing but ink is asked about and
+    all adds up; else None."""
+    now, asked = make_row(row), [finding for finding in row.findings if finding.severity != "note"]
+    proposals = [finding.proposal for finding in asked if finding.proposal and _is_own(row, finding.proposal)]
+    settled = settle_as_proposed(row, proposals[0]) if proposals else now
+    if proposals and is_whole(settled.points):
+        return settled
+    sure = row.provisional == "likeliest" or all(one.code in _INK for one in asked) or _is_only_total(row, asked)
+    if row.status == "review" and (not row.played or (sure and _adds_up(row))):
+        return now
+    mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
+    points = row.explanation is not None and all(_POINTS.fullmatch(one.field) for one in row.explanation.changes)
+    return mended if points and is_whole(mended.points) else None
 
 
-def _list_played(row: JudgedRow) -> tuple[int | None, ...]:
-    """The points without the one None of the seat that sits out."""
-    missing = [value for value in row.points if value is None]
-    return tuple(v for v in row.points if v is not None) if len(row.points) > 4 and len(missing) == 1 else row.points
+def _is_own(row: JudgedRow, changes: Proposal) -> bool:
+    """Whether it changes nothing but fields of the row."""
+    return all(change.field.startswith(f"{row.place}.") for change in changes)
+
+
+_POINTS = re.compile(r"g\d+\.p\d")
+_INK = ("illegible", "overwritten")
+"""Codes of what is hard to read and breaks no rule."""
+
+
+def _adds_up(row: JudgedRow) -> bool:
+    return is_whole(row.points) and sum(value or 0 for value in row.points) == 0
+
+
+def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
+    """Whether a list's running total is wrong and nothing else: the row's points are those of its value."""
+    fields = {field for one in asked for field in one.fields}
+    changed = {change.field for change in row.explanation.changes} if row.explanation else set()
+    return bool(changed) and all(one.code == "running-total" for one in asked) and changed <= fields
+
+
+def is_whole(points: RowPoints) -> bool:
+    """Whether all who play have points; at a table of five one sits out."""
+    return sum(value is not None for value in points) >= PLAYERS
 
 
 def write_all_points(points: Sequence[int | None]) -> list[str]:

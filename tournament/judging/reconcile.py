@@ -69,7 +69,8 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     placed_ones = place_findings(keep_answerable(checked, law.crosses), written.rows)
     rows = {row.source.game: row.joint for row in decided.rows}
     gaps = [0 if total is None else total - right for total, right in zip(sum_row.values, likeliest, strict=True)]
-    sure = find_sure_columns(decided.rows, kept, gaps, in_full=in_full)
+    proposed = any(one.proposal for one in checked)
+    sure = find_sure_columns(decided.rows, kept, gaps, in_full=in_full) if proposed else frozenset()
     mends_all = Mends(rows, frozenset(c.id for seat, c in enumerate(sums, 1) if c.id and seat in sure), whole=True)
     whole = (*([custom.remark] if custom else []), *follow_sums(placed_ones, sum_row, likeliest, uneven))
     found = keep_mending(_drop_asked(whole, decided.rows), mends_all)

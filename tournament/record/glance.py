@@ -13,10 +13,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from tournament.record.seals import make_row_key, open_seal
+
 Json = dict[str, Any]
 
 MARK = 0x4B696562
 """ "Kieb": SQLite's `application_id` of our files."""
+
+DOCUMENTS = ("status", "standings")
+"""The documents that a file keeps."""
 
 _WAIT_S = 2
 _MOST_BYTES = 1 << 22
@@ -65,5 +70,8 @@ def _read_kept(file: sqlite3.Connection, key: str) -> Json | None:
     if mark != MARK or not kinds <= {"table", "index"}:
         return None
     head = file.execute("SELECT hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-    kept = file.execute("SELECT data FROM caches WHERE key = ?", (key,)).fetchone()
-    return unpack_kept(bytes(kept[0]), str(head[0])) if head and kept else None
+    first = file.execute("SELECT hash FROM entries WHERE number = 1").fetchone()
+    kept = file.execute("SELECT data FROM caches WHERE key = ?", (make_row_key(key),)).fetchone()
+    if not (head and first and kept):
+        return None
+    return unpack_kept(open_seal(key, str(first[0]), bytes(kept[0])), str(head[0]))

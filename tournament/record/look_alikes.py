@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
+import numpy as np
 from rapidfuzz import fuzz, process
 
 LIKE = 84.0
 """rapidfuzz ratio (0 to 100), words in order, from which two names are told. Thomas and Tomas Müller have 96, Christian
 and Christina Schneider 95, Klaus and Klara Schmidt 85. Lower: Klaus and Hans Schmidt (80) are told, whom nobody takes
 for one another."""
+
+_NUMBER: Final = re.compile("[0-9]+")
 
 
 def find_namesakes(names: Sequence[str]) -> tuple[str, ...]:
@@ -21,16 +26,23 @@ def find_namesakes(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def find_look_alikes(names: Sequence[str], new: Sequence[str] | None = None) -> tuple[tuple[str, str], ...]:
-    """Pairs of different names that are easily mistaken; with `new` only pairs of one of these and one of `names`."""
-    keys = [_make_key(name) for name in names]
+    """Pairs of different names that are easily mistaken, those most alike first; with `new` only pairs of one of these
+    and one of `names`. "Spieler 1" and "Spieler 2" are no such pair: whoever numbers names looks at the numbers."""
     others = list(names) if new is None else list(new)
-    likeness = process.cdist([_make_key(name) for name in others], keys, scorer=fuzz.ratio, score_cutoff=LIKE)
+    likeness = process.cdist([_make_key(name) for name in others], [_make_key(name) for name in names],
+                             scorer=fuzz.ratio, score_cutoff=LIKE)
+    pairs = sorted(np.argwhere(likeness).tolist(), key=lambda pair: -float(likeness[pair[0], pair[1]]))
     return tuple(
-        (name, other)
-        for row, name in enumerate(others)
-        for column, other in enumerate(names)
-        if likeness[row, column] > 0 and (row < column or new is not None) and name != other
+        (others[row], names[column]) for row, column in pairs
+        if (row < column or new is not None) and others[row] != names[column]
+        and not _differ_in_number(others[row], names[column])
     )
+
+
+def _differ_in_number(one: str, other: str) -> bool:
+    """Whether the names are the same but for numbers in them."""
+    numbers = [[number.lstrip("0") for number in _NUMBER.findall(name)] for name in (one, other)]
+    return numbers[0] != numbers[1] and _NUMBER.sub("0", one).casefold() == _NUMBER.sub("0", other).casefold()
 
 
 def _make_key(name: str) -> str:

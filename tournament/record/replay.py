@@ -41,8 +41,9 @@ def replay(entries: Iterable[Entry]) -> Tournament:
     entries = tuple(entries)
     if not entries or not isinstance(entries[0].fact, Opened):
         raise NotOpened("book.record.not-opened")
-    ledger = _Ledger(_open(entries[0], entries[0].fact))
     gone = find_undone(entries)
+    out = {entry.fact.sheet_key for entry in entries if isinstance(entry.fact, SheetRead) and entry.number in gone}
+    ledger = _Ledger(_open(entries[0], entries[0].fact), out)
     for entry in entries[1:]:
         if entry.number not in gone:
             _STEPS[type(entry.fact)](ledger, entry, entry.fact)
@@ -66,9 +67,10 @@ def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
 
 @dataclass(slots=True)
 class _Ledger:
-    """The state while it grows, entry by entry."""
+    """The state while it grows, entry by entry. `out`: the keys of sheets of which a reading was taken back."""
 
     opening: Opening
+    out: set[str]
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
     drawn: dict[int, Drawn] = field(default_factory=dict)
@@ -121,7 +123,11 @@ def _drop_player(ledger: _Ledger, entry: Entry, fact: PlayerDropped) -> None:
 
 
 def _rename_player(ledger: _Ledger, entry: Entry, fact: PlayerRenamed) -> None:
+    before = ledger.players.get(fact.start)
     ledger.change_player(entry, fact.start, name=fact.name)
+    for item, ruling in ledger.decisions.items():
+        if before and ruling.fact.name.casefold() == before.name.casefold():
+            ledger.decisions[item] = replace(ruling, fact=replace(ruling.fact, name=fact.name))
 
 
 def _substitute(ledger: _Ledger, entry: Entry, fact: Substituted) -> None:
@@ -160,8 +166,10 @@ def _read_sheet(ledger: _Ledger, entry: Entry, fact: SheetRead) -> None:
 
 
 def _judge_sheet(ledger: _Ledger, entry: Entry, fact: SheetJudged) -> None:
-    _require(entry, fact.sheet_key in ledger.sheets)
-    ledger.sheets[fact.sheet_key] = replace(ledger.sheets[fact.sheet_key], judged=fact)
+    if fact.sheet_key in ledger.sheets:
+        ledger.sheets[fact.sheet_key] = replace(ledger.sheets[fact.sheet_key], judged=fact)
+    else:
+        _require(entry, fact.sheet_key in ledger.out)
 
 
 def _decide(ledger: _Ledger, entry: Entry, fact: Decided) -> None:

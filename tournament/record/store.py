@@ -25,6 +25,7 @@ from tournament.record.errors import (
 )
 from tournament.record.facts import Fact
 from tournament.record.failures import explain_failure
+from tournament.record.seals import make_row_key, name_writer, open_seal, seal, split_row_key, strip_seal
 from tournament.record.tables import BLOBS, CACHES, ENTRIES
 
 _PORTION = 100
@@ -36,6 +37,17 @@ MOST_CHAIN = 1 << 29
 """Letters of all documents together. 10,000 sheets have some 30 million."""
 MOST_BLOB = MOST_BYTES // 2
 """Bytes of the largest blob that is kept or read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cached:
+    """A piece that can be worked out again. `own`: whether this user's Kiebitz is said to have written it; `sealed`:
+    whether it has."""
+
+    key: str
+    own: bool
+    data: bytes
+    sealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,25 +113,44 @@ class Store:
             yield data
 
     def keep_cache(self, key: str, data: bytes) -> None:
-        """Keeps what can be worked out again, in place of what had the same key."""
+        """Keeps what can be worked out again, under this user's seal, in place of what had the same key."""
         self.keep_caches({key: data})
 
     def keep_caches(self, kept: Mapping[str, bytes]) -> None:
         """Several of them in one transaction, much quicker than one by one. What is too large is not kept."""
-        rows = [{"key": key, "data": data} for key, data in kept.items() if len(data) <= MOST_BLOB]
-        if not rows:
+        small = {key: data for key, data in kept.items() if len(data) <= MOST_BLOB}
+        if not small:
             return
         with self.connect(writing=True) as connection:
-            connection.execute(sa.delete(CACHES).where(CACHES.c.key == sa.bindparam("old")), [{"old": k} for k in kept])
+            first = _read_first(connection)
+            rows = [{"key": make_row_key(key), "data": seal(key, first, data)} for key, data in small.items()]
+            old = [{"old": make_row_key(key)} for key in kept]
+            connection.execute(sa.delete(CACHES).where(CACHES.c.key == sa.bindparam("old")), old)
             connection.execute(sa.insert(CACHES), rows)
 
     def read_cache(self, key: str) -> bytes | None:
-        """What was kept under the key; None when there is nothing, or no more."""
+        """What this user's Kiebitz kept under the key; None for nothing, and for what it did not write."""
         return next(self.read_caches([key]))
 
     def read_caches(self, keys: Iterable[str]) -> Iterator[bytes | None]:
         """What was kept under each of the keys, in this order, much quicker than one by one."""
-        return (data for _, data in self._read_many(CACHES, CACHES.c.key, keys))
+        wanted = list(keys)
+        with self.connect() as connection:
+            first = _read_first(connection)
+        rows = self._read_many(CACHES, CACHES.c.key, map(make_row_key, wanted))
+        return (open_seal(key, first, data) for key, (_, data) in zip(wanted, rows, strict=True))
+
+    def list_caches(self) -> Iterator[Cached]:
+        """All that is kept, whoever wrote it."""
+        with self.connect() as connection:
+            first = _read_first(connection)
+            names = [str(row_key) for row_key in connection.scalars(sa.select(CACHES.c.key))]
+        for row_key, data in self._read_many(CACHES, CACHES.c.key, names):
+            key, writer = split_row_key(row_key)
+            if writer:
+                own = writer == name_writer()
+                sealed = own and open_seal(key, first, data) is not None
+                yield Cached(key, own, strip_seal(data or b""), sealed)
 
     def _read_many(
         self, table: sa.Table, key: sa.Column[str], wanted: Iterable[str]
@@ -191,6 +222,11 @@ def _limit_sizes(chain: Iterable[Sealed]) -> Iterator[Sealed]:
         if total > MOST_CHAIN:
             raise TooLarge("book.record.too-large")
         yield sealed
+
+
+def _read_first(connection: sa.Connection) -> str:
+    """The hash of the first entry, by which a tournament is known."""
+    return str(connection.scalar(sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == 1)) or "")
 
 
 def _read_head(connection: sa.Connection) -> Head:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 
 from texts.sentences import Phrase, SpokenError
-from tournament.record.entries import Entry, Head, hash_file, is_canonical
+from tournament.record.entries import Entry, Head, is_canonical
 from tournament.record.errors import RecordError
 from tournament.record.facts import Exported, Fact, Opened, Photographed, Posted, SheetJudged, SheetRead
 from tournament.record.failures import explain_failure
+from tournament.record.photos import find_photos
 from tournament.record.replay import find_undone, replay
 from tournament.record.salvage import Remains, read_remains, read_sound_blobs
 from tournament.record.store import Store
 
 Repost = Callable[[Store], Sequence[Posted]]
 """Works out the standings of the tournament as the store gives it."""
+
+Recheck = Callable[[Store], Iterable[Phrase]]
+"""Compares what the file keeps to be quick with what its entries say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +42,27 @@ class Verdict:
     flaws: tuple[Phrase, ...]
 
 
-def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = None) -> Verdict:
-    """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked."""
+def verify(
+    store: Store, folders: Iterable[Path] = (), repost: Repost | None = None, recheck: Recheck | None = None
+) -> Verdict:
+    """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked, `recheck`:
+    None the caches."""
     remains = read_remains(store)
     entries = [remains.sound[number] for number in sorted(remains.sound)]
     blobs = tuple(dict.fromkeys(name for entry in entries for name in list_blob_names(entry.fact)))
     broken = set(blobs).difference(name for name, _ in read_sound_blobs(store, blobs))
-    photos = [_compare_photo(fact, tuple(folders)) for fact in _list_photos(entries)]
+    photos = find_photos((entry.fact for entry in entries if isinstance(entry.fact, Photographed)), folders)
+    cached = _check_caches(store, recheck) if recheck and not remains.lost else ()
     posted = list(_compare_standings(store, entries, repost)) if repost and not remains.lost else []
     flaws = (
         *_check_file(store, remains), *_check_chain(remains), *_check_blobs(entries, broken),
         *_check_replay(remains),
-        *(Phrase("book.verify.photo-changed", {"photo": photo}) for photo, same in photos if same is False),
-        *(flaw for flaw in posted if flaw is not None),
+        *(Phrase("book.verify.photo-changed", {"photo": name}) for name in photos.changed),
+        *cached, *(flaw for flaw in posted if flaw is not None),
     )
     head = Head(entries[-1].number, entries[-1].hash) if entries else Head(0, "")
-    found = [same for _, same in photos]
     return Verdict(
-        head, remains.lost, len(blobs) - len(broken), found.count(True), found.count(None), posted.count(None), flaws
+        head, remains.lost, len(blobs) - len(broken), len(photos.paths), len(photos.absent), posted.count(None), flaws
     )
 
 
@@ -112,31 +119,11 @@ def _check_replay(remains: Remains) -> Iterator[Phrase]:
         yield error.phrase
 
 
-def _list_photos(entries: Sequence[Entry]) -> list[Photographed]:
-    """Every photograph once."""
-    return list({entry.fact.photo_sha256: entry.fact for entry in entries if isinstance(entry.fact, Photographed)}
-                .values())
-
-
-def _compare_photo(fact: Photographed, folders: Sequence[Path]) -> tuple[str, bool | None]:
-    """The photograph's name, and whether a file of that name is still the same; None where there is no such file.
-
-    Only the last part of the name counts: a file that somebody sent must not choose which files are looked into.
-    """
-    name = PurePosixPath(PureWindowsPath(fact.name).name).name
-    found = [path for folder in folders if name and (path := folder / name).is_file()]
-    if not found:
-        return fact.name, None
-    return fact.name, any(_has_hash(path, fact) for path in found)
-
-
-def _has_hash(path: Path, fact: Photographed) -> bool:
+def _check_caches(store: Store, recheck: Recheck) -> tuple[Phrase, ...]:
     try:
-        if path.stat().st_size != fact.size:
-            return False
-    except OSError:
-        return False
-    return hash_file(path) == fact.photo_sha256
+        return tuple(recheck(store))
+    except RecordError:  # a damaged page, which SQLite's own check tells
+        return ()
 
 
 def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -> Iterator[Phrase | None]:

@@ -27,26 +27,32 @@ COLOURS: Final = {
 }
 """By the phone's setting; `mark` is the colour of the word for what is open."""
 
+_NAME_REM, _ROUND_REM = 24.0, 4.5
+"""Width of the screen, in heights of a letter, from which rounds stand in columns: for the rest of a line, and for each
+round."""
+
 _STYLE: Final = """
 :root{color-scheme:light dark;%(light)s}
 @media (prefers-color-scheme:dark){:root{%(dark)s}}
 *{box-sizing:border-box}
 body{margin:0;padding:1rem .75rem 2rem;font:1rem/1.4 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
-main{max-width:60rem;margin:0 auto}
+main{max-width:max(60rem,%(wide)srem);margin:0 auto}
 h1{font-size:1.35rem;line-height:1.2;margin:0 0 .25rem;overflow-wrap:anywhere}
 h2{font-size:1.1rem;margin:0 0 .25rem}
 p{margin:0 0 .5rem;color:var(--faint)}
 table{border-collapse:collapse;width:100%%;margin:.75rem 0}
 th,td{padding:.45rem .35rem;text-align:right;vertical-align:top;border-bottom:1px solid var(--line)}
-thead th{color:var(--faint);font-size:.85rem;font-weight:600}
+thead th{color:var(--faint);font-size:.85rem;font-weight:600;position:sticky;top:0;background:var(--paper)}
 tbody tr:nth-child(even){background:var(--band)}
 .name{text-align:left;font-weight:600;overflow-wrap:anywhere}
 .small{display:block;font-weight:400;font-size:.85rem;color:var(--faint)}
 .total{font-weight:700}
 .open{color:var(--mark);font-weight:700;font-size:.85rem;display:block}
 td,.small{font-variant-numeric:tabular-nums}
+td,.wide,.played{white-space:nowrap}
+.played{display:inline-block;margin-right:.75em}
 .wide{display:none}
-@media (min-width:40rem){.wide{display:table-cell}.narrow{display:none}}
+@media (min-width:%(wide)srem){.wide{display:table-cell}.narrow{display:none}}
 """
 
 
@@ -58,7 +64,7 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
         "<!DOCTYPE html>", f'<html lang="{lang}">', "<head>", '<meta charset="utf-8">',
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">', SIGN, f"<title>{title}</title>",
-        f"<style>{_STYLE % {mode: _spell_colours(mode) for mode in COLOURS}}</style>", "</head>", "<body>", "<main>",
+        f"<style>{_make_style(len(wall.rounds))}</style>", "</head>", "<body>", "<main>",
         *_make_heading(wall, heading, lang), _make_table(wall, lang) if wall.rows else _make_note("nobody", lang),
         *(_make_note(note, lang) for note in wall.notes), "</main>", "</body>", "</html>", "",
     ))
@@ -66,6 +72,11 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
 
 def _clean(text: str) -> str:
     return escape(clean_text(text))
+
+
+def _make_style(rounds: int) -> str:
+    """The style sheet; the more rounds, the wider a screen must be to have them in columns."""
+    return _STYLE % {"wide": _NAME_REM + _ROUND_REM * rounds, **{mode: _spell_colours(mode) for mode in COLOURS}}
 
 
 def _spell_colours(mode: str) -> str:
@@ -99,9 +110,10 @@ def _make_head(head: str, lang: Lang) -> str:
 def _make_row(wall: WallList, row: WallRow, lang: Lang) -> str:
     start = f"<td>{'' if row.start is None else row.start}</td>" if wall.has_starts else ""
     club = f'<span class="small"><bdi>{_clean(row.club)}</bdi></span>' if row.club else ""
-    played = [f"{write_round(one, lang, short=True)} {write_points(points)}"
+    played = [_clean(f"{write_round(one, lang, short=True)} {write_points(points)}")
               for one, points in zip(wall.rounds, row.rounds, strict=True) if points is not None]
-    below = f'<span class="small narrow">{_clean(" · ".join(played))}</span>'
+    parts = " ".join(f'<span class="played">{text}</span>' for text in played)
+    below = f'<span class="small narrow">{parts}</span>'
     points = ("–" if points is None else write_points(points) for points in row.rounds)
     columns = "".join(f'<td class="wide">{text}</td>' for text in points)
     mark = f'<span class="open">{_clean(say(lang, "wall.open"))}</span>' if row.open_items else ""

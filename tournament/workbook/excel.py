@@ -36,6 +36,14 @@ _PICTURE_INSET_PX = 2
 _Formats = Callable[[Style], Format]
 
 
+class _Sheet(Worksheet):
+    """A worksheet that takes formulas as they are. XlsxWriter looks in each for thirty functions of later Excels, which
+    need a prefix and of which we use none: a fifth of the time."""
+
+    def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
+        return formula.removeprefix("=")
+
+
 def write_pages(pages: Sequence[Page], made: datetime, mark: tuple[str, str]) -> bytes:
     """The file's bytes. `made`: its date; `mark`: name and value of the property by which Kiebitz knows it again."""
     data = BytesIO()
@@ -48,7 +56,7 @@ def write_pages(pages: Sequence[Page], made: datetime, mark: tuple[str, str]) ->
         return workbook.add_format(list_properties(style))
 
     for page in pages:
-        _write_page(workbook, workbook.add_worksheet(page.tab), page, make_format)
+        _write_page(workbook, workbook.add_worksheet(page.tab, _Sheet), page, make_format)
     workbook.close()
     return data.getvalue()
 

@@ -90,7 +90,7 @@ def _list_row_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenIte
         more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
         items.append(replace(
             item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
-            effect=measure_row(book.rules, book.players, entry, row), framed=_find_doubtful(row, shown),
+            effect=measure_row(book.rules, book.players, entry, row), framed=find_doubtful(row, shown),
             choice=list_choices(row, shown, plain=_is_plain(entry, row)),
         ))
     return items
@@ -102,7 +102,7 @@ def _is_plain(entry: CountedSheet, row: JudgedRow) -> bool:
     return not (code and code.plus) and not any(".total" in reading.id for reading in row.source.readings)
 
 
-def _find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
+def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
     """The fields to look at: those that a proposal changes, else those whose ink is hard to read, else those asked
     about; none where that is the whole row."""
     proposed = {change.field for finding in findings for change in finding.proposal or ()}

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from texts.languages import Lang
 from tournament.workbook.cell_texts import clean_text, keep_together
-from tournament.workbook.style import BAND, COLUMN_HEAD, HINT, LINK, NUMBER, TEXT, THIN, TITLE, Edges, Style
+from tournament.workbook.style import BAND, COLUMN_HEAD, HINT, LINK, NUMBER, TEXT, THIN, TITLE, Edges, Style, rule_style
 
 _QUOTED = frozenset("=+-@'")
 """A text that begins so is shown as it is only with Excel's mark for texts."""
@@ -137,13 +137,14 @@ class Page:
             band = BAND if (row - rows.start) % 2 else ""
             for column in columns:
                 cell = self.cells.get((row, column), _EMPTY)
-                style = replace(cell.style, edges=THIN, fill=cell.style.fill or band)
-                self.cells[row, column] = replace(cell, style=style)
+                style = rule_style(cell.style, THIN, cell.style.fill or band)
+                self.cells[row, column] = Cell(cell.value, style, cell.formula, cell.link)
 
     def draw_edges(self, row: int, column: int, edges: Edges) -> None:
         """Other lines around a cell that has something in it, or a grid."""
         cell = self.cells[row, column]
-        self.cells[row, column] = replace(cell, style=replace(cell.style, edges=edges))
+        style = rule_style(cell.style, edges, cell.style.fill)
+        self.cells[row, column] = Cell(cell.value, style, cell.formula, cell.link)
 
     def set_widths(self, widths: Sequence[float]) -> None:
         """The widths of the columns in characters, from the first column on."""

@@ -1,44 +1,42 @@
-"""`kiebitz audit`: where the points of one row come from, from the ink to the last decision."""
+"""`kiebitz audit`: where the points of a row come from, or a sum or a name, from the ink to the last decision."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from desk.exits import Status
+from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_whole
 from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.filing.audit import AuditedRow
-
-
-_LEAST = 0.0005
-"""What is less likely would be written as 0.0 %."""
+    from tournament.filing.audit import Audited
+    from tournament.filing.making import Evening
 
 
 @dataclass(frozen=True, slots=True)
 class AuditOrder:
-    """What the user asked for, as typed."""
+    """What the user asked for, as typed: a row by its place, or anything by the name of its item."""
 
     where: str
-    round: int
-    table: int
-    game: int
+    round: int | None
+    table: int | None
+    game: int | None
+    item: str
     as_json: bool
     pdf: Path | None
     lang: Lang
 
 
-def audit_row(order: AuditOrder) -> Status:
-    """Prints the row's way, as JSON or in words."""
+def audit_item(order: AuditOrder) -> Status:
+    """Prints the item's way, as JSON or in words."""
+    from desk.book.audit_words import tell_audit
     from desk.crash_log import write_log
-    from tournament.filing.audit import describe_audit, find_audited
+    from tournament.filing.audit import describe_audit
     from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
 
@@ -46,56 +44,26 @@ def audit_row(order: AuditOrder) -> Status:
         check_file(order.pdf, PDF)
     store = open_store(order.where)
     evening = open_evening(store, order.lang, log=write_log)
-    audited = find_audited(evening, order.round, order.table, order.game)
+    audited = _find(evening, order)
     document = describe_audit(audited, evening, order.lang)
     lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else tell_audit(audited, document, order.lang)
     if order.pdf is None:
         sys.stdout.write("\n".join(lines) + "\n")
         return Status.DONE
-    from desk.cli.book.audit_pdf import cut_row, make_page
+    from desk.book.audit_pdf import cut_audited, make_page
 
     title, *told = tell_audit(audited, document, order.lang)
-    page = make_page(title, told, cut_row(store, evening, audited), order.lang)
+    page = make_page(title, told, cut_audited(store, evening, audited), order.lang)
     write_whole(order.pdf, lambda draft: draft.write_bytes(page))
     sys.stderr.write(say(order.lang, "decisions.audit.written", path=order.pdf) + "\n")
     return Status.DONE
 
 
-def tell_audit(audited: AuditedRow, document: dict[str, Any], lang: Lang) -> Iterator[str]:
-    """The audit in words."""
-    row, entry = document["row"], audited.entry
-    place = entry.make_labels(None).spell_row(lang, row["game"])
-    yield say(lang, "decisions.audit.title", round=entry.round, table=entry.table, row=place, photo=entry.photo)
-    for seat, name in enumerate(entry.names):
-        gaps = {"name": name, "written": row["written"][seat] or "–", "points": _write(row["points"][seat])}
-        yield "  " + say(lang, "decisions.audit.seat", **gaps)
-        yield from _tell_candidates(audited, seat, lang)
-    yield from (f"  {finding['message']}" for finding in row["findings"])
-    if document["lines"]:
-        counted = ", ".join(f"{line['text']} {_write(line['points'])}" for line in document["lines"])
-        yield say(lang, "decisions.audit.counted", lines=counted)
-    yield from (_tell_entry(one, lang) for one in document["history"])
+def _find(evening: Evening, order: AuditOrder) -> Audited:
+    from tournament.filing.audit import find_audited, find_audited_item
 
-
-def _write(points: int | None) -> str:
-    from scoring.wording import write_points
-
-    return "–" if points is None else write_points(points)
-
-
-def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str]:
-    """What the ink may say, where that is more than one thing."""
-    from texts.filling import write_number
-
-    cell = audited.row.source.cells[seat]
-    likely = [pair for pair in cell.candidates if pair[1] >= _LEAST] if cell is not None else []
-    if len(likely) > 1:
-        told = ", ".join(f"{text or '–'} {write_number(share, '.1%', lang)}" for text, share in likely)
-        yield f"    {say(lang, 'decisions.audit.candidates', readings=told)}"
-
-
-def _tell_entry(one: dict[str, Any], lang: Lang) -> str:
-    points = " ".join(_write(value) for value in one.get("points", ()))
-    gaps = {"entry": one["entry"], "when": one["when"], "by": one["by"], "points": points,
-            "reason": one.get("reason") or "–", "undone": one.get("undone", 0)}
-    return say(lang, f"decisions.audit.{one['what']}", **gaps)
+    if order.item:
+        return find_audited_item(evening, order.item)
+    if order.round is None or order.table is None or order.game is None:
+        raise WrongUse("decisions.audit.which")
+    return find_audited(evening, order.round, order.table, order.game)

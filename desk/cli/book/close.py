@@ -14,6 +14,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 
 if TYPE_CHECKING:
+    from tournament.filing.closing import RoundEnd
     from tournament.record.facts import Closed
 
 
@@ -42,7 +43,7 @@ def close_round(order: CloseOrder) -> Status:
 
     store = open_store(order.where)
     evening = open_evening(store, order.lang, log=write_log)
-    fact = _make_closing(keep_status(store, evening, order.lang), order)
+    fact = _check_closing(keep_status(store, evening, order.lang), order)
     store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
     keep_status(store, open_evening(store, order.lang, log=write_log), order.lang)
     key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
@@ -50,24 +51,22 @@ def close_round(order: CloseOrder) -> Status:
     return Status.DONE
 
 
-def _make_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
-    from tournament.record.facts import Closed
+def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
+    from tournament.filing.closing import list_ends, make_closing
 
-    one = next((one for one in status["rounds"] if one["round"] == order.round), None)
-    if one is None or not one["in"]:
+    end = next((one for one in list_ends(status) if one.round == order.round), None)
+    if end is None or not end.sheets:
         raise StillOpen("decisions.close.no-sheet", round=order.round)
-    if one["closed"]:
+    if end.closed:
         raise StillOpen("decisions.close.already", round=order.round)
-    items = [item["item"] for item in status["open"] if item["round"] in (order.round, None)]
-    absent = [f"r{order.round}.t{table}" for table in one["missing"]]
-    if (items or absent) and not (order.by.strip() and order.reason.strip()):
-        _refuse(one["missing"], items, order)
-    return Closed(order.round, order.reason, (*absent, *items))
+    if not end.is_clear and not (order.by.strip() and order.reason.strip()):
+        _refuse(end, order)
+    return make_closing(end, order.reason)
 
 
-def _refuse(missing: list[int], items: list[str], order: CloseOrder) -> None:
+def _refuse(end: RoundEnd, order: CloseOrder) -> None:
     """Says what is open, and how the round is closed all the same."""
-    why: list[str | Phrase] = [say_missing(missing, order.lang)] if missing else []
-    why += [Phrase("decisions.close.open", {"count": len(items)})] if items else []
+    why: list[str | Phrase] = [say_missing(list(end.missing), order.lang)] if end.missing else []
+    why += [Phrase("decisions.close.open", {"count": len(end.items)})] if end.items else []
     joined = why[0] if len(why) == 1 else Phrase("decisions.close.both", {"one": why[0], "other": why[1]})
     raise StillOpen("decisions.close.refused", round=order.round, why=joined)

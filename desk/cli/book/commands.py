@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 
 import typer
 
+from desk.cli.help.classes import SpokenApp
 from desk.cli.options import DEFAULT_LANG, Language, Rules, make_argument, make_option, say_help
 
-players_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_help("help.players.does"))
+players_app = SpokenApp("help.players.does")
 
 By = Annotated[str, make_option("--by", "help.shared.by")]
-Where = Annotated[str, make_argument("FILE", "help.shared.book")]
-Who = Annotated[str, make_argument("WHO", "help.players.who")]
+Where = Annotated[str, make_argument("file", "help.shared.book")]
+Who = Annotated[str, make_argument("who", "help.players.who")]
 Round = Annotated[int, make_option("--round", "help.players.round", min=1, max=99)]
 
 
@@ -23,7 +24,7 @@ def new(
     title: Annotated[str, make_option("--title", "help.new.title")],
     rounds: Annotated[int, make_option("--rounds", "help.new.rounds", min=1, max=99)],
     games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None,
-    seats: Annotated[int, make_option("--seats", "help.new.seats")] = 4,
+    seats: Annotated[int, make_option("--seats", "help.new.seats", "4|5")] = 4,
     players: Annotated[Path | None, make_option("--players", "help.new.players")] = None,
     ties: Annotated[str, make_option("--ties", "help.new.ties")] = "",
     places: Annotated[str, make_option("--places", "help.new.places")] = "",
@@ -56,10 +57,10 @@ def standings(
 
 
 def season(
-    files: Annotated[list[str], make_argument("FILE", "help.season.files")],
+    files: Annotated[list[str], make_argument("file", "help.season.files")],
     output: Annotated[Path, make_option("-o --output", "help.season.output")],
     best: Annotated[int, make_option("--best", "help.season.best", min=0, max=999)] = 0,
-    by: Annotated[Literal["points", "places"], make_option("--by", "help.season.by")] = "points",
+    by: Annotated[Literal["points", "places"], make_option("--by", "help.season.by", "points|places")] = "points",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.places.season."""
@@ -102,7 +103,7 @@ def show_list(
 @players_app.command(help=say_help("help.players.add"))
 def add(
     context: typer.Context,
-    name: Annotated[str, make_argument("NAME", "help.players.name")],
+    name: Annotated[str, make_argument("name", "help.players.name")],
     club: Annotated[str, make_option("--club", "help.players.club")] = "",
     start: Annotated[int | None, make_option("--start", "help.players.start", min=1, max=999)] = None,
     table: Annotated[int | None, make_option("--table", "help.players.table", min=1, max=999)] = None,
@@ -133,7 +134,7 @@ def drop(
 def rename(
     context: typer.Context,
     who: Who,
-    name: Annotated[str, make_argument("NAME", "help.players.name")],
+    name: Annotated[str, make_argument("name", "help.players.name")],
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
@@ -163,7 +164,7 @@ def substitute(
     context: typer.Context,
     who: Who,
     round_: Round,
-    name: Annotated[str, make_argument("[NAME]", "help.players.substitute-name")] = "",
+    name: Annotated[str, make_argument("name", "help.players.substitute-name")] = "",
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
@@ -176,7 +177,7 @@ def substitute(
 @players_app.command(help=say_help("help.players.paid"))
 def paid(
     context: typer.Context,
-    who: Annotated[list[str], make_argument("WHO", "help.players.who")],
+    who: Annotated[list[str], make_argument("who", "help.players.who")],
     not_: Annotated[bool, make_option("--not", "help.players.not")] = False,
     by: By = "",
     language: Language = DEFAULT_LANG,

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from desk.book.author import find_author
 from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
 
+if TYPE_CHECKING:
+    from tournament.evening.decisions import How
+    from tournament.filing.wishes import Wish
+
+_ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
+"""How people say that a cross counts, in either language."""
+
 
 @dataclass(frozen=True, slots=True)
 class DecideOrder:
-    """What the user asked for, as typed. `seen`: the number of the last entry that the user saw; None: all of them."""
+    """What the user asked for, as typed. `solo`, `offence`: "" where nothing is said of the cross. `seen`: the number
+    of the last entry that the user saw; None: all of them.
+    """
 
     where: str
     item: str
@@ -21,6 +31,8 @@ class DecideOrder:
     as_written: bool
     points: str | None
     name: str | None
+    solo: str
+    offence: str
     undo: bool
     by: str
     reason: str
@@ -29,40 +41,52 @@ class DecideOrder:
 
 
 def decide_item(order: DecideOrder) -> Status:
-    """Writes the decision if nobody else wrote meanwhile, and says what counts and what is still open."""
+    """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.book.documents import keep_status
     from desk.crash_log import write_log
-    from tournament.evening.decisions import How
-    from tournament.filing.deciding import Wish, make_decision, make_undoing
+    from tournament.filing.deciding import make_decision, make_undoing
+    from tournament.filing.entering import Make, enter_decision
     from tournament.filing.making import open_evening
-    from tournament.record.facts import Fact
     from tournament.record.opening import open_store
 
-    how = _choose(order)
+    wish = None if order.undo else _make_wish(order)
+    make: Make = (
+        (lambda evening: make_undoing(evening, order.item, order.reason)) if wish is None
+        else (lambda evening: [make_decision(evening, wish)])
+    )
+    _choose(order)
     store = open_store(order.where)
-    evening = open_evening(store, order.lang, log=write_log)
-    facts: list[Fact]
-    if how == "undo":
-        facts = list(make_undoing(evening, order.item, order.reason))
-    else:
-        chosen: How = how  # type: ignore[assignment]  # one of the four
-        wish = Wish(order.item, chosen, order.points or "", order.name or "", order.reason)
-        facts = [make_decision(evening, wish)]
-    store.append(facts, by=find_author(order.by), seen=order.seen or evening.tournament.head)
+    enter_decision(store, order.item, make, find_author(order.by), order.seen, order.lang, write_log)
     document = keep_status(store, open_evening(store, order.lang, log=write_log), order.lang)
-    key = "decisions.decide.undone" if how == "undo" else "decisions.decide.decided"
-    told = say(order.lang, key, item=order.item, open=len(document["open"]))
-    sys.stderr.write(told + "\n")
+    key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
+    sys.stderr.write(say(order.lang, key, item=order.item, open=len(document["open"])) + "\n")
     return Status.DONE
 
 
-def _choose(order: DecideOrder) -> str:
-    """What is to hold. Raises WrongUse unless just one thing is said."""
-    given = {
+def _make_wish(order: DecideOrder) -> Wish:
+    from tournament.filing.wishes import Wish
+
+    solo, offence = _read_cross(order.solo), _read_cross(order.offence)
+    return Wish(order.item, _choose(order), order.points or "", order.name or "", order.reason, solo, offence)
+
+
+def _choose(order: DecideOrder) -> How:
+    """What is to hold; for a cross alone the points that count now. Raises WrongUse unless just one thing is said."""
+    given: dict[How, bool] = {
         "accept": order.accept, "as-written": order.as_written, "points": order.points is not None,
-        "name": order.name is not None, "undo": order.undo,
+        "name": order.name is not None,
     }
     chosen = [how for how, wished in given.items() if wished]
-    if len(chosen) != 1:
+    crossed = bool(order.solo or order.offence)
+    if len(chosen) + order.undo > 1 or not (chosen or order.undo or crossed) or (crossed and order.undo):
         raise WrongUse("decisions.decide.one-choice", item=order.item)
-    return chosen[0]
+    return chosen[0] if chosen else "points"
+
+
+def _read_cross(typed: str) -> bool | None:
+    word = typed.strip().lower()
+    if word in _ON or word in _OFF:
+        return word in _ON
+    if word:
+        raise WrongUse("decisions.refused.cross", typed=typed)
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
@@ -20,6 +20,7 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from tournament.evening.occasion import Occasion
     from tournament.filing.making import Evening
+    from tournament.record.store import Store
     from tournament.workbook.pictures import CropSource
 
 _HTML = Kind(".html", b'<meta name="generator" content="Kiebitz">')
@@ -43,6 +44,7 @@ class _Evening:
     """What every kind of file is made from."""
 
     order: ExportOrder
+    store: Store
     evening: Evening
     occasion: Occasion
 
@@ -58,7 +60,7 @@ def export_standings(order: ExportOrder) -> Status:
     write = _choose_writer(order)
     store = open_store(order.where)
     evening = open_evening(store, order.lang, log=write_log)
-    written = write(_Evening(order, evening, find_occasion(evening.tournament, evening.entries)))
+    written = write(_Evening(order, store, evening, find_occasion(evening.tournament, evening.entries)))
     same = order.lang == FILE_LANG
     posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
     fact = Exported(written.name, hash_file(written), posted)
@@ -117,41 +119,17 @@ def _write_workbook(given: _Evening) -> Path:
 
 
 def _cut_pictures(given: _Evening) -> CropSource | None:
-    """The pictures of rows and names, as far as the photographs lie beside the tournament's file, in a folder beside it
-    or here."""
-    from desk.workers.crops import cut_crops
+    """The pictures of rows and names: from the photographs that are found, else from the copies in the file."""
+    from desk.book.copies import gather_photos
+    from desk.workers.crops import cut_crops, list_strips
     from desk.workers.pool import Pool, count_workers
-    from tournament.record.place import is_url
 
-    where = given.order.where
-    folders = [Path()] if is_url(where) else [*_list_folders(Path(where).absolute().parent), Path()]
-    files = find_photos({hash_: photo.name for hash_, photo in given.evening.tournament.photos.items()}, folders)
-    if not files:
-        return None
-    with Pool(count_workers(0, len(files))) as pool:
-        return cut_crops(given.evening.book, files, pool, given.order.lang)
-
-
-def _list_folders(beside: Path) -> Iterator[Path]:
-    """The folder itself, and those in it: many keep the photographs of each round in one of its own."""
-    yield beside
-    try:
-        yield from sorted(path for path in beside.iterdir() if path.is_dir())
-    except OSError:
-        return
-
-
-def find_photos(names: Mapping[str, str], folders: Sequence[Path]) -> dict[str, Path]:
-    """The photographs that lie in one of the folders, unchanged, by their SHA-256. `names`: their files' names."""
-    from tournament.record.entries import hash_file
-
-    found: dict[str, Path] = {}
-    for folder in folders:
-        for hash_, name in names.items():
-            path = folder / Path(name).name
-            if hash_ not in found and path.is_file() and hash_file(path) == hash_:
-                found[hash_] = path
-    return found
+    with gather_photos(given.store, given.evening) as photos:
+        if not photos.files:
+            return None
+        with Pool(count_workers(0, len(photos.files))) as pool:
+            strips = list_strips(given.evening.book, given.order.lang)
+            return cut_crops(strips, photos.files, pool, sizes=photos.sizes)
 
 
 def _write_pdf(given: _Evening) -> Path:

@@ -24,11 +24,13 @@ def status(
 
 def decide(
     where: Where,
-    item: Annotated[str, make_argument("ITEM", "help.decide.item")],
+    item: Annotated[str, make_argument("item", "help.decide.item")],
     accept: Annotated[bool, make_option("--accept", "help.decide.accept")] = False,
     as_written: Annotated[bool, make_option("--as-written", "help.decide.as-written")] = False,
     points: Annotated[str | None, make_option("--points", "help.decide.points")] = None,
     name: Annotated[str | None, make_option("--name", "help.decide.name")] = None,
+    solo: Annotated[str, make_option("--solo", "help.decide.solo")] = "",
+    offence: Annotated[str, make_option("--offence", "help.decide.offence")] = "",
     undo: Annotated[bool, make_option("--undo", "help.decide.undo")] = False,
     by: By = "",
     reason: Reason = "",
@@ -39,8 +41,22 @@ def decide(
     from desk.cli.book.decide import DecideOrder, decide_item
 
     return decide_item(DecideOrder(
-        where, item, accept, as_written, points, name, undo, by, reason, seen, language,
+        where, item, accept, as_written, points, name, solo, offence, undo, by, reason, seen, language,
     ))
+
+
+def undo(
+    where: Where,
+    entry: Annotated[int | None, make_argument("entry", "help.undo.entry")] = None,
+    list_: Annotated[bool, make_option("--list", "help.undo.list")] = False,
+    by: By = "",
+    reason: Reason = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.undo."""
+    from desk.cli.book.undo import UndoOrder, undo_command
+
+    return undo_command(UndoOrder(where, entry, list_, by, reason, language))
 
 
 def close(
@@ -58,22 +74,23 @@ def close(
 
 def audit(
     where: Where,
-    round_: Annotated[int, make_option("--round", "help.audit.round", min=1, max=99)],
-    table: Annotated[int, make_option("--table", "help.audit.table", min=1, max=999)],
-    game: Annotated[int, make_option("--game", "help.audit.game", min=1, max=99)],
+    round_: Annotated[int | None, make_option("--round", "help.audit.round", min=1, max=99)] = None,
+    table: Annotated[int | None, make_option("--table", "help.audit.table", min=1, max=999)] = None,
+    game: Annotated[int | None, make_option("--game", "help.audit.game", min=1, max=99)] = None,
+    item: Annotated[str, make_option("--item", "help.audit.item")] = "",
     json_: Annotated[bool, make_option("--json", "help.audit.json")] = False,
     pdf: Annotated[Path | None, make_option("--pdf", "help.audit.pdf")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.audit."""
-    from desk.cli.book.audit import AuditOrder, audit_row
+    from desk.cli.book.audit import AuditOrder, audit_item
 
-    return audit_row(AuditOrder(where, round_, table, game, json_, pdf, language))
+    return audit_item(AuditOrder(where, round_, table, game, item, json_, pdf, language))
 
 
 def take(
     where: Where,
-    workbook: Annotated[Path, make_argument("WORKBOOK", "help.take.workbook")],
+    workbook: Annotated[Path, make_argument("workbook", "help.take.workbook")],
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.take."""

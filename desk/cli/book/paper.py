@@ -28,9 +28,9 @@ def print_sheets(
     where: Where,
     round_: Annotated[int, make_option("--round", "help.print.round", min=1, max=99)],
     output: Annotated[Path, make_option("-o --output", "help.print.output")],
-    style: Annotated[str, make_option("--style", "help.sheet.style")] = "points",
+    style: Annotated[str, make_option("--style", "help.sheet.style", "points|totals|full")] = "points",
     plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
-    paper: Annotated[str, make_option("--paper", "help.sheet.paper")] = "a4",
+    paper: Annotated[str, make_option("--paper", "help.sheet.paper", "a4|a5")] = "a4",
     geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:

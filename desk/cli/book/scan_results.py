@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.book.scan_order import ScanOrder
 from desk.cli.readings import tell_problem, tell_unread
+from desk.cli.screen import write_lines
 from desk.cli.summary import show_summary
 from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status
@@ -22,6 +23,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from desk.book.adding import Added
+    from desk.book.copies import CopyFiler
     from tournament.evening.book import Book
     from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
@@ -50,8 +52,10 @@ class ScanRun:
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     """Judges, and writes the workbook before the report, and the screen last."""
-    from desk.book.adding import file_judgements
+    from desk.book.adding import SCANNER, file_judgements
+    from desk.book.copies import CopyFiler
     from desk.book.documents import keep_status
+    from desk.workers.crops import cut_crops
     from desk.workers.judging import make_judge
     from tournament.evening.unchecked import build_from_book
     from tournament.filing.making import open_evening
@@ -71,27 +75,31 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     if run.people is not None:
         _tell_strays(order, book, run.people)
     _tell_other_places(order, book)
+    copies = CopyFiler(run.store, evening, SCANNER) if order.book else None
     if order.output is not None:
-        book = _write_all(order, book, report, run, _find_occasion(order, evening))
+        book = _write_all(order, book, report, run, _find_occasion(order, evening), copies)
     else:
         _write_report(order, report)
-    document = keep_status(run.store, evening, order.lang)
+        cut_crops({}, run.files, run.pool, copies)
+    document = keep_status(run.store, evening if copies is None else copies.finish(), order.lang)
     if order.book:
-        _show_added(run.added, run.known, document, order.lang)
+        _show_added(run.added, run.known, document, run.store.where, order.lang)
     else:
         _tell_earlier(order, evening, run)
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
 
 
-def _write_all(order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRun, occasion: Occasion) -> Book:
+def _write_all(
+    order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRun, occasion: Occasion, copies: CopyFiler | None
+) -> Book:
     """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
-    written, workbook = _write_tables(order, book, run, occasion)
+    written, workbook = _write_tables(order, book, run, occasion, copies)
     if written is not book:  # a sheet failed in the workbook only
         _tell_unused(order, written, book)
         report = _make_report(order, written)
     _write_report(order, report)
     if not order.book:
-        show_summary(written, workbook, order.lang)
+        show_summary(written, workbook, run.store.where, order.lang)
     return written
 
 
@@ -104,6 +112,9 @@ def _tell_earlier(order: ScanOrder, evening: Evening, run: ScanRun) -> None:
 
 
 def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
+    """The report; an empty one where none is wanted."""
+    if order.report is None:
+        return {}
     from tournament.workbook.report import make_report
 
     return make_report(book, program=VERSION, lang=order.lang)
@@ -121,19 +132,21 @@ def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> No
         tell_problem(unused.photo, unused.problem, order.lang)
 
 
-def _write_tables(order: ScanOrder, book: Book, run: ScanRun, occasion: Occasion) -> tuple[Book, Path]:
+def _write_tables(
+    order: ScanOrder, book: Book, run: ScanRun, occasion: Occasion, copies: CopyFiler | None
+) -> tuple[Book, Path]:
     """Writes the workbook and the CSV files; returns the book that they show, and where the workbook is."""
     from datetime import datetime
 
     from desk.cli.workbook_file import place_workbook
-    from desk.workers.crops import cut_crops
+    from desk.workers.crops import cut_crops, list_strips
     from tournament.evening.unchecked import build_from_book
     from tournament.workbook.export import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
 
     def make(book: Book) -> bytes:
-        crop = cut_crops(book, run.files, run.pool, order.lang)
+        crop = cut_crops(list_strips(book, order.lang), run.files, run.pool, copies)
         return make_workbook(book, program=VERSION, made=made, lang=order.lang, crop=crop, occasion=occasion)
 
     assert order.output is not None
@@ -172,8 +185,8 @@ def _tell_other_places(order: ScanOrder, book: Book) -> None:
                 sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")
 
 
-def _show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) -> None:
-    """Prints what came in, and where the evening stands now."""
+def _show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
+    """Prints what came in, and where the evening stands now. `file`: the tournament's."""
     from desk.cli.book.status import list_lines
 
     lines = [say(lang, "decisions.scan.added", count=len(added.new))]
@@ -181,4 +194,4 @@ def _show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) 
     lines += [say(lang, "decisions.scan.known", count=again)] if again else []
     lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
     lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
-    sys.stdout.write("\n".join((*lines, *list_lines(status, lang))) + "\n")
+    write_lines((*lines, *list_lines(status, lang, file)))

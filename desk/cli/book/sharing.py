@@ -12,7 +12,7 @@ from desk.cli.options import DEFAULT_LANG, Language, make_option
 def export(
     where: Where,
     output: Annotated[Path, make_option("-o --output", "help.export.output")],
-    paper: Annotated[str, make_option("--paper", "help.export.paper")] = "",
+    paper: Annotated[str, make_option("--paper", "help.export.paper", "a4|a3")] = "",
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from desk.book.documents import read_document
+from desk.cli.screen import count_shown, write_lines
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
@@ -18,18 +19,34 @@ Json = dict[str, Any]
 def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
     """Prints the status, as JSON or for people."""
     document = read_document(where, "status", lang)
-    text = json.dumps(document, ensure_ascii=False) if as_json else "\n".join(list_lines(document, lang))
-    sys.stdout.write(text + "\n")
+    if as_json:
+        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    else:
+        write_lines(list_lines(document, lang))
     return Status.DONE
 
 
-def list_lines(document: Json, lang: Lang) -> Iterator[str]:
-    """The status in words: a line a round, a line an item, and whether the standings are final."""
+def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
+    """The status in words: a line a round, a line an item, and whether the standings are final. With `file` only the
+    first items, and where the others are shown."""
     yield from (" ".join(_tell_round(one, lang)) for one in document["rounds"])
     items = document["open"]
     yield say(lang, "decisions.status.open", count=len(items)) if items else say(lang, "decisions.status.nothing-open")
-    yield from (f"  {_tell_item(one, lang)}" for one in items)
-    yield say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
+    shown = count_shown(items) if file else len(items)
+    yield from (f"  {_tell_item(one, lang)}" for one in items[:shown])
+    if shown < len(items):
+        yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
+    yield _tell_stage(document, lang)
+
+
+def _tell_stage(document: Json, lang: Lang) -> str:
+    """Whether the standings are final; where only closing is left to do, which rounds."""
+    rounds = document["rounds"]
+    waiting = document["open"] or any(one["missing"] or not one["in"] for one in rounds)
+    if document["final"] or waiting:
+        return say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
+    left = [one["round"] for one in rounds if not one["closed"]]
+    return say(lang, "decisions.status.to-close", rounds=enumerate_things(lang, left))
 
 
 def _tell_round(one: Json, lang: Lang) -> Iterator[str]:
@@ -54,6 +71,8 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 
 def _tell_item(one: Json, lang: Lang) -> str:
     words = f"{one['item']}: {one['sentence']}"
+    if "unknown-name" in one["codes"] and ".name." in one["item"]:
+        return f"{words} {say(lang, 'decisions.status.name')}"
     if not one["proposal"]:
         return words
     points = " ".join(text or "–" for text in one["proposal"])

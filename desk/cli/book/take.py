@@ -28,7 +28,8 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     store = open_store(where)
     evening = open_evening(store, lang, log=write_log)
     taken = take_into(store, evening, workbook, lang)
-    sys.stderr.write(say(lang, "decisions.take.taken", count=taken) + "\n")
+    key = "decisions.take.taken" if taken else "decisions.take.nothing-new"
+    sys.stderr.write(say(lang, key, count=taken) + "\n")
     if taken:
         keep_status(store, open_evening(store, lang, log=write_log), lang)
     return Status.DONE

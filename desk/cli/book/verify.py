@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,18 +23,16 @@ _GROUP = 8
 def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool, lang: Lang) -> Status:
     """Prints what is in order, then what is not. A flaw gives UNREADABLE.
 
-    `anew`: every sheet is judged again. Else a judgement that the file remembers is believed, whoever wrote it.
+    `anew`: every sheet is judged again. Else a judgement is believed that this user's Kiebitz wrote into the file.
     """
-    from tournament.record.place import is_url
+    from tournament.filing.caches import check_caches
+    from tournament.record.photos import list_folders
     from tournament.record.salvage import open_damaged
     from tournament.record.verify import verify
     from tournament.wall.from_file import post_standings
 
     store = open_damaged(where)
-    if anew:
-        store.drop_caches()
-    beside = () if is_url(where) else (Path(where).absolute().parent,)
-    verdict = verify(store, (*beside, *folders), post_standings)
+    verdict = verify(store, list_folders(where, folders), post_standings, partial(check_caches, anew=anew))
     _print(_tell(store, verdict, store.where if not rescue else ""), lang)
     if rescue:
         _print(_rescue(store, rescue), lang)

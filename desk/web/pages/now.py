@@ -24,7 +24,7 @@ def show_now(
     stand: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The page; its middle comes again with every change. `stand`: what the browser shows already."""
-    queue, snapshot, sent = desk.line_up(lang), desk.look(lang), desk.inbox.list_sent()
+    queue, snapshot, sent = desk.list_queue(lang), desk.look(lang), desk.inbox.list_sent()
     rounds = list_round_states(queue.evening, queue.items)
     standings = describe_standings(snapshot.evening, snapshot.chances, lang)
     shown = {

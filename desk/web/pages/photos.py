@@ -30,7 +30,7 @@ def show_photos(
 ) -> Response:
     """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
     browser shows already: nothing comes for that."""
-    verdicts = list_verdicts(desk.line_up(lang), desk.inbox.list_sent(), visitor, lang)
+    verdicts = list_verdicts(desk.list_queue(lang), desk.inbox.list_sent(), visitor, lang)
     trouble = "" if desk.trouble is None else desk.trouble.in_(lang)
     now = sha256(repr((lang, verdicts, trouble)).encode()).hexdigest()[:16]
     partly = "hx-request" in request.headers

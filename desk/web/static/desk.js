@@ -1,6 +1,37 @@
 // Keys and small things that HTML alone cannot do. No page needs this file to be usable by touch.
 "use strict";
 
+// Stand: print, and the screens of the wall that take turns.
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) { window.print(); }
+  if (event.target.closest("[data-fullscreen]")) {
+    if (document.fullscreenElement) { document.exitFullscreen(); } else { document.documentElement.requestFullscreen(); }
+  }
+});
+
+(() => {
+  const wall = document.getElementById("screens"), pause = document.querySelector("[data-pause]");
+  if (!wall || !pause) { return; }
+  const seconds = 10;
+  let at = 0, running = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const show = () => {
+    const screens = wall.querySelectorAll(".screen");
+    at = screens.length ? (at + screens.length) % screens.length : 0;
+    screens.forEach((screen, number) => { screen.hidden = number !== at; });
+    pause.textContent = running ? pause.dataset.on : pause.dataset.off;
+  };
+  const turn = (by) => { at += by; show(); };
+  pause.addEventListener("click", () => { running = !running; show(); });
+  document.querySelectorAll("[data-turn]").forEach((button) => {
+    button.addEventListener("click", () => { running = false; turn(Number(button.dataset.turn)); });
+  });
+  wall.addEventListener("htmx:afterSwap", show);
+  window.addEventListener("beforeprint", () => wall.querySelectorAll(".screen").forEach((one) => { one.hidden = false; }));
+  window.addEventListener("afterprint", show);
+  window.setInterval(() => { if (running) { turn(1); } }, 1000 * seconds);
+  show();
+})();
+
 // Foto: chosen photographs are sent at once, and the page says so while they are on their way.
 document.documentElement.classList.add("script");
 for (const form of document.querySelectorAll("form[data-send]")) {
@@ -9,3 +40,39 @@ for (const form of document.querySelectorAll("form[data-send]")) {
   form.addEventListener("submit", () => { says.textContent = says.dataset.sending; });
 }
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+// Prüfen: one key an item. Every key presses a button or chooses a field that is on the page anyway.
+(() => {
+  const find = (selector) => document.querySelector(`#review ${selector}`);
+  const focusDoubtful = () => {
+    const field = find("[data-doubtful]") || find("[data-points]") || find("[data-choice]");
+    if (field) { field.focus(); if (field.select && field.type === "text") field.select(); }
+    return field;
+  };
+  const withKeys = () => window.matchMedia("(hover: hover) and (pointer: fine)").matches;
+
+  document.addEventListener("keydown", (event) => {
+    if (!find("form") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const free = event.target.closest("[data-free]");
+    if (event.key === "Enter") {
+      if (event.repeat) event.preventDefault();
+      else if (!event.target.closest("a, button, input, summary")) { event.preventDefault(); find("#decision .main")?.click(); }
+      return;
+    }
+    if (event.key === "Escape") { find(".keys")?.removeAttribute("open"); return; }
+    if (free || event.repeat) return;
+    const choice = find(`[data-choice="${CSS.escape(event.key)}"]`);
+    if (choice) { event.preventDefault(); choice.checked = true; choice.focus(); return; }
+    const button = find(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (button) { event.preventDefault(); button.click(); return; }
+    if (/^[-+0-9]$/.test(event.key) && !event.target.closest("[data-points]")) focusDoubtful();
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if ([409, 422].includes(event.detail.xhr.status) && event.detail.target.id === "review") {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+  });
+  document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review" && withKeys()) focusDoubtful(); });
+  document.addEventListener("DOMContentLoaded", () => { if (find("form") && withKeys()) focusDoubtful(); });
+})();

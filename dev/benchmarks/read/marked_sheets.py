@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
+from desk.sheet_order import SheetOrder, make_sheets
 from dev.filler.fill import PX_PER_MM, print_on_paper, shrink_print
 from dev.filler.pens import hand as write
 from dev.filler.pens import pen as ink

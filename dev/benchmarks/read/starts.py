@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
+from desk.sheet_order import SheetOrder, make_sheets
 from dev.benchmarks.figures import Share
 from dev.benchmarks.read.compose import add_data_options, ask_for_data, load_writers
 from dev.filler.camera.camera import photograph

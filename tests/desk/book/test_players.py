@@ -105,6 +105,19 @@ def test_look_alikes_are_told(tmp_path: Path, capsys: Out) -> None:
     assert "Eva" not in err
 
 
+def test_numbered_names_are_no_look_alikes(tmp_path: Path, capsys: Out) -> None:
+    """"Spieler 1" and "Spieler 2" differ in what everybody looks at; of real pairs ten are told, then their number."""
+    numbered = [f"Spieler {number}" for number in range(1, 101)]
+    assert begin(tmp_path, write(tmp_path / "p.csv", "\n".join((*numbered, "Spieler 01"))))[0] == 0
+    assert capsys.readouterr().err.count("verwechseln") == 1
+    alike = [f"Eva Maier{letter}" for letter in "abcdef"]
+    (tmp_path / "abend.kiebitz").unlink()
+    assert begin(tmp_path, write(tmp_path / "p.csv", "\n".join(alike)))[0] == 0
+    err = capsys.readouterr().err
+    assert err.count("„Eva Maier") == 20
+    assert "5 weitere Paare" in err
+
+
 def test_a_file_is_never_overwritten(file: str, tmp_path: Path, capsys: Out) -> None:
     """A second `new` leaves the first tournament alone, also behind a link that leads nowhere yet."""
     before = Path(file).read_bytes()

@@ -47,12 +47,16 @@ def test_a_file_in_order(store: Store, capsys: Out) -> None:
 
 
 def test_photographs_elsewhere(store: Store, tmp_path: Path, capsys: Out) -> None:
-    """One that is not there is no flaw; folders can be named."""
-    (tmp_path / "fotos").mkdir()
-    (tmp_path / "1.jpg").rename(tmp_path / "fotos" / "1.jpg")
+    """One in a folder beside the file is found; one that is not there is no flaw; other folders can be named."""
+    (tmp_path / "Runde 1").mkdir()
+    (tmp_path / "1.jpg").rename(tmp_path / "Runde 1" / "1.jpg")
+    assert main(["verify", store.where]) == 0
+    assert "Fotos unverändert: 1" in capsys.readouterr().out
+    (tmp_path / "Runde 1" / "fotos").mkdir()
+    (tmp_path / "Runde 1" / "1.jpg").rename(tmp_path / "Runde 1" / "fotos" / "1.jpg")
     assert main(["verify", store.where]) == 0
     assert "nicht da: 1" in capsys.readouterr().out
-    assert main(["verify", store.where, "--photos", str(tmp_path / "fotos")]) == 0
+    assert main(["verify", store.where, "--photos", str(tmp_path / "Runde 1" / "fotos")]) == 0
     assert "Fotos unverändert: 1" in capsys.readouterr().out
 
 

@@ -43,7 +43,7 @@ def find_code(desk: Desk, order: str) -> str:
 
 def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One kills its worker, one never ends, one shows nothing, one is another table's sheet; the good ones count."""
-    monkeypatch.setattr(reading, "file_copies", lambda *_: None)
+    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     heard: list[str] = []
     monkeypatch.setattr(desk.hub, "publish", heard.append)
@@ -62,7 +62,7 @@ def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_restart_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is in the file or known as unusable is not read again; what lies in the folder is."""
-    monkeypatch.setattr(reading, "file_copies", lambda *_: None)
+    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "blank", "1")
     with Reader(desk, SETTINGS):
@@ -86,7 +86,7 @@ def test_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return add_readings(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(reading, "add_readings", fail)
-    monkeypatch.setattr(reading, "file_copies", lambda *_: None)
+    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
     monkeypatch.setattr(reading, "PAUSE_S", 0.05)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "1")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from tournament.draw.listed import seat_listed
 from tournament.draw.plan import Tables, find_second_meetings
-from tournament.draw.rounds import RoundDraw, Schedule, draw_schedule
+from tournament.draw.rounds import RoundDraw, Schedule, draw_schedule, follow_plan
 from tournament.draw.tables import FOUR, Lineup, NoDraw, Table
 
 NAMES = dict(enumerate(("Anna", "Bernd", "Çem", "Dörte", "Eva", "Fritz", "Gül", "Hans"), 1))
@@ -30,7 +31,7 @@ def collect(drawn: Sequence[RoundDraw]) -> dict[int, Tables]:
 def test_all_open_rounds_are_drawn_together() -> None:
     """The record says which rounds were drawn together: who checks them needs to know."""
     drawn = draw_schedule(plan({}), None, "abend")
-    assert [(one.round, one.method) for one in drawn] == [(round_, "kiebitz-1 1,2,3") for round_ in (1, 2, 3)]
+    assert [(one.round, one.method) for one in drawn] == [(round_, "kiebitz-2 1,2,3") for round_ in (1, 2, 3)]
     assert find_second_meetings(collect(drawn)) == {}
 
 
@@ -38,6 +39,47 @@ def test_a_single_round_leaves_room_for_the_next() -> None:
     """It is drawn together with the rounds after it, and so is the same as if all were drawn."""
     one, = draw_schedule(plan({}), 1, "abend")
     assert one == draw_schedule(plan({}), None, "abend")[0]
+
+
+def draw_singly(players: int, rounds: int, seed: str, again: str | None = None) -> dict[int, Tables]:
+    """Each round is drawn when the one before was played; `again`: the seed that is given for the later ones."""
+    lineup = Lineup(tuple(range(1, players + 1)))
+    lineups = dict.fromkeys(range(1, rounds + 1), lineup)
+    draws: dict[int, Tables] = {}
+    origins: dict[int, tuple[str, str]] = {}
+    for round_ in lineups:
+        schedule = Schedule(lineups, draws, set(draws), origins)
+        one, = follow_plan(schedule, round_, seed if round_ == 1 else again) or draw_schedule(schedule, round_, seed)
+        draws, origins = draws | {round_: one.tables}, origins | {round_: (one.seed, one.method)}
+    return draws
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (20, 5), (24, 5), (47, 4)])
+@pytest.mark.parametrize("again", [None, "abend"])
+def test_round_by_round_follows_the_plan(players: int, rounds: int, again: str | None) -> None:
+    """The first draw plans all rounds, and the later ones keep to it: none meets twice in 20 players' five rounds."""
+    drawn = draw_singly(players, rounds, "abend", again)
+    lineups = dict.fromkeys(drawn, Lineup(tuple(range(1, players + 1))))
+    assert drawn == collect(draw_schedule(Schedule(lineups, {}, set()), None, "abend"))
+    assert find_second_meetings(drawn) == {}
+
+
+def test_a_plan_that_no_longer_holds_is_left() -> None:
+    """Other players, two who swapped seats, another seed, a round that is drawn once more: it is drawn anew."""
+    one, = draw_schedule(plan({}), 1, "abend")
+    origins = {1: ("abend", one.method)}
+    held = Schedule({1: ALL, 2: ALL, 3: ALL}, {1: one.tables}, {1}, origins)
+    assert [drawn.round for drawn in follow_plan(held, None, None)] == [2, 3]
+    assert follow_plan(held, 2, "other") == ()
+    assert follow_plan(replace(held, lineups={1: ALL, 2: LEFT, 3: LEFT}), 2, None) == ()
+    assert follow_plan(replace(held, lineups={1: ALL, 2: ALL, 3: LEFT}), None, None) == ()
+    first, second, *rest = one.tables
+    swapped = (Table(1, (second.starts[0], *first.starts[1:])), Table(2, (first.starts[0], *second.starts[1:])), *rest)
+    assert follow_plan(replace(held, draws={1: swapped}), 2, None) == ()
+    second_round, = follow_plan(held, 2, None)
+    both = replace(held, draws={1: one.tables, 2: second_round.tables}, origins=origins | {2: origins[1]})
+    assert follow_plan(both, 2, None) == ()
+    assert follow_plan(replace(held, origins={1: ("abend", "kiebitz-2 1,2,3,4,5,6,7")}), 2, None) == ()
 
 
 def test_who_comes_or_leaves_opens_the_later_rounds_again() -> None:
@@ -52,7 +94,7 @@ def test_who_comes_or_leaves_opens_the_later_rounds_again() -> None:
 def test_rounds_with_other_players_are_drawn_by_themselves() -> None:
     """The draw knows before round 1 who leaves after it."""
     drawn = draw_schedule(plan({}, later=LEFT), None, "abend")
-    assert [one.method for one in drawn] == ["kiebitz-1 1", "kiebitz-1 2,3", "kiebitz-1 2,3"]
+    assert [one.method for one in drawn] == ["kiebitz-2 1", "kiebitz-2 2,3", "kiebitz-2 2,3"]
     assert find_second_meetings(collect(drawn)) == {}
 
 
@@ -60,7 +102,7 @@ def test_a_round_is_drawn_again_among_the_others() -> None:
     """The other rounds stand, and nobody meets in the new one who meets in them."""
     first = collect(draw_schedule(plan({}), None, "abend"))
     one, = draw_schedule(plan(first), 2, "noch einmal")
-    assert (one.round, one.method) == (2, "kiebitz-1 2")
+    assert (one.round, one.method) == (2, "kiebitz-2 2")
     assert one.tables != first[2]
     assert find_second_meetings(first | {2: one.tables}) == {}
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.decisions import How
-from tournament.filing.audit import describe_audit, find_audited
+from tournament.filing.audit import describe_audit, find_audited, find_audited_item
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points
 from tournament.filing.making import make_book, open_evening
 from tournament.filing.status import describe_status
@@ -151,6 +152,27 @@ def test_an_audit_tells_every_decision(store: Store) -> None:
     ]
     with pytest.raises(RefusedDecision):
         find_audited(evening, 1, 9, 5)
+
+
+def test_an_audit_tells_of_any_item(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name and a sum have their ink, what is said of them, and who decided what."""
+    decide(store, "r1.t1.name.p4", "name", name="Dörte")
+    assert main(["audit", store.where, "--item", "r1.t1.name.p4"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "r1.t1.name.p4 (a.jpg)"
+    assert said[1] == "  Name von Platz 4: geschrieben Xaver"
+    assert said[-1].endswith("Referee: entschieden, es zählt Dörte.")
+    evening = open_evening(store)
+    document = describe_audit(find_audited_item(evening, "R1.T1.sum"), evening)
+    assert (document["item"], document["row"], [one["written"] for one in document["fields"]]) == (
+        "r1.t1.sum", None, ["0"] * 4)
+    row = find_audited_item(evening, "r1.t1.g05")
+    assert describe_audit(row, evening) == describe_audit(find_audited(evening, 1, 1, 5), evening)
+    for item in ("r1.t1.bock-block", "r9.t9.sum", "Unsinn"):
+        with pytest.raises(RefusedDecision, match="gibt es nicht"):
+            find_audited_item(evening, item)
+    assert main(["audit", store.where, "--round", "1"]) == 2
+    assert "oder --item" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("typed", "seats", "points"), [

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import shutil
 import time
+import zipfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -14,8 +17,11 @@ import pytest
 
 from tests.tournament.record import killing
 from tests.tournament.record.samples import OPENED, PLAYERS
+from tournament.record.entries import hash_file
+from tournament.record.facts import Exported
 from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
+from tournament.record.store import Store
 from tournament.record.verify import verify
 
 Work = Callable[[str, int, Connection], None]
@@ -25,12 +31,9 @@ LONGEST_S = 0.15
 
 @pytest.fixture(scope="module")
 def server() -> Any:
-    """A process that has everything imported, and splits off others that are to be killed."""
+    """A process that has run everything once, and splits off others that are to be killed."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([
-        killing.__name__, "alembic.migration", "alembic.script", "rapidfuzz.process", "sqlalchemy.dialects.sqlite",
-        "desk.cli.app", "desk.cli.book.planning.new", "desk.cli.book.planning.players", "tournament.record.player_list",
-    ])
+    context.set_forkserver_preload([f"{killing.__name__}_warm"])
     return context
 
 
@@ -54,7 +57,7 @@ def kill_while(server: Any, work: Work, place: str, first: int, chance: random.R
     return told
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [4, pytest.param(200, marks=pytest.mark.slow)])
 def test_killed_while_sheets_come_in(server: Any, tmp_path: Path, times: int) -> None:
     """Every acknowledged reading is there with its blobs, and what belongs together came together or not at all."""
     chance = random.Random(times)
@@ -72,7 +75,7 @@ def test_killed_while_sheets_come_in(server: Any, tmp_path: Path, times: int) ->
     assert [path.name for path in tmp_path.iterdir()] == ["abend.kiebitz"]
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.slow)])
 def test_killed_while_players_come(server: Any, tmp_path: Path, times: int) -> None:
     """Every player whose command ended well takes part; there is at most one more."""
     chance = random.Random(times)
@@ -87,7 +90,7 @@ def test_killed_while_players_come(server: Any, tmp_path: Path, times: int) -> N
         known = now
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.slow)])
 def test_killed_while_files_are_made(server: Any, tmp_path: Path, times: int) -> None:
     """A new tournament is there as a whole or not at all; the next command removes what was left of a draft."""
     chance = random.Random(times)
@@ -101,3 +104,106 @@ def test_killed_while_files_are_made(server: Any, tmp_path: Path, times: int) ->
             file.unlink()
     killing.main(["new", str(tmp_path / "last.kiebitz"), "--rules", "ddv", "--title", "T", "--rounds", "3"])
     assert sorted(path.name for path in tmp_path.iterdir()) == ["last.kiebitz", "p.csv"]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """What a command does when nobody kills it: the kinds of its entries in order, and how long it takes."""
+
+    kinds: tuple[str, ...]
+    seconds: float
+
+
+BREAKS = {"scan": (2, 3, 4), "draw": (2,), "take": (2,)}
+"""After how many of its entries a command may have been killed: what belongs together comes together. Others: after
+their one entry."""
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all that the commands need."""
+    folder = tmp_path_factory.mktemp("prepared")
+    killing.prepare(folder)
+    return folder
+
+
+def refill(prepared: Path, folder: Path) -> Store:
+    """The folder as it was prepared."""
+    for path in folder.iterdir():
+        path.unlink()
+    for path in prepared.iterdir():
+        shutil.copy(path, folder)
+    return open_store(folder / "abend.kiebitz")
+
+
+def watch(server: Any, folder: Path, name: str, until: float | None = None) -> tuple[int | None, float]:
+    """Runs the command in a process, and kills it `until` seconds after it began; None: it may go to its end. Gives its
+    status if it told it, and how long it ran."""
+    here, there = server.Pipe(duplex=False)
+    process = server.Process(target=killing.tell_command, args=(str(folder), name, there), daemon=True)
+    process.start()
+    there.close()
+    assert here.recv() == "begun"
+    began = time.monotonic()
+    here.poll(60 if until is None else until)
+    seconds = time.monotonic() - began
+    if until is not None:
+        process.kill()
+    process.join()
+    try:
+        return int(here.recv()) if here.poll() else None, seconds
+    except (EOFError, OSError):
+        return None, seconds
+
+
+def check_file(store: Store, before: int, whole: Whole, name: str, status: int | None) -> int:
+    """What was acknowledged is there, and what belongs together; returns how many entries came in."""
+    kinds = tuple(entry.fact.kind for entry in store.read_entries()[before:])
+    assert kinds == whole.kinds[: len(kinds)]
+    assert len(kinds) in (0, *BREAKS.get(name, (1,)))
+    if status is not None:
+        assert (status, kinds) == (0, whole.kinds)
+    assert verify(store).flaws == ()
+    return len(kinds)
+
+
+def check_exports(folder: Path, store: Store, status: int | None) -> None:
+    """A file that is handed out is there as a whole; once it was acknowledged, it is the one in the record."""
+    handed = [entry.fact for entry in store.read_entries() if isinstance(entry.fact, Exported)][1:]
+    for path in folder.glob("stand.*"):
+        assert is_whole(path)
+        assert status is None or handed[-1].sha256 == hash_file(path)
+    assert len(handed) <= len(list(folder.glob("stand.*")))
+
+
+def is_whole(path: Path) -> bool:
+    """Whether the workbook, or the page, goes to its end."""
+    if path.suffix == ".xlsx":
+        return zipfile.ZipFile(path).testzip() is None
+    return path.read_text("utf-8").rstrip().endswith("</html>")
+
+
+@pytest.mark.parametrize("times", [7, pytest.param(600, marks=pytest.mark.slow)])
+def test_killed_in_the_evening(server: Any, prepared: Path, tmp_path: Path, times: int) -> None:
+    """Scan, decision, close, draw, corrections and exports, each killed at any moment: its entries are there as far as
+    they were acknowledged, and none is there in part. The same command then does what is left to do."""
+    chance = random.Random(times)
+    wholes: dict[str, Whole] = {}
+    before = len(refill(prepared, tmp_path).read_entries())
+    for name in killing.COMMANDS:
+        store = refill(prepared, tmp_path)
+        status, seconds = watch(server, tmp_path, name)
+        assert status == 0, name
+        wholes[name] = Whole(tuple(entry.fact.kind for entry in store.read_entries()[before:]), seconds)
+    cut = 0
+    for turn in range(times):
+        name = list(killing.COMMANDS)[turn % len(killing.COMMANDS)]
+        store = refill(prepared, tmp_path)
+        status, _ = watch(server, tmp_path, name, chance.uniform(0, wholes[name].seconds))
+        done = check_file(store, before, wholes[name], name, status)
+        check_exports(tmp_path, store, status)
+        cut += status is None
+        if not done and turn % 10 == 0:
+            assert watch(server, tmp_path, name)[0] == 0
+            assert not list(tmp_path.glob(".kiebitz-*"))
+    assert cut > times / 4

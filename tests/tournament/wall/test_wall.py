@@ -155,6 +155,14 @@ def test_names_are_only_text_in_the_page() -> None:
     assert ("html", {"lang": "de"}) in page.tags
 
 
+def test_rounds_stand_in_columns_where_there_is_room() -> None:
+    """Twelve rounds need a wider screen than two; below that each round's points stay together under the name."""
+    pages = [make_web_page(make_wall_list(evening(rounds=rounds), LAST), "de") for rounds in (2, 12)]
+    widths = [float(re.findall(r"@media \(min-width:([\d.]+)rem\)", page)[0]) for page in pages]
+    assert widths[0] <= 40 < widths[1]
+    assert re.search(r'<span class="played">R12 [+-]?\d+</span>', pages[1])
+
+
 @pytest.mark.parametrize("mode", COLOURS)
 def test_every_text_has_contrast(mode: str) -> None:
     """WCAG: at least 4.5:1 for AA; these have 7:1, on the page and on its bands, by day and by night."""

@@ -10,7 +10,7 @@ from itertools import combinations
 from scoring.counting.game import Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
-from scoring.rows.patterns import find_pattern
+from scoring.rows.patterns import Pattern, find_pattern
 from tournament.judging.details.allowed_values import is_lone_kind, list_values_of, make_bare_game
 from tournament.judging.row.gamefields import WrittenDetails
 
@@ -35,8 +35,10 @@ class AllowedGame:
     def fits(self, hands: Hands) -> bool:
         """Whether these points are such a game."""
         found = find_pattern(hands)
-        if found is None:
-            return False
+        return found is not None and self.fits_pattern(found, hands)
+
+    def fits_pattern(self, found: Pattern, hands: Hands) -> bool:
+        """Whether these points, whose pattern was `found`, are such a game."""
         if found.shape == "zero":
             return 0 in self.values and all(seat in hands for seat in self.re)
         if self.lone:
@@ -57,7 +59,8 @@ class AllowedGame:
 
 def fits(rules: RuleSet, told: WrittenDetails, hands: Hands) -> bool:
     """Whether some game with these details has these points."""
-    return any(way.fits(hands) for way in list_allowed_games(rules, told))
+    found = find_pattern(hands)
+    return found is not None and any(way.fits_pattern(found, hands) for way in list_allowed_games(rules, told))
 
 
 @lru_cache(maxsize=2**15)

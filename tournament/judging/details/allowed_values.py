@@ -28,8 +28,11 @@ def list_values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDet
         return frozenset(() if result.value is None else (result.value,))
     if (told.augen or 0) > 240 or any(not _is_possible(rules, name, count) for _, name, count in told.extras):
         return frozenset()
-    counts = {(one.base, tuple(one.worth.items())) for one in _list_tallies(rules, kind, solo, told)}
-    return frozenset(value for base, worth in counts for value in _spread(rules, base, dict(worth), told))
+    bases: dict[tuple[tuple[str, int], ...], set[int]] = {}
+    for one in _list_tallies(rules, kind, solo, told):
+        bases.setdefault(tuple(one.worth.items()), set()).add(one.base)
+    return frozenset(base + more for worth, found in bases.items() for more in _spread(rules, dict(worth), told)
+                     for base in found)
 
 
 def is_lone_kind(rules: RuleSet, kind: str) -> bool:
@@ -61,9 +64,9 @@ def _list_calls(least: Call, told: WrittenDetails) -> tuple[Call, ...]:
     return (least,) if told.counted else tuple(call for call in Call if call >= least)
 
 
-def _spread(rules: RuleSet, base: int, worth: Mapping[str, int], told: WrittenDetails) -> set[int]:
-    """The values with the Sonderpunkte told, and any number of those that are not; one is made in the last trick."""
-    found = {(base, 0)}
+def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> set[int]:
+    """What the Sonderpunkte told are worth, with any number of those that are not; one is made in the last trick."""
+    found = {(0, 0)}
     for entry in rules.sheet.sonderpunkte:
         nets = _count_nets(told.extras, entry.id, entry.most, told.counted)
         found = {(value + net * worth.get(entry.id, 0), last + made * entry.last_trick)

@@ -148,9 +148,9 @@ def _find_likeliest(
 
 def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> float:
     """How well the final totals go with it; they may be copied from the last written ones."""
-    return prod(limits.list_total if right == LOST and total_speaks(choices) else max(
-        total_fit(total, choices, limits) for total in {right, right + off})
-        for choices, right, off in zip(sums, *standing, strict=True))
+    return prod(limits.list_total if right == LOST and total_speaks(choices) else
+                total_fit((right, right + off), choices, limits)
+                for choices, right, off in zip(sums, *standing, strict=True))
 
 
 def _weigh_rows(

@@ -33,6 +33,7 @@ class TotalReads:
         self._choices, self._slip, self._limits = choices, slip, limits
         self._numbers = frozenset(option.value for option in choices.options if option.value) | {0}
         self._kept: dict[tuple[int | None, int | None, bool], list[Read]] = {}
+        self._said: dict[int, int | None] = {}
 
     def list_reads(self, right: int, off: int, points: int, *, plays: bool) -> list[Read]:
         """What it says when `points` were added to totals that stand `right` there, the written ones being off:
@@ -40,13 +41,17 @@ class TotalReads:
         if right == LOST:
             return self._list_any()
         due, carried = right + points, right + points + off
-        key = due if self._may_say(due) else None, carried if self._may_say(carried) else None, plays
+        key = self._find_said(due), self._find_said(carried), plays
         if key not in self._kept:
-            self._kept[key] = self._weigh(key[:2], plays=plays)
+            self._kept[key] = self._weigh({*key[:2]}, plays=plays)
         return self._kept[key]
 
-    def _may_say(self, number: int) -> bool:
-        return number in self._numbers or may_be_missed(self._choices, number)
+    def _find_said(self, number: int) -> int | None:
+        """The number, if the cell may say it."""
+        if number not in self._said:
+            says = number in self._numbers or may_be_missed(self._choices, number)
+            self._said[number] = number if says else None
+        return self._said[number]
 
     def _list_any(self) -> list[Read]:
         """The cell below an unknown total: each number is as likely as another."""

@@ -7,7 +7,7 @@ mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -51,15 +51,16 @@ class JointReading:
     """One way to read the whole row and its share of the probability among all ways."""
 
     values: RowValues
-    options: tuple[Option, ...]
+    options: Options
     share: float
 
 
+Options = tuple[Option, ...]
 Factor = Callable[[RowValues], float]
 """How often players write such a row, relative to a legal one (1.0), as far as one rule or witness says."""
 
 
-def read_row_values(options: tuple[Option, ...]) -> RowValues:
+def read_row_values(options: Options) -> RowValues:
     """The meaning of one option per cell, in the order of `RowChoices.all`."""
     *cells, solo, offence = options
     return RowValues(tuple(option.value for option in cells), bool(solo.value), bool(offence.value))
@@ -69,17 +70,28 @@ def weigh(row: RowChoices, factors: Sequence[Factor], limits: Limits) -> tuple[J
     """The joint readings of `row`, likeliest first, at most `limits.row_readings` and the ink's own."""
     firsts = tuple(choices.first for choices in row.all)
     weighed = []
-    for options in product(*_pick_tried(row, limits)[0]):
-        weight = _weigh_ink(firsts, options, limits)
-        if weight > limits.stray**2 or options == firsts:
-            values = read_row_values(options)
-            weighed.append((weight * prod(factor(values) for factor in factors), values, options))
+    for ink, options in _weigh_combinations(firsts, _pick_tried(row, limits)[0], limits):
+        values = read_row_values(options)
+        weighed.append((ink * prod([factor(values) for factor in factors]), values, options))
     weighed.sort(key=lambda entry: -entry[0])
     whole = sum(weight for weight, _, _ in weighed)
     least = _find_floor([weight / whole for weight, _, _ in weighed], limits)
     kept = [entry for entry in weighed if entry[0] / whole > least]
-    ink = [entry for entry in weighed[len(kept) :] if entry[2] == firsts]
-    return tuple(JointReading(values, options, weight / whole) for weight, values, options in (*kept, *ink))
+    written = [entry for entry in weighed[len(kept) :] if entry[2] == firsts]
+    return tuple(JointReading(values, options, weight / whole) for weight, values, options in (*kept, *written))
+
+
+def _weigh_combinations(firsts: Options, tried: list[list[Option]], limits: Limits) -> Iterator[tuple[float, Options]]:
+    """The combinations of the `tried` options that are likelier by their ink than `stray`², with these probabilities,
+    and the ink's own. Crosses come after the cells, as they have no part in how one hand writes its numbers."""
+    *cells, solo, offence = tried
+    least, inked = limits.stray**2, firsts[: len(cells)]
+    for numbers in product(*cells):
+        ink, hand = prod([one.probability for one in numbers]), weigh_hand(inked, numbers, limits)
+        for both in product(solo, offence):
+            weight, options = ink * both[0].probability * both[1].probability * hand, (*numbers, *both)
+            if weight > least or options == firsts:
+                yield weight, options
 
 
 def find_likeliest(readings: Sequence[JointReading], shares: Sequence[float]) -> JointReading:
@@ -123,16 +135,11 @@ def _is_signed_zero(option: Option) -> bool:
     return option.value == 0 and parse_number(option.text).sign != ""
 
 
-def _weigh_ink(firsts: tuple[Option, ...], options: tuple[Option, ...], limits: Limits) -> float:
-    """The ink's joint probability."""
-    return prod(option.probability for option in options) * weigh_hand(firsts, options, limits)
-
-
 def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> float:
     """How much likelier a row's `options` are together than each by itself; `firsts`: the ink's own choices.
 
     One hand wrote them: equal numbers misread alike are one event, not several. Zeros have a sign seldom."""
-    likelier = limits.signed_zero if any(map(_is_signed_zero, options)) else 1.0
+    likelier = limits.signed_zero if any(one.value == 0 and _is_signed_zero(one) for one in options) else 1.0
     changed = [pair for pair in zip(firsts, options, strict=True) if pair[0] is not pair[1]]
     if len(changed) < 2:  # quick: so it is for most of the likely ones
         return likelier

@@ -95,6 +95,8 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     if reading is None:
         return ABSENT
     choices = choices_by(reading, _read_cross, limits)
+    if not choices.missing:
+        return choices
     options = tuple(replace(one, probability=one.probability + choices.missing / 2) for one in choices.options)
     return replace(choices, options=options, missing=0.0)  # a hidden box is crossed or not: each is as likely
 
@@ -104,20 +106,22 @@ def choices_by(
 ) -> Choices:
     """The options of a field whose texts mean what `value_of` says; spellings of one meaning are one option. With the
     flag `unread` the field's own text means nothing."""
-    spread = reading.candidates or ((reading.text, reading.confidence),)
-    lacking = 1.0 - sum(probability for _, probability in spread)
+    own, spread = reading.text, reading.candidates or ((reading.text, reading.confidence),)
+    lacking = 1.0 - sum([probability for _, probability in spread])
     missing = lacking if lacking > 1.0 - limits.clear_ink else 0.0
-    first = None if unread in reading.flags else value_of(reading.text)
-    shares: dict[Value, float] = {first: dict(spread).get(reading.text, reading.confidence)}
+    first = None if unread in reading.flags else value_of(own)
+    shares: dict[Value, float] = {first: dict(spread).get(own, reading.confidence)}
     likeliest: dict[Value, tuple[float, str]] = {}
     for text, probability in spread:
-        if text != reading.text:
+        if text != own:
             value = value_of(text)
             shares[value] = shares.get(value, 0.0) + probability
             likeliest[value] = max(likeliest.get(value, (0.0, "")), (probability, text))
-    lead = Option(first, _limit_share(shares.pop(first), limits), reading.text)
-    others = [Option(value, _limit_share(share, limits), likeliest[value][1]) for value, share in shares.items()]
-    others.sort(key=lambda option: -option.probability)
+    least, most = limits.least, 1.0 - limits.stray
+    lead = Option(first, min(max(shares.pop(first), least), most), own)
+    others = [Option(value, min(max(share, least), most), likeliest[value][1]) for value, share in shares.items()]
+    if len(others) > 1:
+        others.sort(key=lambda option: -option.probability)
     return Choices(reading.id, (lead, *others)[: limits.cell_readings], reading.flags, missing)
 
 
@@ -146,9 +150,12 @@ def may_be_missed(choices: Choices, number: int) -> bool:
 
 def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
     """With these options as well; one that says the same as another adds to its probability. The first stays first."""
+    new = [*added]
+    if not new:
+        return choices
     first, *others = choices.options
     by_value = {option.value: option for option in others}
-    for option in added:
+    for option in new:
         known = by_value.get(option.value, replace(option, probability=0.0))
         likelier = max(known, option, key=lambda one: one.probability)
         by_value[option.value] = replace(likelier, probability=known.probability + option.probability)
@@ -186,10 +193,6 @@ def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
         for digit in range(10):
             longer = 10 * value + (digit if value > 0 else -digit)
             yield Option(longer, limits.digit_missed, f"{longer:+d}", seen=False)
-
-
-def _limit_share(share: float, limits: Limits) -> float:
-    return min(max(share, limits.least), 1.0 - limits.stray)
 
 
 def _number_value(text: str) -> Value:

@@ -45,10 +45,12 @@ class RowLaw:
     ) -> None:
         self.crosses, self.games, self.numbers = crosses, games, numbers
         self.rules, self.seats, self.offences, self.limits = rules, seats, offences, limits
+        self._fined_sums = {sum(fine.hands) for fine in rules.offence.list_fines()}
         self.legal = lru_cache(maxsize=None)(self._legal)  # each reading of a row is asked about several times
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
         self.due_to_sit = lru_cache(maxsize=None)(self._due_to_sit)
+        self.hands = lru_cache(maxsize=None)(self._hands)
 
     def keeping(self, games: Mapping[int, int]) -> RowLaw:
         """The same law at a table that kept another rotation."""
@@ -75,7 +77,7 @@ class RowLaw:
         """The seat without points at a table of five, as far as the row tells."""
         return find_sitter(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
 
-    def hands(self, number: int, values: RowValues) -> dict[int, int] | None:
+    def _hands(self, number: int, values: RowValues) -> Mapping[int, int] | None:
         """The points of the four who played, by seat; None while they cannot all be told."""
         return find_hands(self.rules, self.row(number, values), self.seats)
 
@@ -88,9 +90,11 @@ class RowLaw:
                                                                                 values.points)
 
     def _is_off_balance(self, number: int, values: RowValues) -> bool:
-        """Whether four points in full do not add up to 0, as those of every game do. Quick: most readings do not."""
-        full = self.side is None and self.seats == 4 and None not in values.points
-        return full and sum(filter(None, values.points)) != 0 and not values.offence and number not in self.offences
+        """Whether points in full add up otherwise than those of any game or offence. Quick: most readings do."""
+        if self.side is not None or None in values.points:
+            return False
+        fined = values.offence or number in self.offences
+        return sum(filter(None, values.points)) not in (self._fined_sums if fined else (0,))
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         return keep_answerable(check_row(self.rules, self.row(number, values), self.seats), self.crosses)
@@ -103,13 +107,13 @@ class RowLaw:
 
     def weigh_value(self, number: int, values: RowValues) -> float:
         """How often a game has the value of this right row, relative to a usual value."""
-        told = self.hands(number, values)
-        found = find_pattern(told) if told and not self.row(number, values).offence else None  # a fine is no game
+        told = None if values.offence or number in self.offences else self.hands(number, values)  # a fine is no game
+        found = find_pattern(told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
 
     def _is_broken_twice(self, number: int, values: RowValues) -> bool:
         """Whether the seat that is due to sit out has points, and the row would not add up without them either."""
-        sits, points = find_expected_sitter(self.rules, self.row(number, values), self.seats), values.points
+        sits, points = None if values.offence else self.due_to_sit(number), values.points
         moved = points[sits - 1] if sits and None not in points else 0
         return bool(moved) and sum(value or 0 for value in points) not in (0, moved)

@@ -73,7 +73,9 @@ class WrittenSheet:
         return self._find_place(1, None if self.code is None else self.code.table)
 
     def _find_place(self, which: int, coded: int | None) -> int | None:
-        said = (coded, read_clear_number(self.places[which]), self.given[which])
+        if coded is not None:
+            return coded
+        said = (read_clear_number(self.places[which]), self.given[which])
         return next((number for number in said if number is not None), None)
 
     @property

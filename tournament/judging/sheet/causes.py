@@ -44,11 +44,28 @@ def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
     return replace(sheet, caused={game: tuple(found) for game, found in caused.items()})
 
 
+def drop_settled(rules: RuleSet, sheet: JudgedSheet, rows: tuple[JudgedRow, ...]) -> JudgedSheet:
+    """The sheet without what the checks found on it and would not find if its rows were these."""
+    asked = [finding for finding in sheet.findings if finding.severity != "note"]
+    if not asked:
+        return sheet
+    gone = _check(rules, sheet, {}) - _check(rules, replace(sheet, rows=rows), {})
+    settled = [finding for finding in asked if _identify(finding) in gone]
+    look = {field for finding in settled for field in finding.fields}
+    kept = tuple(finding for finding in sheet.findings if finding not in settled)
+    return replace(sheet, findings=kept, look=tuple(field for field in sheet.look if field not in look))
+
+
 def list_settlings(row: JudgedRow) -> tuple[Row, ...]:
     """The row with each of its proposals, and as its fields may say; without what counts now."""
     now = make_row(row)
     found = dict.fromkeys((*_list_proposed(row, now), *_list_readings(row, now)))
     return tuple(one for one in found if one != now)
+
+
+def settle_as_proposed(row: JudgedRow, changes: Proposal) -> Row:
+    """The row with these changes, as far as they are points or crosses."""
+    return _read_proposed(make_row(row), changes)
 
 
 def make_row(row: JudgedRow) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -106,14 +106,15 @@ def _fit(totals: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
     fits = np.ones(len(totals))
     for column, choices in zip(totals.T, sums, strict=False):  # behind the seats stands what is counted else
         values, place = np.unique(column, return_inverse=True)
-        fits *= np.array([total_fit(int(value), choices, limits) for value in values])[place]
+        fits *= np.array([total_fit((value,), choices, limits) for value in values.tolist()])[place]
     return fits
 
 
-def total_fit(total: int, choices: Choices, limits: Limits) -> float:
-    """The likelihood of one written total, given what the rows above it add up to."""
+def total_fit(due: Collection[int], choices: Choices, limits: Limits) -> float:
+    """The likelihood of one written total, where these are `due`: what the rows above it add up to, and on a list what
+    is carried on."""
     if not total_speaks(choices):
         return 1.0
-    written = next((option.probability for option in choices.options if option.value == total), 0.0)
+    written = sum([option.probability for option in choices.options if option.value in due])
     told = sum(option.probability for option in choices.options)
     return (1.0 - limits.sum_slip) * written + limits.sum_off * told

@@ -59,7 +59,7 @@ def _note_chosen(choices: Choices, total: int) -> Remark:
 
 def _weigh_share(choices: Choices, total: int, limits: Limits) -> float:
     """The share of the reading that fits the rows, among all readings of the written total."""
-    fits = total_fit(total, choices, limits)
+    fits = total_fit((total,), choices, limits)
     slips = sum(o.probability for o in choices.options if o.value != total) * limits.sum_off
     return fits / (fits + slips)
 

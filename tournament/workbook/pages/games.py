@@ -178,11 +178,13 @@ def _find_soloist(plan: GamesPlan, n: int) -> str:
 def _set_apart(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
     """A strong line above each new sheet, and on both sides of the counted points."""
     sides = (plan.find_column("counted"), plan.find_column("solo"))
+    plain = [replace(THIN, left="strong") if column in sides else THIN
+             for column in range(1, plan.find_column("words") + 1)]
+    first = [replace(edges, top="strong") for edges in plain]
     for n, row in enumerate(rows, FIRST):
         begins = n > FIRST and row.sheet != rows[n - FIRST - 1].sheet
-        for column in range(1, plan.find_column("words") + 1):
-            edges = replace(THIN, left="strong") if column in sides else THIN
-            page.draw_edges(n, column, replace(edges, top="strong") if begins else edges)
+        for column, edges in enumerate(first if begins else plain, 1):
+            page.draw_edges(n, column, edges)
 
 
 def _follow_typing(page: Page, plan: GamesPlan, decided: Sequence[bool]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,10 +39,8 @@ class DrawOrder:
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from desk.cli.book.planning.schedule import make_schedule
-    from tournament.draw.rounds import draw_schedule
+    from desk.book.schedule import make_draw_facts, make_schedule, seat_rounds
     from tournament.draw.tables import NoDraw
-    from tournament.record.facts import Drawn
     from tournament.record.opening import open_store
     from tournament.record.replay import replay
 
@@ -52,16 +49,13 @@ def draw_tables(order: DrawOrder) -> Status:
     store = open_store(order.where)
     tournament = replay(store.read_entries())
     schedule = make_schedule(tournament)
-    seed = order.seed or secrets.token_hex(4)
     if order.listed is not None:
-        seed, drawn = "", _read_listed(order.listed, order.round, schedule, tournament)
+        drawn = _read_listed(order.listed, order.round, schedule, tournament)
     else:
-        drawn = draw_schedule(schedule, order.round, seed)
-    facts = [Drawn(one.round, seed, one.method, tuple((table.number, table.starts) for table in one.tables))
-             for one in drawn]
-    store.append(facts, by=find_author(order.by), seen=tournament.head)
+        drawn = seat_rounds(schedule, order.round, order.seed)
+    store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
     for one in drawn:
-        text = _write_json(one, seed, tournament) if order.json else _write_text(one, seed, tournament, order)
+        text = _write_json(one, tournament) if order.json else _write_text(one, tournament, order)
         sys.stdout.write(text)
     _tell_repeats(tournament, drawn, order.lang)
     return Status.DONE
@@ -84,7 +78,7 @@ def _read_listed(
     for round_ in rounds:
         schedule.check_round(round_)
         tables = seat_listed(listed, round_, schedule.lineups[round_], _name_players(tournament, round_))
-        drawn.append(RoundDraw(round_, BY_HAND, tables))
+        drawn.append(RoundDraw(round_, "", BY_HAND, tables))
     return tuple(drawn)
 
 
@@ -93,20 +87,20 @@ def _name_players(tournament: Tournament, round_: int) -> dict[int, str]:
     return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
 
 
-def _write_json(drawn: RoundDraw, seed: str, tournament: Tournament) -> str:
+def _write_json(drawn: RoundDraw, tournament: Tournament) -> str:
     """One line, in the form that the contract has."""
     names = _name_players(tournament, drawn.round)
     tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
-    document = {"kiebitz": 1, "round": drawn.round, "seed": seed, "tables": tables}
+    document = {"kiebitz": 1, "round": drawn.round, "seed": drawn.seed, "tables": tables}
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
-def _write_text(drawn: RoundDraw, seed: str, tournament: Tournament, order: DrawOrder) -> str:
+def _write_text(drawn: RoundDraw, tournament: Tournament, order: DrawOrder) -> str:
     """A heading, and a line for each table."""
     names = _name_players(tournament, drawn.round)
     listed = order.listed is not None
     key = "book.draw.listed-round" if listed else "book.draw.round"
-    head = say(order.lang, key, round=drawn.round, seed=order.listed if listed else seed)
+    head = say(order.lang, key, round=drawn.round, seed=order.listed if listed else drawn.seed)
     seated = [(table.number, "; ".join(names[start] for start in table.starts)) for table in drawn.tables]
     lines = [say(order.lang, "book.draw.table", table=number, players=players) for number, players in seated]
     return "\n".join((head, *lines)) + "\n"

@@ -13,6 +13,9 @@ from desk.rules import choose_games, load_rules
 from texts.languages import Lang
 from texts.sentences import say
 
+_MOST_TOLD = 10
+"""Pairs of names that are told; of more, their number."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewOrder:
@@ -82,5 +85,8 @@ def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang
     """Says which names are easily mistaken for one another; with `new` only those that are like one of these."""
     from tournament.record.look_alikes import find_look_alikes
 
-    for one, other in find_look_alikes(names, new):
+    pairs = find_look_alikes(names, new)
+    for one, other in pairs[:_MOST_TOLD]:
         sys.stderr.write(say(lang, "book.players.alike", one=one, other=other) + "\n")
+    if len(pairs) > _MOST_TOLD:
+        sys.stderr.write(say(lang, "book.players.more-alike", count=len(pairs) - _MOST_TOLD) + "\n")

@@ -1,18 +1,16 @@
-"""The audit of a row as a page to hand out: its picture, and where its points come from."""
+"""The audit of an item as a page to hand out: its picture, and where its points come from."""
 
 from __future__ import annotations
 
 import io
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from texts.languages import Lang
 
 if TYPE_CHECKING:
     from templates.drawing.pen import Pen
-    from tournament.filing.audit import AuditedRow
+    from tournament.filing.audit import Audited
     from tournament.filing.making import Evening
     from tournament.record.store import Store
 
@@ -56,20 +54,19 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
     return float(y + width * high / wide + 8)
 
 
-def cut_row(store: Store, evening: Evening, audited: AuditedRow) -> bytes | None:
-    """The row's picture as JPEG, from the file's copy of the photograph; None where the file has none."""
-    from desk.book.copies import lay_out_copies, list_page_sizes
-    from desk.workers.crops import CUTTING, CropTask
+def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | None:
+    """The item's picture as JPEG, from the photograph or the file's copy of it; None where neither is there."""
+    from desk.book.copies import gather_photos
+    from desk.workers.crop_marks import NO_MARKS
+    from desk.workers.crops import CUTTING, CropTask, list_sizes
     from desk.workers.pool import Pool
 
+    if audited.entry is None or not audited.readings:
+        return None
     source = audited.entry.sheet.source
-    key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.row.source.readings))
-    with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
-        copies = lay_out_copies(store, evening, Path(folder), source.photo_sha256)
-        if not copies:
-            return None
-        sizes = {page: size for (photo, page), size in list_page_sizes(store, evening).items() if photo == key[0]}
-        with Pool(1) as pool:
-            tasks = [CropTask(copies[source.photo_sha256], (key,), sizes=sizes)]
-            found = [page.get(key) for pages in pool.run(CUTTING, tasks) for page in pages]
+    key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.readings))
+    with gather_photos(store, evening, {source.photo_sha256}) as photos, Pool(1) as pool:
+        cuts = [CropTask(path, {key: NO_MARKS}, sizes=list_sizes(photos.sizes, hash_))
+                for hash_, path in photos.files.items()]
+        found = [page.pictures.get(key) for pages in pool.run(CUTTING, cuts) for page in pages]
     return next(filter(None, found), None)

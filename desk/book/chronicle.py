@@ -1,0 +1,156 @@
+"""Every entry of a tournament's file as a sentence: who did what, when, and from which ink."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Literal, get_args
+
+from scoring.wording import write_points
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.items import SAID, Ink
+from tournament.record.entries import Entry
+from tournament.record.facts import (
+    Closed,
+    Decided,
+    Fact,
+    Paid,
+    PlayerDropped,
+    SheetJudged,
+    SheetRead,
+    Substituted,
+    Undone,
+)
+from tournament.record.state import Tournament
+
+Topic = Literal["decisions", "sheets", "players", "file"]
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+_TOPIC: Mapping[str, Topic] = {
+    "decided": "decisions", "undone": "decisions", "closed": "decisions", "photographed": "sheets",
+    "sheet-read": "sheets", "sheet-judged": "sheets", "opened": "file", "exported": "file", "lost": "file",
+}
+"""By kind of entry; all others are about players."""
+_PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
+_REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleLine:
+    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `row`: the
+    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is."""
+
+    number: int
+    when: str
+    by: str
+    words: str
+    reason: str
+    ink: str
+    row: str
+    in_force: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """A tournament's entries, with what it takes to say them."""
+
+    entries: Sequence[Entry]
+    tournament: Tournament
+
+    def list_authors(self) -> list[str]:
+        """Everybody who made an entry."""
+        return sorted({entry.by for entry in self.entries}, key=str.casefold)
+
+    def list_tables(self) -> list[int]:
+        """Every table that an entry is about."""
+        return sorted({table for entry in self.entries if (table := self._find_table(entry.fact)) is not None})
+
+    def pick(self, by: str = "", topic: str = "", table: int | None = None) -> list[Entry]:
+        """The entries of that person, topic and table, the newest first; "" and None for all."""
+        return [
+            entry for entry in reversed(self.entries)
+            if by in ("", entry.by) and topic in ("", _TOPIC.get(entry.fact.kind, "players"))
+            and table in (None, self._find_table(entry.fact))
+        ]
+
+    def tell(self, entry: Entry, lang: Lang) -> ChronicleLine:
+        """One entry in words."""
+        item = entry.fact.item if isinstance(entry.fact, Decided) else ""
+        ruling = self.tournament.decisions.get(item)
+        in_force = item if ruling is not None and ruling.entry == entry.number else ""
+        ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
+        row = item if re.search(r"\.[go]\d+$", item) else ""
+        when = _write_time(entry.when, lang)
+        words = self._say_fact(entry.fact, lang)
+        return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force)
+
+    def _say_fact(self, fact: Fact, lang: Lang) -> str:
+        gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
+        gaps |= {"who": self._name_player(gaps.get("start", gaps.get("first"))),
+                 "other": self._name_player(gaps.get("second"))}
+        if isinstance(fact, Undone):
+            gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
+        gaps["place"] = spell_place(gaps.get("item", gaps.get("sheet_key", "")), lang)
+        gaps["points"] = " ".join("–" if value is None else write_points(value) for value in gaps.get("points", ()))
+        gaps["open_items"] = len(gaps.get("open_items", ()))
+        return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
+
+    def _name_player(self, start: int | None) -> str:
+        player = self.tournament.find_player(start) if start is not None else None
+        return player.name if player is not None else str(start)
+
+    def _find_table(self, fact: Fact) -> int | None:
+        match fact:
+            case Undone(entry=number):
+                return self._find_table(self.entries[number - 1].fact)
+            case Decided(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place):
+                found = _PLACE.fullmatch(place)
+                return int(found["table"]) if found and found["table"] else None
+            case _:
+                return None
+
+
+def _choose_sentence(fact: Fact) -> str:
+    """The sentence for an entry of that kind, where it has several."""
+    match fact:
+        case Decided(how=how, points=points):
+            return f"decided.{how}" if points or how == "name" else "decided.matter"
+        case PlayerDropped(after_round=0):
+            return "player-withdrawn"
+        case Substituted(name=""):
+            return "plays-after-all"
+        case Paid(paid=False):
+            return "not-paid"
+        case Closed(open_items=(_, *_)):
+            return "signed-off"
+        case _:
+            return fact.kind
+
+
+def spell_place(item: str, lang: Lang) -> str:
+    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"."""
+    found = _PLACE.fullmatch(item)
+    if found is None:
+        return item
+    parts = [say(lang, f"chronicle.place.{name}", number=found[name])
+             for name in ("round", "table", "half", "sheet") if found[name]]
+    rest = _REST.fullmatch(found["rest"] or "")
+    if rest is not None:
+        kind = {"g": "game", "o": "offence", "name.p": "name", None: "sum"}[rest["kind"]]
+        parts.append(say(lang, f"chronicle.place.{kind}", number=rest["number"]))
+    return ", ".join(parts)
+
+
+def _write_ink(ink: Ink, lang: Lang) -> str:
+    """What the points said, or what was told of the sheet, as a sentence; "" for neither."""
+    said = " ".join(text for field, text in ink if field == SAID)
+    points = " ".join(text or "–" for field, text in ink if re.search(r"\.p\d+$", field))
+    return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""
+
+
+def _write_time(when: str, lang: Lang) -> str:
+    """By the clock on the wall."""
+    here = datetime.fromisoformat(when).astimezone()
+    return say(lang, "chronicle.when", day=here.day, month=here.month, hour=here.hour, minute=here.minute)

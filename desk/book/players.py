@@ -1,0 +1,122 @@
+"""Who takes part, from the list to the last round: each change as its entries, with what is said about it.
+
+Every function takes the tournament as it is and raises WrongUse for what cannot be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from desk.exits import WrongUse
+from texts.sentences import Phrase
+from tournament.record.facts import (
+    Fact,
+    Paid,
+    PlayerAdded,
+    PlayerDropped,
+    PlayerRenamed,
+    PlayersSwapped,
+    Substituted,
+)
+from tournament.record.look_alikes import find_look_alikes, find_namesakes
+from tournament.record.player_list import LONGEST, list_free_starts
+from tournament.record.state import Entrant, Tournament
+from tournament.text_tables import tidy_text
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChange:
+    """Entries to add, what they do in a sentence, and the new name where others could be mistaken for it."""
+
+    facts: tuple[Fact, ...]
+    said: Phrase
+    new: str = ""
+    others: tuple[str, ...] = ()
+
+
+def make_joining(state: Tournament, name: str, club: str, start: int | None, table: int | None) -> PlayerChange:
+    """A player who comes late, with the number given or the next that was never used."""
+    new, taken = _tidy_name(name), [player.start for player in state.players]
+    number = start if start is not None else next(list_free_starts(taken))
+    if number in taken:
+        raise WrongUse("book.players.start-taken", start=number, name=_name_player(state, number))
+    _refuse_namesake(state, new)
+    added = PlayerAdded(number, new, " ".join(club.split()), table)
+    others = tuple(player.name for player in state.players)
+    return PlayerChange((added,), Phrase("book.players.added", {"start": number, "name": new}), new, others)
+
+
+def make_leaving(state: Tournament, who: str, after: int | None) -> PlayerChange:
+    """A player leaves: after that round, else after the last round that was drawn."""
+    player = find_entrant(state, who)
+    last = after if after is not None else max(state.draws, default=0)
+    key = "book.players.dropped" if last else "book.players.withdrawn"
+    return PlayerChange((PlayerDropped(player.start, last),), Phrase(key, {"name": player.name, "round": last}))
+
+
+def make_renaming(state: Tournament, who: str, name: str) -> PlayerChange:
+    """A player's name is put right."""
+    player, new = find_entrant(state, who), _tidy_name(name)
+    _refuse_namesake(state, new, player)
+    others = tuple(other.name for other in state.players if other != player)
+    said = Phrase("book.players.renamed", {"before": player.name, "name": new})
+    return PlayerChange((PlayerRenamed(player.start, new),), said, new, others)
+
+
+def make_swap(state: Tournament, first: str, second: str, round_: int) -> PlayerChange:
+    """Two players change seats in the draw of a round."""
+    one, other = find_entrant(state, first), find_entrant(state, second)
+    drawn = {start for table in state.draws.get(round_, ()) for start in table.starts}
+    if missing := [player.name for player in (one, other) if player.start not in drawn]:
+        raise WrongUse("book.players.not-drawn", name=missing[0], round=round_)
+    said = Phrase("book.players.swapped", {"first": one.name, "second": other.name, "round": round_})
+    return PlayerChange((PlayersSwapped(round_, one.start, other.start),), said)
+
+
+def make_substitution(state: Tournament, who: str, name: str, round_: int) -> PlayerChange:
+    """Somebody plays a round for a player; without a name the player plays that round after all."""
+    player, new = find_entrant(state, who), _tidy_name(name) if name.strip() else ""
+    if new:
+        _refuse_namesake(state, new)
+    key = "book.players.substituted" if new else "book.players.plays-after-all"
+    said = Phrase(key, {"name": player.name, "substitute": new, "round": round_})
+    return PlayerChange((Substituted(player.start, round_, new),), said)
+
+
+def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> PlayerChange:
+    """Who has paid, or has not after all."""
+    players = [find_entrant(state, one) for one in who]
+    key = "book.players.paid" if paid else "book.players.unpaid"
+    said = Phrase(key, {"names": tuple(player.name for player in players)})
+    return PlayerChange(tuple(Paid(player.start, paid) for player in players), said)
+
+
+def find_entrant(state: Tournament, who: str) -> Entrant:
+    """The player with that start number or name. Raises WrongUse for nobody, and for several of that name."""
+    wanted = " ".join(who.split()).casefold()
+    found = [player for player in state.players if wanted in (str(player.start), player.name.casefold())]
+    if len(found) != 1:
+        near = tuple(name for _, name in find_look_alikes([player.name for player in state.players], [who]))
+        raise WrongUse("book.players.nearly" if near else "book.players.nobody", who=who, near=near)
+    return found[0]
+
+
+def _name_player(state: Tournament, start: int) -> str:
+    player = state.find_player(start)
+    return player.name if player is not None else ""
+
+
+def _tidy_name(name: str) -> str:
+    """The name as it is kept. Raises WrongUse for none, and for one that would pass for a start number."""
+    tidy = tidy_text(name)
+    if not tidy or tidy.isdecimal() or len(tidy) > LONGEST:
+        raise WrongUse("book.players.no-name", name=tidy[:LONGEST])
+    return tidy
+
+
+def _refuse_namesake(state: Tournament, name: str, but: Entrant | None = None) -> None:
+    """Raises WrongUse for a name that another player has: nobody could tell the two apart."""
+    others = [player.name for player in state.players if player != but]
+    if find_namesakes([*others, name]):
+        raise WrongUse("book.players.name-taken", name=name)

@@ -1,0 +1,130 @@
+"""A round on paper: a sheet for each table, the seating for the wall, and two blank sheets to spare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from desk.book.schedule import make_schedule
+from desk.sheet_order import SheetOrder, make_sheets
+from templates.namecheck import make_tournament_id
+from texts.languages import Lang
+from tournament.draw.plan import Tables
+from tournament.draw.tables import NoDraw
+from tournament.record.entries import Entry
+from tournament.record.replay import replay
+from tournament.record.state import Opening, Tournament
+
+if TYPE_CHECKING:
+    from templates.spec import SheetSpec
+
+SPARES = 2
+"""Blank sheets that are printed with a round."""
+_MOST_NAMED = 3
+"""Players that a sentence names when the draw does not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaper:
+    """What is to be printed, as typed."""
+
+    round: int
+    lang: Lang
+    style: str = "points"
+    plus: bool = False
+    paper: str = "a4"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round before it is printed. `names`: who plays it, by start number; `sheets` in table order."""
+
+    opening: Opening
+    tables: Tables
+    names: Mapping[int, str]
+    sheets: tuple[SheetSpec, ...]
+    spares: tuple[SheetSpec, ...]
+
+
+def plan_round(order: RoundPaper, entries: Sequence[Entry]) -> PlannedRound:
+    """The round's sheets as they are printed. Raises NoDraw for a round that is not drawn."""
+    tournament, id_ = replay(entries), make_tournament_id(entries[0].hash)
+    tables = _find_tables(tournament, order.round)
+    names = {player.start: player.name_in(order.round) for player in tournament.players}
+    sizes = {len(table.starts) for table in tables}
+    blank = {seats: _make_sheets(order, tournament.opening, seats, id_) for seats in sizes}
+    sheets = tuple(_fill_sheets(blank, order.round, tables, names))
+    return PlannedRound(tournament.opening, tables, names, sheets, tuple(_choose_spares(blank)))
+
+
+def _find_tables(tournament: Tournament, round_: int) -> Tables:
+    """The round's tables. Raises NoDraw for a round that is not drawn, or whose draw does not fit the players.
+
+    Once sheets of the round are in, it was played as drawn, and is printed as it is.
+    """
+    schedule = make_schedule(tournament)
+    if round_ not in schedule.lineups:
+        raise NoDraw("book.draw.no-such-round", round=round_, rounds=len(schedule.lineups))
+    if round_ not in schedule.draws:
+        raise NoDraw("book.print.not-drawn", round=round_)
+    tables = tuple(sorted(schedule.draws[round_], key=lambda table: table.number))
+    if not schedule.fits(round_) and round_ not in schedule.scanned:
+        drawn = {start for table in tables for start in table.starts}
+        odd = drawn ^ set(schedule.lineups[round_].players)
+        names = [player.name for player in tournament.players if player.start in odd]
+        more = ("…",) if len(names) > _MOST_NAMED else ()
+        raise NoDraw("book.print.not-fitting", round=round_, names=(*names[:_MOST_NAMED], *more))
+    return tables
+
+
+def _fill_sheets(
+    blank: Mapping[int, Sequence[SheetSpec]], round_: int, tables: Tables, names: Mapping[int, str]
+) -> Iterator[SheetSpec]:
+    """Each table's sheet, or its two sheets where the games do not fit on one, with round, table and players.
+
+    `blank`: the sheets by the number of seats.
+    """
+    for table in tables:
+        for sheet in blank[len(table.starts)]:
+            code = replace(sheet.code, round=round_, table=table.number)
+            players = tuple(names[start] for start in table.starts)
+            yield replace(sheet, code=code, names=players, starts=table.starts)
+
+
+def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSpec]:
+    """Two blank sheets: of both sizes of tables where there are both."""
+    for seats in (sorted(blank) * SPARES)[:SPARES]:
+        yield from blank[seats]
+
+
+def _make_sheets(order: RoundPaper, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
+    """The blank sheets of a table with so many seats; `id_`: the tournament's in the sheets' codes."""
+    games = count_table_games(opening, seats)
+    sheet = SheetOrder(opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang,
+                       order.plus, order.paper)
+    blank = make_sheets(sheet, opening.rules)
+    return tuple(replace(one, code=replace(one.code, tournament=id_)) for one in blank)
+
+
+def count_table_games(opening: Opening, seats: int) -> int:
+    """How many games are played at a table of `seats`, so that everybody plays as often as at the tournament's others.
+
+    Where the tournament plays as many games as the rules say, the rules say it for the other tables, too.
+    """
+    usual = opening.rules.sheet.count_games
+    if seats == opening.seats:
+        return opening.games
+    if opening.games == usual(opening.seats) and (games := usual(seats)) is not None:
+        return games
+    return -(-opening.games * seats // opening.seats)
+
+
+def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, int]:
+    """The PDF, and how many pages of it are the seating."""
+    from templates.drawing.round_pdf import make_round_pdf
+    from templates.drawing.wall_pages import paint_wall
+    from tournament.printing.seating import list_wall
+
+    wall = paint_wall(list_wall(planned.opening.title, round_, planned.tables, planned.names, lang))
+    return make_round_pdf(planned.sheets, wall, planned.spares), len(wall)

@@ -1,0 +1,43 @@
+"""The draw of a tournament's file: what it needs to know, the rounds that it gives, and their entries."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+
+from tournament.draw.rounds import RoundDraw, Schedule, draw_schedule, follow_plan
+from tournament.draw.tables import Lineup
+from tournament.record.facts import Drawn
+from tournament.record.state import Tournament
+
+
+def make_schedule(tournament: Tournament) -> Schedule:
+    """Who plays in each round, the draws so far, and the rounds of which sheets are in."""
+    rounds = range(1, tournament.opening.rounds + 1)
+    found = (re.match(r"r(\d+)\.", key) for key in tournament.sheets)
+    scanned = {int(key[1]) for key in found if key}
+    origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
+    lineups = {round_: _list_players(tournament, round_) for round_ in rounds}
+    return Schedule(lineups, tournament.draws, scanned, origins)
+
+
+def _list_players(tournament: Tournament, round_: int) -> Lineup:
+    players = [player for player in tournament.players if player.plays(round_)]
+    fixed = {player.start: player.fixed_table for player in players if player.fixed_table is not None}
+    opening = tournament.opening
+    return Lineup(tuple(player.start for player in players), fixed, opening.seats, opening.rules.sheet.seats)
+
+
+def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
+    """The draw of that round, or of all that are open: as planned before, else with that seed or one of chance.
+
+    Raises `NoDraw`.
+    """
+    return follow_plan(schedule, round_, seed) or draw_schedule(schedule, round_, seed or secrets.token_hex(4))
+
+
+def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[Drawn]:
+    """The entries of the rounds."""
+    return [Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
+            for one in drawn]

@@ -1,0 +1,190 @@
+"""Spieler und Auslosung: who takes part, who sits where, and a round on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.book.players import (
+    PlayerChange,
+    make_joining,
+    make_leaving,
+    make_payment,
+    make_renaming,
+    make_substitution,
+    make_swap,
+)
+from desk.book.round_paper import RoundPaper, draw_paper, plan_round
+from desk.book.schedule import make_draw_facts, make_schedule, seat_rounds
+from desk.web.desk import Desk
+from desk.web.forms import read_number, word_refusal
+from desk.web.guard import Organiser, TheDesk, TheLang
+from desk.web.render import show
+from texts.languages import Lang
+from texts.sentences import SpokenError
+from tournament.draw.plan import find_second_meetings
+from tournament.record.look_alikes import find_look_alikes
+from tournament.record.replay import replay
+from tournament.record.state import Tournament
+
+router = APIRouter()
+Typed = Annotated[str, Form(max_length=2000)]
+MOST_TOLD = 5
+"""Pairs that meet again that are named."""
+
+
+@router.get("/spieler")
+def show_players(request: Request, desk: TheDesk, lang: TheLang, _visitor: Organiser, new: str = "") -> Response:
+    """The list, the rounds, and the forms. `new`: the start number of a name that was just written."""
+    return _show_list(request, desk, lang, new=read_number(new))
+
+
+@router.get("/spieler/{start:int}")
+def show_player(request: Request, start: int, desk: TheDesk, lang: TheLang, _visitor: Organiser) -> Response:
+    """One player: everything that can change."""
+    return _show_one(request, desk, lang, start)
+
+
+@router.post("/spieler")
+def add_late(
+    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    name: Typed, club: Typed = "", start: Typed = "", table: Typed = "",
+) -> Response:
+    """Adds a player."""
+    number, fixed = read_number(start), read_number(table)
+    new, refused = _write(desk, visitor.access.name, lang, lambda state: make_joining(state, name, club, number, fixed))
+    if refused:
+        return _show_list(request, desk, lang, refused, "add", typed={"name": name, "club": club})
+    given = next(player.start for player in _read(desk).players if player.name == new)
+    return RedirectResponse(f"/spieler?new={given}", 303)
+
+
+@router.post("/spieler/{start:int}/bezahlt")
+def note_payment(
+    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, paid: Annotated[bool, Form()],
+) -> Response:
+    """Notes that a player has paid, or has not after all."""
+    who = [str(start)]
+    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_payment(state, who, paid=paid))
+    return _show_list(request, desk, lang, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
+
+
+@router.post("/spieler/{start:int}/name")
+def correct_name(
+    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, name: Typed,
+) -> Response:
+    """Puts a name right."""
+    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_renaming(state, str(start), name))
+    if refused:
+        return _show_one(request, desk, lang, start, refused, "name")
+    return RedirectResponse(f"/spieler?new={start}", 303)
+
+
+@router.post("/spieler/{start:int}/abmelden")
+def let_leave(
+    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, after: Annotated[int, Form(ge=0)],
+) -> Response:
+    """Lets a player leave after that round."""
+    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_leaving(state, str(start), after))
+    return _show_one(request, desk, lang, start, refused, "leave") if refused else RedirectResponse("/spieler", 303)
+
+
+@router.post("/spieler/{start:int}/vertretung")
+def name_substitute(
+    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    number: Annotated[int, Form(ge=1, le=99)], name: Typed = "",
+) -> Response:
+    """Lets somebody play a round for the player; without a name the player plays after all."""
+    who = str(start)
+    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_substitution(state, who, name, number))
+    return _show_one(request, desk, lang, start, refused, "sub") if refused else RedirectResponse("/spieler", 303)
+
+
+@router.post("/spieler/tauschen")
+def exchange_seats(
+    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    number: Annotated[int, Form(ge=1, le=99)], first: Typed, second: Typed,
+) -> Response:
+    """Two players change seats in a round's draw."""
+    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_swap(state, first, second, number))
+    if refused:
+        return _show_list(request, desk, lang, refused, f"round{number}")
+    return RedirectResponse(f"/spieler#round{number}", 303)
+
+
+@router.post("/spieler/auslosen")
+def draw_seats(
+    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser, seen: Annotated[int, Form()],
+    number: Typed = "",
+) -> Response:
+    """Draws a round, or all that are open."""
+    wanted = read_number(number)
+    try:
+        drawn = seat_rounds(make_schedule(_read(desk)), wanted, None)
+        desk.write(make_draw_facts(drawn), visitor.access.name, seen)
+    except SpokenError as error:
+        return _show_list(request, desk, lang, word_refusal(error, lang), f"round{wanted}" if wanted else "draw")
+    return RedirectResponse(f"/spieler#round{drawn[0].round}", 303)
+
+
+@router.get("/spieler/runde/{number:int}.pdf")
+def print_paper(
+    request: Request, number: int, desk: TheDesk, lang: TheLang, _visitor: Organiser,
+    style: Literal["points", "totals", "full"] = "points", paper: Literal["a4", "a5"] = "a4",
+) -> Response:
+    """The round's sheets, its seating, and two blank sheets."""
+    try:
+        planned = plan_round(RoundPaper(number, lang, style, paper=paper), desk.store.read_entries())
+        pdf, _ = draw_paper(planned, number, lang)
+    except SpokenError as error:
+        return _show_list(request, desk, lang, word_refusal(error, lang), f"round{number}")
+    name = f'inline; filename="runde{number}.pdf"'
+    return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})
+
+
+def _read(desk: Desk) -> Tournament:
+    """The tournament without its sheets: quick, also with many of them."""
+    return replay(desk.store.read_entries())
+
+
+def _write(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], PlayerChange]) -> tuple[str, str]:
+    """Writes the change. Returns the name that is new with it, and what is said against it; "" for neither."""
+    state = _read(desk)
+    try:
+        change = make(state)
+        desk.write(change.facts, by, state.head.number)
+    except SpokenError as error:
+        return "", word_refusal(error, lang)
+    return change.new, ""
+
+
+def _show_list(
+    request: Request, desk: Desk, lang: Lang, refusal: str = "", at: str = "", new: int | None = None,
+    typed: dict[str, str] | None = None,
+) -> Response:
+    """`at`: the form that the refusal stands beside."""
+    state = _read(desk)
+    names = {player.start: player.name for player in state.players}
+    player = state.find_player(new) if new is not None else None
+    others = [one.name for one in state.players if one != player]
+    met = [(names[one], names[other], rounds) for (one, other), rounds in find_second_meetings(state.draws).items()]
+    return show(
+        request, "players.html", 409 if refusal else 200, state=state, schedule=make_schedule(state), refusal=refusal,
+        at=at, new=player, alike=find_look_alikes(others, [player.name]) if player and others else (), names=names,
+        met=met[:MOST_TOLD], more=len(met) - MOST_TOLD, typed=typed or {"name": "", "club": ""},
+    )
+
+
+def _show_one(
+    request: Request, desk: Desk, lang: Lang, start: int, refusal: str = "", at: str = ""
+) -> Response:
+    state = _read(desk)
+    player = state.find_player(start)
+    if player is None:
+        raise HTTPException(404)
+    last = max(state.draws, default=0)
+    return show(request, "player.html", 409 if refusal else 200, state=state, player=player, refusal=refusal, at=at,
+                last=last)

@@ -1,0 +1,92 @@
+"""Akte: who decided what, when, and from which ink; every entry of the file, and one row's whole story."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.book.audit_pdf import cut_audited, make_page
+from desk.book.audit_words import tell_audit
+from desk.book.chronicle import TOPICS, Chronicle
+from desk.web.desk import Desk, Snapshot
+from desk.web.forms import read_number, word_refusal
+from desk.web.guard import Decider, TheDesk, TheLang
+from desk.web.render import show
+from texts.languages import Lang
+from texts.sentences import SpokenError
+from tournament.filing.audit import Audited, describe_audit, find_audited_item
+from tournament.filing.deciding import make_undoing
+from tournament.filing.wishes import RefusedDecision
+
+router = APIRouter()
+A_PAGE = 50
+"""Entries on one page."""
+
+
+@router.get("/akte")
+def show_records(
+    request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider,
+    by: str = "", topic: str = "", table: str = "", page: str = "1",
+) -> Response:
+    """The entries, the newest first."""
+    wanted = {"by": by, "topic": topic, "table": table}
+    return _show_page(request, desk.look(lang), wanted, read_number(page) or 1)
+
+
+@router.post("/akte/zurueck")
+def undo_decision(
+    request: Request, desk: TheDesk, lang: TheLang, visitor: Decider,
+    item: Annotated[str, Form()], seen: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """Takes a decision back, if nobody wrote meanwhile."""
+    try:
+        desk.write(make_undoing(desk.look(lang).evening, item, reason.strip()), visitor.access.name, seen)
+    except SpokenError as refused:
+        return _show_page(request, desk.look(lang), {"by": "", "topic": "decisions", "table": ""}, 1, refused)
+    return RedirectResponse("/akte?topic=decisions", 303)
+
+
+@router.get("/akte/zeile/{item}")
+def show_story(request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+    """One row from its ink to what it counts."""
+    title, *told = _tell_story(desk, item, lang)[1]
+    return show(request, "story.html", title=title, told=told, item=item, sheet=item.rpartition(".")[0])
+
+
+@router.get("/akte/zeile/{item}/nachweis.pdf")
+def print_story(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+    """The same as a page to hand out, with the row's picture."""
+    audited, (title, *told) = _tell_story(desk, item, lang)
+    page = make_page(title, told, cut_audited(desk.store, desk.look(lang).evening, audited), lang)
+    name = f'inline; filename="nachweis-{audited.item}.pdf"'
+    return Response(page, media_type="application/pdf", headers={"content-disposition": name})
+
+
+def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
+    evening = desk.look(lang).evening
+    try:
+        audited = find_audited_item(evening, item)
+    except RefusedDecision as unknown:
+        raise HTTPException(404) from unknown
+    return audited, list(tell_audit(audited, describe_audit(audited, evening, lang), lang))
+
+
+def _show_page(
+    request: Request, snapshot: Snapshot, wanted: dict[str, str], page: int, refused: SpokenError | None = None
+) -> Response:
+    lang = snapshot.lang
+    chronicle = Chronicle(snapshot.evening.entries, snapshot.evening.tournament)
+    table = read_number(wanted["table"])
+    picked = chronicle.pick(wanted["by"], wanted["topic"], table)
+    pages = max(1, -(-len(picked) // A_PAGE))
+    page = min(max(page, 1), pages)
+    lines = [chronicle.tell(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
+    turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
+    return show(
+        request, "records.html", 409 if refused else 200, lines=lines, count=len(picked), page=page, turns=turns,
+        count_pages=pages, wanted=wanted, authors=chronicle.list_authors(), tables=chronicle.list_tables(),
+        topics=TOPICS, head=snapshot.head, refusal=word_refusal(refused, lang) if refused else "",
+    )

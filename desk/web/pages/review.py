@@ -1,0 +1,153 @@
+"""Prüfen: one item after the other, each decided with one key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.web.desk import Overtaken, Queue
+from desk.web.guard import Decider, TheDesk, TheLang, get_lang
+from desk.web.item_views import ItemView, view_item
+from desk.web.render import show
+from desk.web.review_forms import Form, make_wished, read_later, read_seen
+from texts.languages import Lang
+from tournament.filing.deciding import RefusedDecision, make_undoing
+from tournament.filing.making import Evening
+from tournament.filing.waiting import write_all_points
+from tournament.record.entries import Entry
+from tournament.record.facts import Decided, SheetRead, Undone
+
+router = APIRouter(prefix="/pruefen")
+ADDRESS = "/pruefen"
+
+
+@router.get("")
+def show_next(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "") -> Response:
+    """The item that matters most, of those that were not put off."""
+    return _show_next(request, desk.list_queue(lang), lang, read_later(spaeter))
+
+
+@router.post("/zurueck")
+def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
+    """Takes the visitor's own last decision back, and shows its item again."""
+    name, later = visitor.access.name, read_later(form.get("later", ""))
+    queue = desk.list_queue(lang)
+    own = [ruling for ruling in queue.evening.tournament.decisions.values() if ruling.by == name]
+    last = max(own, key=lambda ruling: ruling.entry, default=None)
+    if last is None:
+        return _show_next(request, queue, lang, later)
+    item = last.fact.item
+    with suppress(Overtaken):  # somebody was quicker: the item is shown as it is now
+        desk.decide(item, lambda evening: make_undoing(evening, item, ""), name, queue.head, lang)
+    return _show(request, desk.list_queue(lang), item, lang, [one for one in later if one != item])
+
+
+@router.get("/{item}")
+def show_item(
+    request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "", feld: str = "",
+    gruppe: str = "",
+) -> Response:
+    """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to."""
+    return _show(request, desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, group=gruppe)
+
+
+@router.post("/{item}")
+def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
+    """Writes the decision and shows the next item."""
+    later = read_later(form.get("later", ""))
+    if form.get("how") == "later":
+        return _show_next(request, desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
+    try:
+        make = partial(_list_wished, item=item, form=form)
+        desk.decide(item, make, visitor.access.name, read_seen(form), lang)
+    except Overtaken as overtaken:
+        queue = desk.list_queue(lang)
+        changes = [_describe_entry(entry, queue, lang) for entry in overtaken.later]
+        return _show(request, queue, item, lang, later, 409, changes=changes, form=form)
+    except RefusedDecision as refused:
+        words = refused.message(lang)
+        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
+    if form.get("group", "").isdecimal():
+        return _go_back(request, f"{ADDRESS}/gruppe?zahl={int(form['group'][:6])}")
+    return _show_next(request, desk.list_queue(lang), lang, [one for one in later if one != item])
+
+
+def _list_wished(evening: Evening, item: str, form: Mapping[str, str]) -> list[Decided]:
+    return [make_wished(evening, item, form)]
+
+
+def _go_back(request: Request, address: str) -> Response:
+    if "hx-request" in request.headers:
+        return Response(headers={"hx-redirect": address})
+    return RedirectResponse(address, 303)
+
+
+def _show_next(request: Request, queue: Queue, lang: Lang, later: Sequence[str]) -> Response:
+    """The next item; those that were put off come again at the end."""
+    items = [one.item for one in queue.items]
+    item = next((one for one in items if one not in later), None)
+    if item is None and items:
+        item, later = items[0], ()
+    if request.method == "POST" and "hx-request" not in request.headers:
+        return RedirectResponse(f"{ADDRESS}?spaeter={'+'.join(later)}" if later else ADDRESS, 303)
+    if item is None:
+        return _render(request, queue, None, 200, later)
+    return _show(request, queue, item, lang, later)
+
+
+def _show(
+    request: Request, queue: Queue, item: str, lang: Lang, later: Sequence[str], status: int = 200, *,
+    field: str = "", **more: Any,
+) -> Response:
+    view = view_item(queue, item, lang, field)
+    if view is None and status == 200:
+        raise HTTPException(404)
+    answer = _render(request, queue, view, status, later, **more)
+    answer.headers["hx-push-url"] = f"{ADDRESS}/{item}"
+    return answer
+
+
+def _render(
+    request: Request, queue: Queue, view: ItemView | None, status: int, later: Sequence[str], *,
+    refused: str = "", changes: Sequence[Mapping[str, str]] = (), form: Mapping[str, str] | None = None,
+    group: str = "",
+) -> Response:
+    ahead = _list_ahead(queue, view, later, get_lang(request))
+    template = "review_part.html" if "hx-request" in request.headers else "review.html"
+    return show(
+        request, template, status, view=view, count=len(queue.items), seen=queue.head, later=" ".join(later),
+        ahead=ahead, refused=refused, changes=changes, typed=form or {}, group=group or (form or {}).get("group", ""),
+    )
+
+
+def _list_ahead(queue: Queue, view: ItemView | None, later: Sequence[str], lang: Lang) -> list[str]:
+    """The pictures of the item that comes then: the browser fetches them while the person looks at this one."""
+    shown = "" if view is None else view.item
+    item = next((one.item for one in queue.items if one.item != shown and one.item not in later), "")
+    following = view_item(queue, item, lang) if item else None
+    return [] if following is None else [address for address in (following.cell, following.row) if address]
+
+
+def _describe_entry(entry: Entry, queue: Queue, lang: Lang) -> dict[str, str]:
+    """What somebody else entered, for one sentence."""
+    fact = entry.fact
+    if isinstance(fact, Decided):
+        said = " ".join(write_all_points(fact.points)) or fact.name
+        item = _name_item(queue, fact.item, lang)
+        return {"what": "decided", "by": entry.by, "item": item, "how": fact.how, "said": said}
+    if isinstance(fact, SheetRead):
+        return {"what": "read", "by": entry.by, "item": fact.sheet_key, "how": "", "said": ""}
+    number = fact.entry if isinstance(fact, Undone) else 0
+    undone = next((one.fact for one in queue.evening.entries if one.number == number), None)
+    item = _name_item(queue, undone.item, lang) if isinstance(undone, Decided) else ""
+    return {"what": "undone", "by": entry.by, "item": item, "how": "", "said": ""}
+
+
+def _name_item(queue: Queue, item: str, lang: Lang) -> str:
+    view = view_item(queue, item, lang)
+    return item if view is None else view.place

@@ -1,0 +1,113 @@
+"""Stand: the places as they are, live, for everybody; on paper, and on a wall by a projector. The organiser closes
+rounds here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.web.desk import Desk, Snapshot
+from desk.web.guard import Anyone, Organiser, TheDesk, TheLang
+from desk.web.render import show
+from texts.sentences import Phrase
+from tournament.filing.closing import RoundEnd, list_ends, make_closing
+from tournament.filing.posting import describe_standings
+from tournament.filing.status import describe_status
+from tournament.record.errors import ChangedMeanwhile
+from tournament.wall.from_file import find_occasion
+from tournament.wall.wall_list import WallList, WallRow, make_wall_list
+
+router = APIRouter()
+ROWS_A_PAGE = 12
+"""On the wall: so many lines of large type fill a screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """What the page shows. `lines`: each row of the wall list with the chance that its place is right; `signed_off`:
+    items that stayed open in closed rounds, None while the standings are provisional."""
+
+    wall: WallList
+    lines: tuple[tuple[WallRow, float], ...]
+    signed_off: int | None
+
+    def list_screens(self) -> list[tuple[tuple[WallRow, float], ...]]:
+        """The lines in portions that a projector shows one after the other."""
+        return [self.lines[at : at + ROWS_A_PAGE] for at in range(0, len(self.lines), ROWS_A_PAGE)]
+
+
+def make_view(snapshot: Snapshot) -> StandingsView:
+    """The same figures as `kiebitz standings` and `kiebitz export` give."""
+    evening = snapshot.evening
+    posted = describe_standings(evening, snapshot.chances, snapshot.lang)
+    wall = make_wall_list(evening.book, find_occasion(evening.tournament, evening.entries))
+    sure = (line["sure"] for line in posted["standings"])
+    left = sum(len(one.open_items) for one in evening.tournament.closed.values())
+    return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)), left if posted["final"] else None)
+
+
+@router.get("/stand")
+def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Anyone) -> Response:
+    """The page; its list comes again with every change."""
+    snapshot = desk.look(lang)
+    if "hx-request" in request.headers:
+        return show(request, "places_part.html", view=make_view(snapshot))
+    return _show_page(request, snapshot, is_organiser=visitor.role == "organiser")
+
+
+@router.get("/stand/wand")
+def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Anyone) -> Response:
+    """The same in large type, a screen at a time."""
+    template = "projector_part.html" if "hx-request" in request.headers else "projector.html"
+    return show(request, template, view=make_view(desk.look(lang)))
+
+
+@router.post("/stand/abschliessen")
+def answer_closing(
+    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    number: Annotated[int, Form()], seen: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """Closes a round. With something open or missing it needs a reason."""
+    snapshot = desk.look(lang)
+    end = next((one for one in _list_ends(snapshot) if one.round == number), None)
+    refusal = _find_refusal(end, reason)
+    if end is not None and refusal is None:
+        refusal = _write_closing(desk, end, reason, visitor.access.name, seen)
+    if refusal is None:
+        return RedirectResponse("/stand", 303)
+    return _show_page(request, desk.look(lang), refusal, reason, is_organiser=True)
+
+
+def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
+    """Why the round cannot be closed like that; None where it can."""
+    if end is None or not end.sheets:
+        return Phrase("web.close.no-sheet")
+    if end.closed:
+        return Phrase("web.close.already", {"round": end.round})
+    if not end.is_clear and not reason.strip():
+        return Phrase("web.close.needs-reason", {"round": end.round})
+    return None
+
+
+def _write_closing(desk: Desk, end: RoundEnd, reason: str, by: str, seen: int) -> Phrase | None:
+    try:
+        desk.write([make_closing(end, reason.strip())], by, seen)
+    except ChangedMeanwhile:
+        return Phrase("web.close.changed")
+    return None
+
+
+def _list_ends(snapshot: Snapshot) -> tuple[RoundEnd, ...]:
+    return list_ends(describe_status(snapshot.evening, snapshot.lang, snapshot.chances))
+
+
+def _show_page(
+    request: Request, snapshot: Snapshot, refusal: Phrase | None = None, reason: str = "", *, is_organiser: bool
+) -> Response:
+    ends = [one for one in _list_ends(snapshot) if one.sheets and not one.closed] if is_organiser else []
+    words = refusal.in_(snapshot.lang) if refusal else ""
+    return show(request, "places.html", 409 if refusal else 200, view=make_view(snapshot), ends=ends,
+                head=snapshot.head, refusal=words, reason=reason)

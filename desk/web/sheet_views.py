@@ -1,0 +1,129 @@
+"""What the page shows of a whole sheet: every field by its state, and of one field all that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from desk.book.pictures import list_fields, view_sheet
+from desk.web.item_views import make_cell_address, make_version
+from scanner.reading import Reading
+from texts.languages import Lang
+from tournament.evening.items import find_key, name_row_item, name_seat_item
+from tournament.evening.standings import CountedSheet
+from tournament.filing.audit import describe_audit, find_audited
+from tournament.filing.making import Evening
+from tournament.judging.row.judged import JudgedRow
+
+State = Literal["sure", "open", "decided"]
+
+LEAST = 0.0005
+"""What is less likely would be written as 0.0 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOutline:
+    """A field in the picture of its sheet. `corners`: as SVG has them; `label`: what it is called."""
+
+    field: str
+    corners: str
+    state: State
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """`size`: width and height of the picture in pixels, by which the outlines lie. `counts`: fields by state."""
+
+    key: str
+    address: str
+    size: tuple[int, int]
+    fields: tuple[FieldOutline, ...]
+
+    @property
+    def counts(self) -> Mapping[State, int]:
+        """How many fields there are of each state."""
+        states: tuple[State, ...] = ("open", "decided", "sure")
+        return {state: sum(one.state == state for one in self.fields) for state in states}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One field. `candidates`: what the ink may say, with the chance; `item`: what a person decides it by, "" for what
+    is no item. `audit`: its row as the audit tells it, None for what stands in no row."""
+
+    label: str
+    text: str
+    state: State
+    picture: str
+    candidates: tuple[tuple[str, float], ...]
+    item: str
+    audit: Mapping[str, Any] | None
+
+
+def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPicture:
+    """The sheet with the outline of every field."""
+    source, states = entry.sheet.source, find_states(evening, entry)
+    view, labels = view_sheet(source), entry.make_labels(None)
+    key = find_key(source)
+    fields = tuple(
+        FieldOutline(one.id, " ".join(f"{x},{y}" for x, y in view.place(one.quad_px)), states[one.id],
+                     labels.name_field(lang, one.id), one.text)
+        for one in list_fields(source)
+    )
+    return SheetPicture(key, f"/bild/bogen/{key}?v={make_version(entry)}", view.size, fields)
+
+
+def find_states(evening: Evening, entry: CountedSheet) -> dict[str, State]:
+    """By field id whether a person decided it, or must look at it, or neither."""
+    states: dict[str, State] = dict.fromkeys((one.id for one in list_fields(entry.sheet.source)), "sure")
+    for row in entry.sheet.rows:
+        states |= dict.fromkeys(_list_decided(evening, entry, row), "decided")
+        states |= dict.fromkeys(_list_open(row), "open")
+    for seat in range(1, len(entry.names) + 1):
+        if name_seat_item(entry.sheet.source, seat) in evening.tournament.decisions and f"name.p{seat}" in states:
+            states[f"name.p{seat}"] = "decided"
+    asked = {field for found in entry.sheet.open_matters for one in found for field in one.fields if field in states}
+    return states | dict.fromkeys(asked, "open")
+
+
+def _list_decided(evening: Evening, entry: CountedSheet, row: JudgedRow) -> list[str]:
+    decided = name_row_item(entry.sheet.source, row.game) in evening.tournament.decisions
+    return [one.id for one in row.source.readings] if decided else []
+
+
+def _list_open(row: JudgedRow) -> list[str]:
+    if row.status == "ok":
+        return []
+    asked = [one.id for one in row.source.readings if one.id in row.look]
+    return asked or [one.id for one in row.source.cells if one is not None]
+
+
+def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) -> FieldView | None:
+    """All that is known of one field; None where the sheet has none of that name."""
+    source = entry.sheet.source
+    reading = next((one for one in list_fields(source) if one.id == field), None)
+    if reading is None:
+        return None
+    row = next((row for row in entry.sheet.rows if reading in row.source.readings), None)
+    item = name_row_item(source, row.game) if row else ""
+    if field.startswith("name.p"):
+        item = f"{find_key(source)}.{field}"
+    return FieldView(
+        entry.make_labels(None).name_field(lang, field), reading.text, find_states(evening, entry)[field],
+        make_cell_address(entry, field), _list_candidates(reading), item,
+        None if row is None else _explain_row(evening, entry, row, lang),
+    )
+
+
+def _list_candidates(reading: Reading) -> tuple[tuple[str, float], ...]:
+    return tuple(pair for pair in reading.candidates if pair[1] >= LEAST)
+
+
+def _explain_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: Lang) -> Mapping[str, Any] | None:
+    if entry.round is None or entry.table is None:
+        return None
+    audited = find_audited(evening, entry.round, entry.table, row.game)
+    return describe_audit(audited, evening, lang) if audited.entry.number == entry.number else None

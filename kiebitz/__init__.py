@@ -1,0 +1,1 @@
+"""The name that users know: `python -m kiebitz` does what `kiebitz` does. The program itself is `desk`."""

@@ -1,0 +1,111 @@
+"""Pictures of rows, fields and sheets: from the copy in the file or the photograph beside it, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from desk.book.byte_cache import ByteCache
+from desk.book.pictures import PictureShelf, find_original, view_sheet
+from desk.workers.sheet_views import find_view
+from scanner.reading import Quad
+from tests.desk.paper import sheet
+from tests.tournament.filing.files import NAMES, open_tournament
+from tournament.filing.making import open_evening
+from tournament.filing.sheets import Photo, file_photo
+from tournament.record.store import Store
+
+
+def make_photo(wide: int = 2100) -> bytes:
+    """A grey sheet of paper with the shape of the test sheets."""
+    file = io.BytesIO()
+    Image.new("RGB", (wide, round(wide * 2970 / 2100)), (180, 190, 200)).save(file, "JPEG")
+    return file.getvalue()
+
+
+def open_with(folder: Path, copy: bytes = b"") -> tuple[Store, bytes]:
+    """A file with one sheet, whose photograph is returned."""
+    store, photo = open_tournament(folder, drawn=1), make_photo()
+    sha256 = hashlib.sha256(photo).hexdigest()
+    reading = replace(sheet("a.jpg", names=NAMES[:4]), photo_sha256=sha256)
+    filing = file_photo((), Photo("a.jpg", sha256, len(photo), copy), [reading], "test")
+    store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
+    return store, photo
+
+
+def measure(jpeg: bytes | None) -> tuple[int, int]:
+    """Width and height."""
+    assert jpeg is not None
+    with Image.open(io.BytesIO(jpeg)) as picture:
+        return picture.size
+
+
+def has_orange(jpeg: bytes | None) -> bool:
+    """Whether a frame is drawn on it."""
+    assert jpeg is not None
+    with Image.open(io.BytesIO(jpeg)) as picture:
+        pixels = picture.convert("RGB").tobytes()
+    return any(red > 200 and blue < 60 for red, blue in zip(pixels[::3], pixels[2::3], strict=True))
+
+
+def test_a_half_sized_copy_shows_the_same_places(tmp_path: Path) -> None:
+    """The copy in the file is smaller than the photograph that was read; frames lie where the fields are."""
+    store, _ = open_with(tmp_path, make_photo(1050))
+    evening, shelf = open_evening(store), PictureShelf(store, tmp_path / "none")
+    entry = evening.book.entries[0]
+    row = entry.sheet.rows[4]
+    strip = shelf.cut_row(evening, entry, row, ["g05.p2"])
+    assert has_orange(strip)
+    assert not has_orange(shelf.cut_row(evening, entry, row, []))
+    assert shelf.cut_row(evening, entry, row, ["g05.p2"]) is strip
+    wide, high = measure(shelf.cut_cell(evening, entry.sheet.source, row.source.readings[1]))
+    assert wide > high
+    assert measure(shelf.draw_sheet(evening, entry.sheet.source)) == view_sheet(entry.sheet.source).size
+
+
+def test_without_a_copy_the_photograph_itself_is_used(tmp_path: Path) -> None:
+    """As long as it lies in the folder unchanged; a changed one of the same size is not shown."""
+    store, photo = open_with(tmp_path)
+    evening, folder = open_evening(store), tmp_path / "abend-fotos"
+    entry = evening.book.entries[0]
+    assert PictureShelf(store, folder).cut_row(evening, entry, entry.sheet.rows[0], []) is None
+    folder.mkdir()
+    (folder / "x.jpg").write_bytes(photo)
+    assert PictureShelf(store, folder).cut_row(evening, entry, entry.sheet.rows[0], []) is not None
+    (folder / "x.jpg").write_bytes(photo[:-1] + b"x")
+    assert find_original(folder, next(iter(evening.tournament.photos.values()))) is None
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_sheet_is_shown_upright(*, turned: bool) -> None:
+    """Fields keep their order from left to right and from top to bottom, however the photograph was held."""
+    first: Quad = ((100, 100), (200, 100), (200, 140), (100, 140))
+    second: Quad = ((300, 300), (400, 300), (400, 340), (300, 340))
+    if turned:
+        first, second = _turn(first), _turn(second)
+    view = find_view([first, second])
+    (ax, ay), (bx, by) = view.place(first)[0], view.place(second)[2]
+    assert 0 < ax < bx < view.size[0]
+    assert 0 < ay < by < view.size[1]
+
+
+def _turn(quad: Quad) -> Quad:
+    """The field in a photograph that lies on its side."""
+    first, second, third, fourth = ((1000 - y, x) for x, y in quad)
+    return first, second, third, fourth
+
+
+def test_the_cache_forgets_what_was_not_asked_for() -> None:
+    """At most so many bytes are kept; what is larger than that is not kept at all."""
+    cache: ByteCache[bytes] = ByteCache(10, len)
+    cache.put("a", b"12345")
+    cache.put("b", b"12345")
+    assert cache.find("a")
+    cache.put("c", b"123")
+    cache.put("d", bytes(11))
+    assert [cache.find(key) for key in "abcd"] == [b"12345", None, b"123", None]

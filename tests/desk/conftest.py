@@ -1,0 +1,28 @@
+"""What several tests of the program share."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BUILT_FROM = ("desk", "dev", "kiebitz", "scanner", "scoring", "templates", "texts", "tournament")
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built once from a copy of the project's packages, `dev` among them, which must stay out of it."""
+    source, built = (tmp_path_factory.mktemp(name) for name in ("source", "built"))
+    for folder in BUILT_FROM:
+        shutil.copytree(ROOT / folder, source / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, source)
+    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "-w", str(built), "."]
+    run = subprocess.run([sys.executable, *build], cwd=source, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    [made] = built.glob("*.whl")
+    return made

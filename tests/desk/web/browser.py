@@ -1,0 +1,77 @@
+"""Debian's Chromium before a running desk."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, sync_playwright
+
+from desk.web.access import Role
+from desk.web.app import make_app
+from desk.web.desk import Desk
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+DESKTOP, PHONE = (1280, 900), (360, 740)
+
+
+def need_browser() -> None:
+    """Skips the test where there is no Chromium, unless it must be there."""
+    if CHROMIUM is None and not os.environ.get("KIEBITZ_NEEDS_BROWSER"):
+        pytest.skip("Debian's package chromium is not installed")
+
+
+@contextmanager
+def run_server(desk: Desk) -> Iterator[str]:
+    """A server on a free port; yields its address."""
+    server = uvicorn.Server(uvicorn.Config(make_app(desk), port=0, log_level="error", lifespan="off"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.02)
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(5)
+
+
+@dataclass
+class Browser:
+    """A browser window with a session. `faults`: what its console complained of."""
+
+    page: Page
+    address: str
+    faults: list[str] = field(default_factory=list)
+
+    def open_page(self, path: str) -> None:
+        """Goes there and waits until all is loaded; the stream of events stays open."""
+        self.page.goto(self.address + path, wait_until="load")
+
+
+@contextmanager
+def open_browser(
+    desk: Desk, role: Role, *, size: tuple[int, int] = DESKTOP, dark: bool = False, table: int | None = None
+) -> Iterator[Browser]:
+    """A window of that size with a session of that role."""
+    need_browser()
+    with run_server(desk) as address, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = chromium.new_page(
+            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light"
+        )
+        browser = Browser(page, address)
+        page.on("console", lambda line: browser.faults.append(line.text) if line.type == "error" else None)
+        page.on("pageerror", lambda error: browser.faults.append(str(error)))
+        token = desk.register.issue(role, f"{role} 1", hours=1, table=table)
+        browser.open_page(f"/l/{token}")
+        page.get_by_role("link", name="Eintreten").click()
+        page.wait_for_load_state("load")
+        yield browser
+        chromium.close()

@@ -1,0 +1,140 @@
+"""Players and draw on the page: the command line's own functions, and refusals beside the form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
+import pytest
+from fastapi.testclient import TestClient
+
+from desk.web.access import Register
+from desk.web.desk import Desk
+from tests.desk.paper import ROUND
+from tests.desk.web.visitors import open_desk, read_words, visit
+from tests.tournament.filing.files import NAMES, open_tournament
+from tournament.record.replay import replay
+from tournament.record.state import Tournament
+
+
+def open_fresh(folder: Path, count: int = 8) -> Desk:
+    """A desk before the first draw."""
+    return Desk(open_tournament(folder, NAMES[:count]).where, Register(folder / "links.json"), "de")
+
+
+def read_state(desk: Desk) -> Tournament:
+    """What the file says now."""
+    return replay(desk.store.read_entries())
+
+
+def send(client: TestClient, path: str, **form: object) -> tuple[int, str]:
+    """Sends a form; the answer's status and words."""
+    answer = client.post(path, data=form, follow_redirects=False)
+    return answer.status_code, read_words(answer.text)
+
+
+def test_a_player_comes_late(tmp_path: Path) -> None:
+    """With the next start number; the page says so, and which name is like it."""
+    desk = open_fresh(tmp_path)
+    client = visit(desk, "organiser")
+    words = read_words(client.post("/spieler", data={"name": " Friedda ", "club": "Dulle"}).text)
+    assert "Friedda spielt mit, Startnummer 9." in words
+    assert "leicht zu verwechseln" in words
+    added = read_state(desk).players[-1]
+    assert (added.name, added.club) == ("Friedda", "Dulle")
+    assert desk.store.read_entries()[-1].by == "organiser 1"
+
+
+@pytest.mark.parametrize(("form", "words"), [
+    ({"name": "Anna"}, "steht schon in der Spielerliste"), ({"name": "12"}, "ist kein Name"),
+    ({"name": "Ida", "start": "3"}, "Bitte eine andere wählen oder das Feld leer lassen."),
+])
+def test_a_refusal_stands_beside_the_form(tmp_path: Path, form: dict[str, str], words: str) -> None:
+    """What was typed is still there, no command is named, and nothing is written."""
+    desk = open_fresh(tmp_path)
+    answer = visit(desk, "organiser").post("/spieler", data=form)
+    assert answer.status_code == 409
+    assert words in read_words(answer.text)
+    assert f'value="{form["name"]}"' in answer.text
+    assert len(read_state(desk).players) == 8
+
+
+def test_a_player_s_evening_changes(tmp_path: Path) -> None:
+    """Paid, renamed, substituted and gone: each in the file."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    assert send(client, "/spieler/1/bezahlt", paid="true")[0] == 303
+    assert send(client, "/spieler/1/name", name="Anna <b>")[0] == 303
+    assert send(client, "/spieler/2/vertretung", number=2, name="Ida")[0] == 303
+    assert send(client, "/spieler/3/abmelden", after=1)[0] == 303
+    first, second, third, *_ = read_state(desk).players
+    assert (first.paid, first.name) == (True, "Anna <b>")
+    assert dict(second.substitutes) == {2: "Ida"}
+    assert third.dropped_after == 1
+    html = client.get("/spieler").text
+    assert "<b>" not in html
+    assert "bis Runde 1" in read_words(html)
+
+
+def test_a_player_who_is_not_there_has_no_page(tmp_path: Path) -> None:
+    """Neither has one whose change is refused written anything."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    assert client.get("/spieler/99").status_code == 404
+    assert send(client, "/spieler/99/name", name="Ida")[0] == 404
+    status, words = send(client, "/spieler/1/name", name="Bernd")
+    assert (status, "steht schon" in words) == (409, True)
+
+
+def test_rounds_are_drawn_and_printed(tmp_path: Path) -> None:
+    """All open rounds at once; each as a PDF with two sheets, the seating and two blank sheets."""
+    desk = open_fresh(tmp_path)
+    client = visit(desk, "organiser")
+    assert send(client, "/spieler/auslosen", seen=read_state(desk).head.number)[0] == 303
+    assert read_state(desk).draws.keys() == {1, 2}
+    pdf = client.get("/spieler/runde/1.pdf?style=points&paper=a4")
+    assert pdf.headers["content-type"] == "application/pdf"
+    assert len(pypdfium2.PdfDocument(pdf.content)) >= 5
+    assert "2 Tische" in read_words(client.get("/spieler").text)
+
+
+def test_what_cannot_be_drawn_is_said_without_commands(tmp_path: Path) -> None:
+    """Too few players; a round with sheets; a stale page; a round that is not drawn on paper."""
+    desk = open_fresh(tmp_path, 6)
+    client = visit(desk, "organiser")
+    head = read_state(desk).head.number
+    status, words = send(client, "/spieler/auslosen", seen=head)
+    assert (status, "Bitte noch 2 eintragen" in words, "kiebitz" in words) == (409, True, False)
+    assert "noch nicht ausgelost" in read_words(client.get("/spieler/runde/1.pdf").text)
+    (tmp_path / "b").mkdir()
+    played = open_desk(tmp_path / "b", ROUND)
+    client = visit(played, "organiser")
+    status, words = send(client, "/spieler/auslosen", seen=read_state(played).head.number, number=1)
+    assert (status, "lassen sich tauschen" in words) == (409, True)
+    status, words = send(client, "/spieler/auslosen", seen=1, number=2)
+    assert (status, "Inzwischen" in words) == (409, True)
+    assert read_state(played).draws.keys() == {1}
+
+
+def test_two_players_swap(tmp_path: Path) -> None:
+    """In the draw of that round; who is not drawn there cannot."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    assert send(client, "/spieler/tauschen", number=1, first="1", second="5")[0] == 303
+    assert [table.starts[0] for table in read_state(desk).draws[1]] == [5, 1]
+    assert send(client, "/spieler/tauschen", number=2, first="1", second="5")[0] == 409
+
+
+@pytest.mark.parametrize("role", ["referee", "table", "public"])
+def test_only_the_organiser_manages_players(tmp_path: Path, role: str) -> None:
+    """Every address of the page is refused to all others."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, role)  # type: ignore[arg-type]
+    seen = [client.get(path).status_code for path in ("/spieler", "/spieler/1", "/spieler/runde/1.pdf")]
+    forms: dict[str, dict[str, object]] = {
+        "": {"name": "Ida"}, "/1/bezahlt": {"paid": "true"}, "/1/name": {"name": "Ida"}, "/1/abmelden": {"after": 0},
+        "/1/vertretung": {"number": 1}, "/auslosen": {"seen": 1},
+        "/tauschen": {"number": 1, "first": "1", "second": "5"},
+    }
+    sent = [send(client, f"/spieler{path}", **form)[0] for path, form in forms.items()]
+    assert {*seen, *sent} == {403}

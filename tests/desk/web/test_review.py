@@ -1,0 +1,150 @@
+"""Prüfen: the next item, each kind of decision, what was put off, and two people at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from desk.web.desk import Desk
+from tests.desk.paper import ROUND
+from tests.desk.web.forms import PAGE, decide, read_form
+from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+
+TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
+
+
+def list_ruled(desk: Desk) -> dict[str, tuple[str, tuple[int | None, ...]]]:
+    """By item how it was decided, and its points."""
+    rulings = desk.open("de").tournament.decisions
+    return {item: (one.fact.how, one.fact.points) for item, one in rulings.items()}
+
+
+def test_the_next_item_shows_the_question_and_the_proposal(tmp_path: Path) -> None:
+    """Place, sentence, names and what would be taken over stand on the page."""
+    words = read_words(visit(open_desk(tmp_path, WRONG), "referee").get("/pruefen").text)
+    assert "Runde 1, Tisch 1, Spiel 5" in words
+    assert "Zusammen +1 statt 0." in words
+    assert "Anna gelesen: +3" in words
+
+
+def test_what_was_typed_counts_and_the_next_item_comes(tmp_path: Path) -> None:
+    """Other points than the proposed ones are entered under the visitor's name."""
+    desk = open_desk(tmp_path, TWO_WRONG)
+    answer = decide(visit(desk, "referee"), "r1.t1.g5", "take", p1="+4", p2="+4", p3="-4", p4="-4")
+    assert "Spiel 6" in read_words(answer.text)
+    assert answer.headers["hx-push-url"] == "/pruefen/r1.t1.g6"
+    assert list_ruled(desk) == {"r1.t1.g5": ("points", (4, 4, -4, -4))}
+    assert desk.open("de").tournament.decisions["r1.t1.g5"].by == "referee 1"
+
+
+def test_an_unchanged_proposal_is_accepted(tmp_path: Path) -> None:
+    """Taking over what stands there says "accept"."""
+    desk = open_desk(tmp_path, TWO_WRONG)
+    client = visit(desk, "referee")
+    assert read_form(client.get("/pruefen/r1.t1.g5").text)["proposed"] == "+2 +2 -2 -2"
+    decide(client, "r1.t1.g5", "take")
+    assert list_ruled(desk) == {"r1.t1.g5": ("accept", (2, 2, -2, -2))}
+
+
+def test_without_points_nothing_is_taken_over(tmp_path: Path) -> None:
+    """Empty inputs are no zeros."""
+    desk = open_desk(tmp_path, WRONG)
+    answer = decide(visit(desk, "referee"), "r1.t1.g5", "take", p1="", p2="", p3="", p4="")
+    assert answer.status_code == 422
+    assert "für jeden Platz" in read_words(answer.text)
+    assert not list_ruled(desk)
+
+
+def test_points_against_the_rules_need_a_reason(tmp_path: Path) -> None:
+    """The refusal keeps what was typed, and offers a place for the reason."""
+    desk = open_desk(tmp_path, WRONG)
+    client = visit(desk, "referee")
+    typed = {"p1": "+5", "p2": "+2", "p3": "-2", "p4": "-2"}
+    refused = decide(client, "r1.t1.g5", "take", **typed)
+    assert refused.status_code == 422
+    assert 'value="+5"' in refused.text
+    assert 'name="reason"' in refused.text
+    decide(client, "r1.t1.g5", "take", **typed, reason="so gespielt")
+    assert list_ruled(desk) == {"r1.t1.g5": ("points", (5, 2, -2, -2))}
+
+
+def test_later_comes_back_at_the_end(tmp_path: Path) -> None:
+    """What was put off is passed over until nothing else is left."""
+    client = visit(open_desk(tmp_path, TWO_WRONG), "referee")
+    first = client.get("/pruefen").text
+    item = re.search(r'action="/pruefen/(r1[^"]+)"', first)
+    assert item is not None
+    second = decide(client, item[1], "later")
+    form = read_form(second.text)
+    assert form["later"] == item[1]
+    other = second.headers["hx-push-url"].removeprefix("/pruefen/")
+    assert other != item[1]
+    third = client.post(f"/pruefen/{other}", data={**form, "how": "later"}, headers=PAGE)
+    assert third.headers["hx-push-url"] == f"/pruefen/{item[1]}"
+
+
+def test_undo_takes_the_own_last_decision_back(tmp_path: Path) -> None:
+    """Another person's decision, made later, stays."""
+    desk = open_desk(tmp_path, WRONG, WRONG)
+    referee, organiser = visit(desk, "referee"), visit(desk, "organiser")
+    decide(referee, "r1.t1.g5", "as-written")
+    decide(organiser, "r1.t2.g5", "as-written")
+    answer = referee.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+    assert answer.headers["hx-push-url"] == "/pruefen/r1.t1.g5"
+    assert list(list_ruled(desk)) == ["r1.t2.g5"]
+
+
+def test_the_second_decision_on_a_sheet_sees_the_first(tmp_path: Path) -> None:
+    """Nothing is overwritten: both are shown, and the second person says which holds."""
+    desk = open_desk(tmp_path, TWO_WRONG)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    old = {**read_form(second.get("/pruefen/r1.t1.g6").text), "how": "as-written"}
+    decide(first, "r1.t1.g5", "take", p1="+2", p2="+2", p3="-2", p4="-2")
+    answer = second.post("/pruefen/r1.t1.g6", data=old, headers=PAGE)
+    assert answer.status_code == 409
+    words = read_words(answer.text)
+    assert "referee 1 hat Runde 1, Tisch 1, Spiel 5 entschieden: +2 +2 -2 -2" in words
+    assert "Ihre Entscheidung: Wie geschrieben" in words
+    assert list(list_ruled(desk)) == ["r1.t1.g5"]
+    again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.text))
+    assert second.post("/pruefen/r1.t1.g6", data=again, headers=PAGE).status_code == 200
+    assert list(list_ruled(desk)) == ["r1.t1.g5", "r1.t1.g6"]
+
+
+def test_other_sheets_do_not_disturb(tmp_path: Path) -> None:
+    """A decision made from an older state of the file holds, as long as its sheet is the same."""
+    desk = open_desk(tmp_path, WRONG, WRONG)
+    first, second = visit(desk, "referee"), visit(desk, "organiser")
+    old = {**read_form(second.get("/pruefen/r1.t2.g5").text), "how": "as-written"}
+    decide(first, "r1.t1.g5", "as-written")
+    assert second.post("/pruefen/r1.t2.g5", data=old, headers=PAGE).status_code == 200
+    assert list(list_ruled(desk)) == ["r1.t1.g5", "r1.t2.g5"]
+
+
+def test_it_works_without_a_script(tmp_path: Path) -> None:
+    """A plain form leads on to the next page; what was put off stands in its address."""
+    desk = open_desk(tmp_path, TWO_WRONG)
+    client = visit(desk, "referee")
+    form = read_form(client.get("/pruefen/r1.t1.g5").text)
+    answer = client.post("/pruefen/r1.t1.g5", data={**form, "how": "later"}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/pruefen?spaeter=r1.t1.g5")
+
+
+def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
+    """The drawn players are a list to choose from."""
+    desk = open_desk(tmp_path, ROUND)
+    client = visit(desk, "referee")
+    page = client.get("/pruefen/r1.t1.name.p2").text
+    assert re.findall(r'type="radio" name="name" value="([^"]+)"', page) == ["Anna", "Bernd", "Çem", "Dörte"]
+    assert re.findall(r'value="([^"]+)" data-choice="." checked', page) == []
+    decide(client, "r1.t1.name.p2", "name", name="Dörte")
+    assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
+
+
+def test_only_deciders_and_only_items_of_the_evening(tmp_path: Path) -> None:
+    """A table sees nothing of it, and no other address leads anywhere."""
+    desk = open_desk(tmp_path, WRONG)
+    assert visit(desk, "table", 1).get("/pruefen").status_code == 403
+    client = visit(desk, "referee")
+    for path in ("/pruefen/r9.t9.g1", "/pruefen/x", "/bild/zeile/r9.t1.g1", "/bild/feld/r1.t1/..%2Fx", "/bild/bogen/x"):
+        assert client.get(path).status_code == 404, path

@@ -1,0 +1,46 @@
+"""Bogen: every field with its state, and what is known of one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.desk.paper import ROUND
+from tests.desk.web.forms import decide
+from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tournament.evening.items import find_key
+
+
+def test_fields_are_outlined_by_state(tmp_path: Path) -> None:
+    """A wrong row is open, and decided once somebody said so; the rest is sure."""
+    client = visit(open_desk(tmp_path, WRONG), "referee")
+    page = client.get("/bogen/r1.t1").text
+    assert len(re.findall('class="field open"', page)) >= 4
+    assert 'class="field decided" points' not in page
+    decide(client, "r1.t1.g5", "as-written")
+    page = client.get("/bogen/r1.t1").text
+    assert len(re.findall('class="field decided" points', page)) >= 4
+    assert "style=" not in page
+
+
+def test_a_field_tells_candidates_and_decisions(tmp_path: Path) -> None:
+    """What the ink may say with its chance, what counts, and who decided."""
+    client = visit(open_desk(tmp_path, WRONG), "referee")
+    decide(client, "r1.t1.g5", "as-written")
+    words = read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
+    assert "+3 100,0 %" in words
+    assert "Es zählt: +3 +2 -2 -2" in words
+    assert "referee 1: wie geschrieben" in words
+    part = client.get("/bogen/r1.t1?feld=sum.p1", headers={"hx-request": "true"}).text
+    assert "<html" not in part
+
+
+def test_only_fields_of_the_sheet(tmp_path: Path) -> None:
+    """No other sheet and no other field has a page; every sheet is in the list."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    client = visit(desk, "organiser")
+    for path in ("/bogen/r9.t9", "/bogen/r1.t1?feld=g99.p1", "/bogen/..%2F..%2Fx"):
+        assert client.get(path).status_code == 404, path
+    listed = client.get("/bogen").text
+    assert all(find_key(one.sheet.source) in listed for one in desk.open("de").book.entries)
+    assert visit(desk, "table", 1).get("/bogen/r1.t1").status_code == 403

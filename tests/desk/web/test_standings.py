@@ -1,0 +1,106 @@
+"""The standings on the page: the figures of the command line, for every role, and the closing of rounds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from desk.web.access import ROLES
+from desk.web.desk import Desk
+from desk.web.pages.standings import ROWS_A_PAGE, make_view
+from tests.desk.paper import ROUND
+from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tournament.filing.keeping import recall_document
+from tournament.record.replay import replay
+
+
+def close(desk: Desk, **given: object) -> tuple[int, str]:
+    """Asks to close round 1; the answer's status and words."""
+    form = {"number": 1, "seen": desk.look("de").head} | given
+    answer = visit(desk, "organiser").post("/stand/abschliessen", data=form, follow_redirects=False)
+    return answer.status_code, read_words(answer.text)
+
+
+def test_figures_are_those_of_the_command_line(tmp_path: Path) -> None:
+    """Places, names, points, what is open and how sure it is are what `kiebitz standings --json` says."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    posted = recall_document(desk.store, "standings", "de")
+    shown = [
+        {"place": row.place, "start": row.start, "name": row.name, "rounds": list(row.rounds), "total": row.total,
+         "solos": row.solos_won, "open": row.open_items, "sure": sure}
+        for row, sure in make_view(desk.look("de")).lines
+    ]
+    assert shown == posted["standings"]
+    assert any(line["open"] for line in shown)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_everybody_sees_the_standings(tmp_path: Path, role: str) -> None:
+    """Provisional is said until the end, and what is open is marked; only the organiser may close."""
+    words = read_words(visit(open_desk(tmp_path, ROUND, WRONG), role).get("/stand").text)  # type: ignore[arg-type]
+    assert "Vorläufig." in words
+    assert "offen" in words
+    assert "Platz bisher" in words
+    assert ("Runde 1 abschließen" in words) == (role == "organiser")
+
+
+def test_a_change_brings_the_list_alone(tmp_path: Path) -> None:
+    """What htmx asks for is the list without the page around it: a reason that is being typed stays."""
+    client = visit(open_desk(tmp_path, ROUND, ROUND), "public")
+    part = client.get("/stand", headers={"hx-request": "true"}).text
+    assert "<table" in part
+    assert "<form" not in part
+
+
+def test_the_wall_has_a_screen_for_each_dozen(tmp_path: Path) -> None:
+    """No player is left out between two screens."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    view = make_view(desk.look("de"))
+    many = type(view)(view.wall, view.lines * 4, view.signed_off)
+    assert [len(screen) for screen in many.list_screens()] == [ROWS_A_PAGE, ROWS_A_PAGE, 32 - 2 * ROWS_A_PAGE]
+    html = visit(desk, "public").get("/stand/wand").text
+    assert len(re.findall('<th scope="row">', html)) == 8
+
+
+def test_a_clear_round_is_closed(tmp_path: Path) -> None:
+    """One press; the entry names who did it, and a second press is refused."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    assert close(desk)[0] == 303
+    last = desk.store.read_entries()[-1]
+    assert (last.fact.kind, last.by) == ("closed", "organiser 1")
+    status, words = close(desk)
+    assert status == 409
+    assert "schon abgeschlossen" in words
+
+
+def test_open_items_need_a_reason(tmp_path: Path) -> None:
+    """Without one the round stays open; with one the entry names what was signed off."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    assert "Begründung" in close(desk, reason=" ")[1]
+    assert replay(desk.store.read_entries()).closed == {}
+    assert close(desk, reason="Zettel liegt vor")[0] == 303
+    closed = replay(desk.store.read_entries()).closed[1]
+    assert (closed.reason, closed.open_items) == ("Zettel liegt vor", ("r1.t2.g5",))
+
+
+def test_a_missing_sheet_needs_a_reason(tmp_path: Path) -> None:
+    """A table of the draw without a sheet holds the round open, too."""
+    assert close(open_desk(tmp_path, ROUND))[0] == 409
+
+
+def test_what_changed_meanwhile_is_looked_at_first(tmp_path: Path) -> None:
+    """A round is closed as it was seen; nothing is written otherwise."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    status, words = close(desk, seen=desk.look("de").head - 1)
+    assert (status, "Inzwischen" in words) == (409, True)
+    assert replay(desk.store.read_entries()).closed == {}
+
+
+def test_only_the_organiser_closes(tmp_path: Path) -> None:
+    """The referee's and the table's sessions are refused."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    for role in ("referee", "table", "public"):
+        answer = visit(desk, role).post("/stand/abschliessen", data={"number": 1, "seen": 1})  # type: ignore[arg-type]
+        assert answer.status_code == 403

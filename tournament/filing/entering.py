@@ -1,0 +1,106 @@
+"""How a decision gets into the tournament's file beside whatever others write at the same time.
+
+A decision made from an older state holds as long as nobody touched what it is about: the sheet, and who sits at it. A
+photograph of another table does not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from texts.languages import Lang
+from tournament.evening.items import spell_item
+from tournament.faults import Log, keep_nothing
+from tournament.filing.making import Evening, open_evening
+from tournament.record.entries import Entry
+from tournament.record.errors import ChangedMeanwhile
+from tournament.record.facts import (
+    Decided,
+    Drawn,
+    Fact,
+    PlayerAdded,
+    PlayerDropped,
+    PlayerRenamed,
+    PlayersSwapped,
+    SheetRead,
+    Substituted,
+    Undone,
+)
+from tournament.record.store import Store
+
+_KEY = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")
+_ROUND = re.compile(r"r(\d+)\..+")
+_TRIES = 50
+"""So often somebody else may write between a look into the file and the entry, before it is given up."""
+
+Make = Callable[[Evening], Sequence[Fact]]
+"""Makes the facts to be entered from the evening as it is."""
+
+
+def enter_decision(
+    store: Store, item: str, make: Make, by: str, seen: int | None = None, lang: Lang = "de", log: Log = keep_nothing
+) -> tuple[Entry, ...]:
+    """Enters what `make` makes of the evening, of this item. `seen`: the last entry that the person saw; None: the last
+    one there is.
+
+    Raises `ChangedMeanwhile` where somebody entered anything about the item since, and what `make` raises.
+    """
+    for _ in range(_TRIES):
+        evening = open_evening(store, lang, log=log)
+        head = evening.tournament.head
+        seen = head.number if seen is None else seen
+        later = list_changes(evening, item, seen)
+        if later:
+            raise ChangedMeanwhile("decisions.refused.changed", by=later[-1].by, item=item)
+        facts = [replace(one, seen=seen) if isinstance(one, Decided) else one for one in make(evening)]
+        try:
+            return store.append(facts, by=by, seen=head)
+        except ChangedMeanwhile:
+            continue  # somebody was quicker: look whether it matters
+    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
+
+
+def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about the item's sheet or round, or about who sits there."""
+    spelt = spell_item(item)
+    key = find_sheet_key(spelt)
+    round_ = _find_round(evening, spelt, key)
+    facts = {entry.number: entry.fact for entry in evening.entries}
+    return tuple(
+        entry for entry in evening.entries[seen:] if _bears_on(_look_through(entry.fact, facts), spelt, key, round_))
+
+
+def find_sheet_key(item: str) -> str:
+    """The key of the sheet that an item is of: "r1.t3" of "r1.t3.g14"; "" for one of a whole round."""
+    found = _KEY.fullmatch(item)
+    return found[1] if found else ""
+
+
+def _find_round(evening: Evening, item: str, key: str) -> int | None:
+    found = _ROUND.fullmatch(item)
+    if found:
+        return int(found[1])
+    sheets = (entry.round for entry in evening.book.entries if entry.sheet.source.key == key)
+    return next(sheets, None)
+
+
+def _look_through(fact: Fact, facts: dict[int, Fact]) -> Fact:
+    """What is taken back, for a fact that takes another one back."""
+    while isinstance(fact, Undone):
+        fact = facts[fact.entry]
+    return fact
+
+
+def _bears_on(fact: Fact, item: str, key: str, round_: int | None) -> bool:
+    match fact:
+        case SheetRead(sheet_key=sheet):
+            return sheet == key if key else sheet.startswith(f"r{round_}.")
+        case Decided(item=decided):
+            return find_sheet_key(decided) == key if key else decided == item
+        case Drawn(round=number) | PlayersSwapped(round=number) | Substituted(round=number):
+            return number == round_
+        case PlayerAdded() | PlayerRenamed() | PlayerDropped():
+            return ".name." in item or not key
+    return False

@@ -1,0 +1,140 @@
+"""Any entry that a person made taken back by itself: which one, in which words, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from texts.sentences import Phrase
+from tournament.filing.wishes import RefusedDecision
+from tournament.record.entries import Entry
+from tournament.record.errors import SenselessEntry
+from tournament.record.facts import (
+    Closed,
+    Decided,
+    Drawn,
+    Fact,
+    Lost,
+    Opened,
+    Paid,
+    PlayerAdded,
+    PlayerDropped,
+    PlayerRenamed,
+    PlayersSwapped,
+    SheetRead,
+    Substituted,
+    Undone,
+)
+from tournament.record.replay import find_undone, replay
+from tournament.record.state import Tournament
+
+Undoable = (
+    PlayerAdded | PlayerDropped | PlayerRenamed | PlayersSwapped | Substituted | Paid | Drawn | Decided | Closed
+    | Undone
+)
+"""What a person may take back. A sheet is taken out by its key (`make_undoing`)."""
+
+
+def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries of people that count, the last one first. What takes back is not among them: it counts no more once
+    it is taken back itself."""
+    gone = find_undone(entries)
+    return tuple(entry for entry in reversed(entries) if entry.number not in gone
+                 and isinstance(entry.fact, Undoable) and not isinstance(entry.fact, Undone))
+
+
+def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -> tuple[Undone, Entry]:
+    """The fact that takes the entry with that number back, and the entry; None: the last one that a person made.
+
+    Raises `RefusedDecision` for an entry that cannot be taken back, and where later ones build on it.
+    """
+    entry = _find_entry(entries, number)
+    gone = find_undone(entries)
+    if entry.number in gone:
+        raise RefusedDecision("decisions.undo.gone", entry=entry.number)
+    if isinstance(entry.fact, SheetRead):
+        raise RefusedDecision("decisions.undo.sheet", entry=entry.number, sheet=entry.fact.sheet_key)
+    if not isinstance(entry.fact, Undoable):
+        key = "start" if isinstance(entry.fact, Opened | Lost) else "program"
+        raise RefusedDecision(f"decisions.undo.{key}", entry=entry.number)
+    _refuse_foundation(entries, entry, gone)
+    return Undone(entry.number, reason), entry
+
+
+def _find_entry(entries: Sequence[Entry], number: int | None) -> Entry:
+    if number is None:
+        found = list_undoable(entries)
+        if not found:
+            raise RefusedDecision("decisions.undo.nothing")
+        return found[0]
+    if not 1 <= number <= len(entries):
+        raise RefusedDecision("decisions.undo.no-entry", entry=number, last=len(entries))
+    return entries[number - 1]
+
+
+def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[int]) -> None:
+    """Raises `RefusedDecision` where an entry that counts builds on this one."""
+    tournament = replay(entries)
+    for later in entries[entry.number :]:
+        if later.number not in gone and _builds_on(later.fact, entry.fact, tournament):
+            _refuse(entries, entry, later)
+    try:
+        replay((*entries, Entry(len(entries) + 1, "", "", Undone(entry.number), "", "")))
+    except SenselessEntry as senseless:
+        _refuse(entries, entry, entries[senseless.number - 1])
+
+
+def _refuse(entries: Sequence[Entry], entry: Entry, later: Entry) -> None:
+    what, then = name_entry(entry, entries), name_entry(later, entries)
+    raise RefusedDecision("decisions.undo.built-on", what=what, number=later.number, then=then)
+
+
+def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
+    """Whether the later fact was made because of this one."""
+    match fact, later:
+        case Drawn(round=number), SheetRead():
+            return later.round == number or later.sheet_key.startswith(f"r{number}.")
+        case PlayerDropped(after_round=last), Drawn(round=number):
+            return number > last
+        case PlayersSwapped(round=number, first=first, second=second), SheetRead():
+            tables = (table.number for table in tournament.draws.get(number, ())
+                      if {first, second} & set(table.starts))
+            return any(f"{later.sheet_key}.".startswith(f"r{number}.t{table}.") for table in tables)
+        case PlayerAdded(start=start, name=first), Decided(name=name) if name:
+            player = tournament.find_player(start)
+            return name.casefold() in (first.casefold(), player.name.casefold() if player else "")
+    return False
+
+
+def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
+    """What the entry says, in a few words."""
+    facts = {one.number: one for one in entries}
+    names = dict(_list_names(entries[: entry.number]))
+    match entry.fact:
+        case Undone(entry=number):
+            return Phrase("decisions.undo.what.undone", {"number": number, "what": name_entry(facts[number], entries)})
+        case SheetRead(sheet_key=key):
+            return Phrase("decisions.undo.what.sheet-read", {"sheet": key})
+        case Decided(item=item):
+            return Phrase("decisions.undo.what.decided", {"item": item})
+        case Drawn(round=round_) | Closed(round=round_):
+            return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"round": round_})
+        case PlayersSwapped(round=round_, first=first, second=second):
+            gaps = {"round": round_, "one": _name(names, first), "two": _name(names, second)}
+            return Phrase("decisions.undo.what.players-swapped", gaps)
+        case Substituted(start=start, round=round_, name=name):
+            gaps = {"round": round_, "name": name or "–", "player": _name(names, start)}
+            return Phrase("decisions.undo.what.substituted", gaps)
+        case PlayerAdded(start=start) | PlayerDropped(start=start) | PlayerRenamed(start=start) | Paid(start=start):
+            return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"player": _name(names, start)})
+    return Phrase("decisions.undo.what.other", {"number": entry.number})
+
+
+def _list_names(entries: Sequence[Entry]) -> Iterator[tuple[int, str]]:
+    """Each player's name as it was given; the last one counts."""
+    for entry in entries:
+        if isinstance(entry.fact, PlayerAdded | PlayerRenamed):
+            yield entry.fact.start, entry.fact.name
+
+
+def _name(names: Mapping[int, str], start: int) -> str:
+    return names.get(start, str(start))
