@@ -115,7 +115,7 @@ class Reader:
                 return False
         copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
         cut_crops({}, files, pool, copies)
-        self.desk.take_over(copies.finish(), self.desk.lang)
+        copies.finish()  # pages open the file anew: pictures are cut from the copies
         self.desk.tell_change()
         return True
 
