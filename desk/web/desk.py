@@ -103,11 +103,10 @@ class Desk:
                 known = self._evenings[lang] = open_evening(self.store, lang, self.judge, write_log)
             return known
 
-    def take_over(self, snapshot: Snapshot) -> None:
-        """Shows this snapshot for as long as its last entry is the file's."""
+    def take_over(self, evening: Evening, lang: Lang) -> None:
+        """Shows this evening for as long as its last entry is the file's."""
         with self._lock:
-            self._evenings[snapshot.lang] = snapshot.evening
-            self._weighed = snapshot.head, snapshot.chances
+            self._evenings[lang] = evening
 
     def look(self, lang: Lang) -> Snapshot:
         """The same, with how sure the places are: that takes as long again."""

@@ -86,7 +86,7 @@ class Inbox:
         self._state, self._lock = state, Lock()
         self._sent: Mapping[str, Sent] = _read_state(state)  # replaced, never changed: readers need no lock
 
-    def receive(self, file: BinaryIO, sender: Access) -> Receipt:
+    def take_in(self, file: BinaryIO, sender: Access) -> Receipt:
         """Stores the photograph; when this returns "new" it is on the disk. Raises `UnwritableFile`."""
         ending = find_ending(file.read(_FIRST_BYTES))
         if file.seek(0, 2) > self._most:
@@ -99,7 +99,7 @@ class Inbox:
         with self._lock:
             known = self._sent.get(sha256)
             if known is None or not place.exists():
-                _store(file, place)
+                _write_photo(file, place)
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self._note(_add_sender(known or Sent(sha256, place.name, now), sender))
         self.arrived.set()
@@ -130,7 +130,7 @@ class Inbox:
         with self._lock:
             self._note(replace(self._sent[sha256], refusal=refusal))
 
-    def allow(self, sha256: str, sender: Access) -> bool:
+    def accept(self, sha256: str, sender: Access) -> bool:
         """Has a photograph of another table's sheet read after all, as if `sender` had sent it."""
         with self._lock:
             known = self._sent.get(sha256)
@@ -160,7 +160,7 @@ def _add_sender(sent: Sent, sender: Access) -> Sent:
     return replace(sent, senders=senders, refusal=None if again else sent.refusal)
 
 
-def _store(file: BinaryIO, place: Path) -> None:
+def _write_photo(file: BinaryIO, place: Path) -> None:
     def copy(draft: Path) -> None:
         file.seek(0)
         with draft.open("wb") as target:

@@ -62,7 +62,7 @@ class Reader:
         size = self.settings.size or count_workers(0, MOST_WORKERS)
         pool = Pool(size, self.settings.budget, self.settings.preload)
         judges = Pool(1, JUDGING_BUDGET, self.settings.preload)
-        self._thread = Thread(target=self._work, args=(pool, judges), name="reader", daemon=True)
+        self._thread = Thread(target=self._run, args=(pool, judges), name="reader", daemon=True)
         self._thread.start()
         return self
 
@@ -72,7 +72,7 @@ class Reader:
         if self._thread is not None:
             self._thread.join(ENDING_S)  # workers that are busy longer end with this process
 
-    def _work(self, pool: Pool, judges: Pool) -> None:
+    def _run(self, pool: Pool, judges: Pool) -> None:
         with pool, judges:
             self.desk.judge = make_judge(judges)
             try:
@@ -101,7 +101,7 @@ class Reader:
 
     def _read_some(self, pool: Pool) -> bool:
         """Reads some of what waits; whether there was anything."""
-        evening = self.desk.look(self.desk.lang).evening
+        evening = self.desk.open(self.desk.lang)
         known = dict.fromkeys((*evening.tournament.photos, *self._done))
         waiting = self.desk.inbox.list_waiting(known)[: AT_ONCE * pool.size]
         if not waiting or self._ending.is_set():
@@ -110,16 +110,16 @@ class Reader:
         tasks = [ReadTask(path, drawn=roster.drawn_names) for _, path in waiting]
         files: dict[str, Path] = {}
         for (sent, path), readings in zip(waiting, pool.run(self.settings.work, tasks), strict=True):
-            files |= self._file(sent, path, readings, rules, roster)
+            files |= self._write(sent, path, readings, rules, roster)
             if self._ending.is_set():
                 return False
         copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
         cut_crops({}, files, pool, copies)
-        copies.finish()
+        copies.finish()  # pages open the file anew: pictures are cut from the copies
         self.desk.tell_change()
         return True
 
-    def _file(
+    def _write(
         self, sent: Sent, path: Path, readings: Sequence[SheetReading], rules: RuleSet, roster: Roster
     ) -> dict[str, Path]:
         """A photograph's sheets into the file, judged; or why nothing of it counts. Returns the file by its SHA-256."""
@@ -137,8 +137,8 @@ class Reader:
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
-            snapshot = self.desk.look(self.desk.lang)
-            self.desk.take_over(replace(snapshot, evening=file_judgements(self.desk.store, snapshot.evening, added)))
+            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
+            self.desk.take_over(evening, self.desk.lang)
             self.desk.tell_change()
         return added.files
 

@@ -37,9 +37,9 @@ class Verdict:
 
 
 def list_verdicts(queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: Lang) -> list[Verdict]:
-    """Of the photographs that this visitor may see: a table those that it sent, everybody else all."""
+    """Of the photographs that this visitor may see: a table those that its links sent, everybody else all."""
     at_table = visitor.role == "table"
-    own = [one for one in sent if not at_table or visitor.access.id in one.senders][:MOST_SHOWN]
+    own = [one for one in sent if not at_table or visitor.access.table in one.senders.values()][:MOST_SHOWN]
     filed: dict[str, list[FiledSheet]] = {}
     for sheet in queue.evening.sheets:
         filed.setdefault(sheet.written.photo_sha256, []).append(sheet)

@@ -47,23 +47,23 @@ async def receive_photos(request: Request, desk: TheDesk, visitor: Sender) -> Re
     """Takes photographs in; back to the page, which says how many arrived."""
     async with request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS) as form:  # read after the visitor is known
         files = [one for one in form.getlist("photos") if isinstance(one, UploadFile) and one.size]
-        receipts = await run_in_threadpool(_store, desk, files, visitor.access)
+        receipts = await run_in_threadpool(_take_all, desk, files, visitor.access)
     if receipts["new"] or receipts["again"]:
         desk.tell_change()
     return RedirectResponse("/foto?counts=" + "-".join(str(receipts[one]) for one in COUNTED), 303)
 
 
 @router.post("/foto/aufnehmen")
-def allow_photo(desk: TheDesk, visitor: Decider, photo: Annotated[str, Form(max_length=64)]) -> Response:
+def accept_photo(desk: TheDesk, visitor: Decider, photo: Annotated[str, Form(max_length=64)]) -> Response:
     """Counts a sheet that another table sent."""
-    if not desk.inbox.allow(photo, visitor.access):
+    if not desk.inbox.accept(photo, visitor.access):
         raise HTTPException(404)
     desk.tell_change()
     return RedirectResponse("/foto", 303)
 
 
-def _store(desk: Desk, files: Sequence[UploadFile], sender: Access) -> Counter[Receipt]:
-    return Counter(desk.inbox.receive(file.file, sender) for file in files)
+def _take_all(desk: Desk, files: Sequence[UploadFile], sender: Access) -> Counter[Receipt]:
+    return Counter(desk.inbox.take_in(file.file, sender) for file in files)
 
 
 def _read_counts(counts: str) -> list[tuple[Receipt, int]]:

@@ -31,11 +31,11 @@ def test_a_table_whose_photograph_is_unusable_is_shown(tmp_path: Path) -> None:
     desk = open_desk(tmp_path, ROUND)
     client = visit(desk, "organiser")
     sender = Access("t2", "table", "", 2, 9e9)
-    desk.inbox.receive(BytesIO(JPEG), sender)
+    desk.inbox.take_in(BytesIO(JPEG), sender)
     assert "1 Foto wird gelesen." in read_words(client.get("/jetzt").text)
     desk.inbox.refuse(hash_bytes(JPEG), Refusal("blurred", {"de": "a", "en": "b"}))
     words = read_words(client.get("/jetzt").text)
-    assert "✗ Tisch 2 Foto unbrauchbar" in words
+    assert "✗ Tisch 2 noch einmal" in words
     assert "gelesen" not in words
 
 

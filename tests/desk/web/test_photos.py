@@ -183,7 +183,7 @@ def test_a_restart_knows_who_sent_what(tmp_path: Path) -> None:
     visit(desk, "table", 2)
     access = desk.register.list_open()[0]
     box = Inbox(state, folder)
-    assert [box.receive(BytesIO(one), access) for one in (JPEG, b"x")] == ["new", "no-photo"]
+    assert [box.take_in(BytesIO(one), access) for one in (JPEG, b"x")] == ["new", "no-photo"]
     box.refuse(hash_bytes(JPEG), Refusal("blurred", {"de": "a", "en": "b"}))
     assert Inbox(state, folder).list_sent() == box.list_sent()
     state.write_text("[1]")

@@ -31,7 +31,7 @@ TABLE_1, ORGANISER = make_link("table", 1), make_link("organiser")
 def send(desk: Desk, sender: Access, *orders: str) -> None:
     """Photographs come in."""
     for order in orders:
-        assert desk.inbox.receive(BytesIO(JPEG + order.encode()), sender) == "new"
+        assert desk.inbox.take_in(BytesIO(JPEG + order.encode()), sender) == "new"
 
 
 def find_code(desk: Desk, order: str) -> str:
@@ -103,7 +103,7 @@ def test_a_sheet_of_another_table_is_read_when_its_own_table_sends_it(tmp_path: 
     sha256 = hash_bytes(JPEG + b"2")
     desk.inbox.refuse(sha256, refuse_other_table(2))
     assert desk.inbox.list_waiting({}) == []
-    assert desk.inbox.receive(BytesIO(JPEG + b"2"), make_link("table", 2)) == "again"
+    assert desk.inbox.take_in(BytesIO(JPEG + b"2"), make_link("table", 2)) == "again"
     [(sent, _)] = desk.inbox.list_waiting({})
     assert sent.tables == frozenset((1, 2))
     assert reading.find_other_table(sent, [2]) is None
