@@ -121,6 +121,20 @@ def test_other_sheets_do_not_disturb(tmp_path: Path) -> None:
     assert list(list_ruled(desk)) == ["r1.t1.g5", "r1.t2.g5"]
 
 
+def test_the_next_item_of_another_sheet_comes_at_once(tmp_path: Path) -> None:
+    """It is shown before the evening is counted anew, and the decision on it is made from the newest entry."""
+    desk = open_desk(tmp_path, TWO_WRONG, WRONG)
+    client = visit(desk, "referee")
+    before = desk.open("de")
+    answer = decide(client, "r1.t1.g5", "take")
+    assert answer.headers["hx-push-url"] == "/pruefen/r1.t2.g5"
+    form = read_form(answer.text)
+    assert int(form["seen"]) == desk.store.read_head().number == before.tournament.head.number + 1
+    again = client.post("/pruefen/r1.t2.g5", data={**form, "how": "take"}, headers=PAGE)
+    assert again.headers["hx-push-url"] == "/pruefen/r1.t1.g6"
+    assert set(list_ruled(desk)) == {"r1.t1.g5", "r1.t2.g5"}
+
+
 def test_it_works_without_a_script(tmp_path: Path) -> None:
     """A plain form leads on to the next page; what was put off stands in its address."""
     desk = open_desk(tmp_path, TWO_WRONG)
