@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
@@ -105,7 +106,7 @@ def _show_next(request: Request, queue: Queue, lang: Lang, later: Sequence[str])
     if item is None and items:
         item, later = items[0], ()
     if request.method == "POST" and "hx-request" not in request.headers:
-        return RedirectResponse(f"{ADDRESS}?spaeter={'+'.join(later)}" if later else ADDRESS, 303)
+        return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
     if item is None:
         return _render(request, queue, None, 200, later)
     return _show(request, queue, item, lang, later)
@@ -119,7 +120,7 @@ def _show(
     if view is None and status == 200:
         raise HTTPException(404)
     answer = _render(request, queue, view, status, later, **more)
-    answer.headers["hx-push-url"] = f"{ADDRESS}/{item}"
+    answer.headers["hx-push-url"] = f"{ADDRESS}/{quote(item)}"
     return answer
 
 

@@ -155,6 +155,18 @@ def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
     assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
 
 
+def test_strange_names_of_items_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    """Whatever stands in the address comes back escaped, and in no header as it is."""
+    client = visit(open_desk(tmp_path, WRONG), "referee")
+    for item in ("%E2%82%AC%0D%0Ax%20y", "%3Cscript%3E", "r1.t1.g5%00"):
+        answer = client.post(f"/pruefen/{item}", data={"how": "stay", "seen": "1"}, headers=PAGE)
+        assert answer.status_code == 422, item
+        assert "<script>" not in answer.text
+        assert answer.headers["hx-push-url"] == f"/pruefen/{item}"
+    assert client.post("/pruefen/r1.t1.g5", data={"how": "x", "seen": "1"}).status_code in (409, 422)
+    assert client.post("/pruefen/r1.t1.g5", data={"how": "stay"}).status_code == 422
+
+
 def test_only_deciders_and_only_items_of_the_evening(tmp_path: Path) -> None:
     """A table sees nothing of it, and no other address leads anywhere."""
     desk = open_desk(tmp_path, WRONG)
