@@ -111,7 +111,7 @@ class Desk:
     def shorten_queue(self, item: str, entry: Entry, lang: Lang) -> Queue | None:
         """What waits right after the item was decided by that entry, before the evening is counted anew.
 
-        Left out are the items of its sheet, which the decision may have changed, and all that is no row. None where
+        Left out is what the decision may have changed: the items of its sheet, and names, tables and rounds. None where
         nothing else waits, or somebody else wrote meanwhile.
         """
         with self._lock:
@@ -120,7 +120,7 @@ class Desk:
             return None
         keys = {sheet.written.key for sheet in known.evening.sheets}
         key = find_own_key(item, keys)
-        rest = tuple(one for one in known.items if one.game is not None and find_own_key(one.item, keys) != key)
+        rest = tuple(one for one in known.items if _is_of_one_sheet(one) and find_own_key(one.item, keys) != key)
         if not rest or not key:
             return None
         return replace(known, items=rest, head=entry.number, count=known.count - 1)
@@ -175,3 +175,8 @@ class Desk:
         `export` look for them."""
         place = Path("kiebitz") if is_url(self.where) else Path(self.where)
         return place.with_name(f"{place.stem}-fotos")
+
+
+def _is_of_one_sheet(one: Waiting) -> bool:
+    """Whether no decision on another sheet can settle it."""
+    return one.game is not None or one.item.rpartition(".")[2] in ("sum", "pflichtsolo")
