@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock, RLock, Thread
 
@@ -15,7 +15,7 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
-from tournament.filing.entering import list_changes
+from tournament.filing.entering import find_sheet_key, list_changes
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
@@ -54,16 +54,14 @@ class Snapshot:
 @dataclass(frozen=True, slots=True)
 class Queue:
     """The evening with what waits in it. `matters`: the weights by which it stands in order; they may be those of some
-    entries before."""
+    entries before. `head`: the number of the last entry, from which the next decision is made.
+    `count`: how many items there are, also where not all of them are listed."""
 
     evening: Evening
     matters: Mapping[str, float]
     items: tuple[Waiting, ...]
-
-    @property
-    def head(self) -> int:
-        """The number of the last entry: the version that a decision is made from."""
-        return self.evening.tournament.head.number
+    head: int
+    count: int
 
 
 class Overtaken(Exception):
@@ -119,11 +117,28 @@ class Desk:
             evening, known = self.open(lang), self._queues.get(lang)
             matters = self._weighed[1].matters if self._weighed else NOTHING
             if known is None or known.evening is not evening or known.matters is not matters:
-                known = Queue(evening, matters, tuple(list_waiting(evening.book, lang, matters)))
+                items = tuple(list_waiting(evening.book, lang, matters))
+                known = Queue(evening, matters, items, evening.tournament.head.number, len(items))
                 self._queues[lang] = known
         if self._weighed is None or self._weighed[0] != known.head:
             self._weigh_later(evening)
         return known
+
+    def shorten_queue(self, item: str, entry: Entry, lang: Lang) -> Queue | None:
+        """What waits right after the item was decided by that entry, before the evening is counted anew.
+
+        Left out is what the decision may have changed: the items of its sheet, and names, tables and rounds. None where
+        nothing else waits, or somebody else wrote meanwhile.
+        """
+        with self._lock:
+            known = self._queues.get(lang)
+        if known is None or known.head != entry.number - 1 or known.evening.tournament.head.number != known.head:
+            return None
+        key = find_sheet_key(item)
+        rest = tuple(one for one in known.items if _is_of_one_sheet(one) and find_sheet_key(one.item) != key)
+        if not rest or not key:
+            return None
+        return replace(known, items=rest, head=entry.number, count=known.count - 1)
 
     def _weigh_later(self, evening: Evening) -> None:
         if not self._weighing.locked():
@@ -175,3 +190,8 @@ class Desk:
         `export` look for them."""
         place = Path("kiebitz") if is_url(self.where) else Path(self.where)
         return place.with_name(f"{place.stem}-fotos")
+
+
+def _is_of_one_sheet(one: Waiting) -> bool:
+    """Whether no decision on another sheet can settle it."""
+    return one.game is not None or one.item.rpartition(".")[2] in ("sum", "pflichtsolo")

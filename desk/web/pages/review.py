@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
+from starlette.background import BackgroundTask
 
-from desk.web.desk import Overtaken, Queue
+from desk.web.desk import Desk, Overtaken, Queue
 from desk.web.guard import Decider, TheDesk, TheLang, get_lang
 from desk.web.item_views import ItemView, view_item
 from desk.web.render import show
@@ -64,7 +66,7 @@ def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visit
         return _show_next(request, desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
     try:
         make = partial(_list_wished, item=item, form=form)
-        desk.decide(item, make, visitor.access.name, read_seen(form), lang)
+        made = desk.decide(item, make, visitor.access.name, read_seen(form), lang)
     except Overtaken as overtaken:
         queue = desk.list_queue(lang)
         changes = [_describe_entry(entry, queue, lang) for entry in overtaken.later]
@@ -74,7 +76,17 @@ def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visit
         return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
     if form.get("group", "").isdecimal():
         return _go_back(request, f"{ADDRESS}/gruppe?zahl={int(form['group'][:6])}")
-    return _show_next(request, desk.list_queue(lang), lang, [one for one in later if one != item])
+    return _go_on(request, desk, made[-1], item, lang, [one for one in later if one != item])
+
+
+def _go_on(request: Request, desk: Desk, entry: Entry, item: str, lang: Lang, later: Sequence[str]) -> Response:
+    """The next item; while it is looked at, the evening is counted anew."""
+    queue = desk.shorten_queue(item, entry, lang)
+    if queue is None or all(one.item in later for one in queue.items):
+        return _show_next(request, desk.list_queue(lang), lang, later)
+    answer = _show_next(request, queue, lang, later)
+    answer.background = BackgroundTask(desk.list_queue, lang)
+    return answer
 
 
 def _list_wished(evening: Evening, item: str, form: Mapping[str, str]) -> list[Decided]:
@@ -94,7 +106,7 @@ def _show_next(request: Request, queue: Queue, lang: Lang, later: Sequence[str])
     if item is None and items:
         item, later = items[0], ()
     if request.method == "POST" and "hx-request" not in request.headers:
-        return RedirectResponse(f"{ADDRESS}?spaeter={'+'.join(later)}" if later else ADDRESS, 303)
+        return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
     if item is None:
         return _render(request, queue, None, 200, later)
     return _show(request, queue, item, lang, later)
@@ -108,7 +120,7 @@ def _show(
     if view is None and status == 200:
         raise HTTPException(404)
     answer = _render(request, queue, view, status, later, **more)
-    answer.headers["hx-push-url"] = f"{ADDRESS}/{item}"
+    answer.headers["hx-push-url"] = f"{ADDRESS}/{quote(item)}"
     return answer
 
 
@@ -120,7 +132,7 @@ def _render(
     ahead = _list_ahead(queue, view, later, get_lang(request))
     template = "review_part.html" if "hx-request" in request.headers else "review.html"
     return show(
-        request, template, status, view=view, count=len(queue.items), seen=queue.head, later=" ".join(later),
+        request, template, status, view=view, count=queue.count, seen=queue.head, later=" ".join(later),
         ahead=ahead, refused=refused, changes=changes, typed=form or {}, group=group or (form or {}).get("group", ""),
     )
 

@@ -73,6 +73,19 @@ window.addEventListener("pageshow", (event) => { if (event.persisted) location.r
       event.detail.isError = false;
     }
   });
-  document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review" && withKeys()) focusDoubtful(); });
-  document.addEventListener("DOMContentLoaded", () => { if (find("form") && withKeys()) focusDoubtful(); });
+  // Number keys of phones have no minus: a button beside each input changes the sign.
+  const offerSigns = () => document.querySelectorAll("#review [data-flip]").forEach((button) => {
+    button.hidden = false;
+    document.getElementById(button.dataset.flip).inputMode = "numeric";
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-flip]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.flip);
+    const [, sign, number] = /^([-+]?)(.*)$/.exec(field.value.trim());
+    field.value = (sign === "-" ? "+" : "-") + number;
+  });
+  const prepare = () => { if (withKeys()) focusDoubtful(); else offerSigns(); };
+  document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "review") prepare(); });
+  document.addEventListener("DOMContentLoaded", () => { if (find("form")) prepare(); });
 })();

@@ -121,6 +121,20 @@ def test_other_sheets_do_not_disturb(tmp_path: Path) -> None:
     assert list(list_ruled(desk)) == ["r1.t1.g5", "r1.t2.g5"]
 
 
+def test_the_next_item_of_another_sheet_comes_at_once(tmp_path: Path) -> None:
+    """It is shown before the evening is counted anew, and the decision on it is made from the newest entry."""
+    desk = open_desk(tmp_path, TWO_WRONG, WRONG)
+    client = visit(desk, "referee")
+    before = desk.open("de")
+    answer = decide(client, "r1.t1.g5", "take")
+    assert answer.headers["hx-push-url"] == "/pruefen/r1.t2.g5"
+    form = read_form(answer.text)
+    assert int(form["seen"]) == desk.store.read_head().number == before.tournament.head.number + 1
+    again = client.post("/pruefen/r1.t2.g5", data={**form, "how": "take"}, headers=PAGE)
+    assert again.headers["hx-push-url"] == "/pruefen/r1.t1.g6"
+    assert set(list_ruled(desk)) == {"r1.t1.g5", "r1.t2.g5"}
+
+
 def test_it_works_without_a_script(tmp_path: Path) -> None:
     """A plain form leads on to the next page; what was put off stands in its address."""
     desk = open_desk(tmp_path, TWO_WRONG)
@@ -139,6 +153,18 @@ def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
     assert re.findall(r'value="([^"]+)" data-choice="." checked', page) == []
     decide(client, "r1.t1.name.p2", "name", name="Dörte")
     assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
+
+
+def test_strange_names_of_items_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    """Whatever stands in the address comes back escaped, and in no header as it is."""
+    client = visit(open_desk(tmp_path, WRONG), "referee")
+    for item in ("%E2%82%AC%0D%0Ax%20y", "%3Cscript%3E", "r1.t1.g5%00"):
+        answer = client.post(f"/pruefen/{item}", data={"how": "stay", "seen": "9999"}, headers=PAGE)
+        assert answer.status_code == 422, item
+        assert "<script>" not in answer.text
+        assert answer.headers["hx-push-url"] == f"/pruefen/{item}"
+    assert client.post("/pruefen/r1.t1.g5", data={"how": "x", "seen": "1"}).status_code in (409, 422)
+    assert client.post("/pruefen/r1.t1.g5", data={"how": "stay"}).status_code == 422
 
 
 def test_only_deciders_and_only_items_of_the_evening(tmp_path: Path) -> None:
