@@ -8,7 +8,7 @@ from scoring.rulesets import load
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.evening.book import Book, keep_book
-from tournament.evening.effects import NONE, UNKNOWN, measure_row
+from tournament.evening.effects import NONE, UNKNOWN, Totals, measure_row
 from tournament.workbook.open_items import OpenItem, list_open_items
 
 RULES = load("pflichtsolo-40")
@@ -81,6 +81,7 @@ def test_nobody_knows_what_an_unread_row_changes() -> None:
     """It has no other reading, so it comes before all whose effect is known; a sum changes nobody's points."""
     book = keep(["? ? ? ?", "+2 +2 -2 -4", *SOLI], "0 0 0 0")
     entry = book.entries[0]
-    assert measure_row(RULES, book.players, entry, entry.sheet.rows[0]) == UNKNOWN
-    assert UNKNOWN < measure_row(RULES, book.players, entry, entry.sheet.rows[1]) <= NONE
+    totals = Totals.from_players(book.players)
+    assert measure_row(RULES, totals, entry, entry.sheet.rows[0]) == UNKNOWN
+    assert UNKNOWN < measure_row(RULES, totals, entry, entry.sheet.rows[1]) <= NONE
     assert list_places(book)[0] == "Spiel 1"

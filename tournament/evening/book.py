@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,7 +18,7 @@ from tournament.evening.decisions import (
     judge_decided,
     match_decisions,
 )
-from tournament.evening.duplicates import Sorted, sort_by_key, sort_out
+from tournament.evening.duplicates import Repeat, Sorted, group_clashes, group_repeats, sort_by_key, sort_out
 from tournament.evening.half_sheets import check_both_halves
 from tournament.evening.missing import RoundMatter, find_missing
 from tournament.evening.roster import Roster, Seated
@@ -33,7 +33,7 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
-from tournament.evening.standings import CountedSheet, list_players, list_rounds
+from tournament.evening.standings import CountedSheet, SheetIndex, list_players, list_rounds
 from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -242,24 +242,31 @@ def _compare_sheets(
 ) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: so it comes last.
     """
+    others = _Others(SheetIndex.from_sheets(entries), group_repeats(found), group_clashes(found), usable)
     between = [
-        try_or_remark(
-            partial(_compare_with_others, rules, entry, entries, found, usable), "evening.unchecked-others", log,
-            lambda why: (why,),
-        )
+        try_or_remark(partial(_compare_with_others, rules, entry, others), "evening.unchecked-others", log,
+                      lambda why: (why,))
         for entry in entries
     ]
     return tuple(replace(entry, sheet=add_remarks(entry.sheet, remarks))
                  for entry, remarks in zip(entries, between, strict=True))
 
 
-def _compare_with_others(
-    rules: RuleSet, entry: CountedSheet, entries: tuple[CountedSheet, ...], found: Sorted,
-    usable: Sequence[WrittenSheet],
-) -> tuple[Doubt, ...]:
+@dataclass(frozen=True, slots=True)
+class _Others:
+    """What each sheet is compared with. `repeats`, `clashes`: by the sheet's number."""
+
+    index: SheetIndex
+    repeats: Mapping[int, Sequence[Repeat]]
+    clashes: Mapping[int, Sequence[int]]
+    usable: Sequence[WrittenSheet]
+
+
+def _compare_with_others(rules: RuleSet, entry: CountedSheet, others: _Others) -> tuple[Doubt, ...]:
     return (
-        *find_repeats(entry, found, usable), *find_clashes(entry, entries, found), *find_players_twice(entry, entries),
-        *check_both_halves(rules, entry, entries),
+        *find_repeats(entry, others.repeats.get(entry.number, ()), others.usable),
+        *find_clashes(entry, others.clashes.get(entry.number, ())), *find_players_twice(entry, others.index),
+        *check_both_halves(rules, entry, others.index),
     )
 
 

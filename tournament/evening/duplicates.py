@@ -85,6 +85,25 @@ def sort_by_key(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sort
     return Sorted(kept, found, _find_clashes(sheets, kept))
 
 
+def group_repeats(found: Sorted) -> dict[int, list[Repeat]]:
+    """The repeats of each sheet, by its number: the first of those that count has 1."""
+    numbers = {index: number for number, index in enumerate(found.kept, 1)}
+    groups: dict[int, list[Repeat]] = {}
+    for repeat in found.repeats:
+        groups.setdefault(numbers[repeat.used], []).append(repeat)
+    return groups
+
+
+def group_clashes(found: Sorted) -> dict[int, list[int]]:
+    """The numbers of the sheets that clash with each, by its number."""
+    numbers = {index: number for number, index in enumerate(found.kept, 1)}
+    groups: dict[int, list[int]] = {}
+    for one, two in found.clashes:
+        groups.setdefault(numbers[one], []).append(numbers[two])
+        groups.setdefault(numbers[two], []).append(numbers[one])
+    return groups
+
+
 def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:
     """Whether the first photograph shows the sheet better than the second."""
     return _grade(one) > _grade(two)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
@@ -32,12 +34,33 @@ class Effect(NamedTuple):
 UNKNOWN, NAME, NONE = Effect(0), Effect(0, 1), Effect(2)
 
 
-def measure_row(rules: RuleSet, players: Sequence[Player], entry: CountedSheet, row: JudgedRow) -> Effect:
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The players' totals, to measure many rows: by player, and all of them ascending. `owners`: by (sheet, seat) which
+    player sat there, counted from 0."""
+
+    of_players: tuple[int, ...]
+    ascending: tuple[int, ...]
+    owners: Mapping[tuple[int, int], int]
+
+    @classmethod
+    def from_players(cls, players: Sequence[Player]) -> Totals:
+        """Those of these players."""
+        totals = tuple(player.total for player in players)
+        owners = {seat: at for at, player in enumerate(players) for seat in player.seats}
+        return cls(totals, tuple(sorted(totals)), owners)
+
+    def count_above(self, total: int) -> int:
+        """How many players have more."""
+        return len(self.ascending) - bisect_right(self.ascending, total)
+
+
+def measure_row(rules: RuleSet, totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
     """The largest change that anything makes that the row may be settled as: what is proposed or likeliest, what is
     written, or what would mend it. `UNKNOWN` where points are missing, or nothing of the kind is known."""
     if any(points is None for points in _list_played(row)):
         return UNKNOWN
-    return min((_measure(players, _find_moves(entry, row, points)) for points in list_other_points(rules, row)),
+    return min((_measure(totals, _find_moves(entry, row, points)) for points in list_other_points(rules, row)),
                default=UNKNOWN)
 
 
@@ -61,16 +84,42 @@ def _find_moves(entry: CountedSheet, row: JudgedRow, points: Sequence[int | None
     return {(entry.number, seat): (new or 0) - (old or 0) for seat, (new, old) in pairs if (new or 0) != (old or 0)}
 
 
-def _measure(players: Sequence[Player], moves: Mapping[tuple[int, int], int]) -> Effect:
-    before = [player.total for player in players]
-    after = [player.total + sum(moves.get(seat, 0) for seat in player.seats) for player in players]
-    changed = [(old, new) for old, new in zip(_rank(before), _rank(after), strict=True) if old != new]
-    first = any(min(pair) <= PRIZES for pair in changed)
-    return Effect(1 if first else 2, -sum(abs(old - new) for old, new in changed),
+def _measure(totals: Totals, moves: Mapping[tuple[int, int], int]) -> Effect:
+    moved: dict[int, int] = {}
+    for seat, points in moves.items():
+        if seat in totals.owners:
+            moved[totals.owners[seat]] = moved.get(totals.owners[seat], 0) + points
+    shifts = [(totals.of_players[at], totals.of_players[at] + by) for at, by in moved.items()]
+    changed = [pair for pair in (*_list_own_places(totals, shifts), *_list_passed(totals, shifts)) if pair[1]]
+    first = any(min(place, place + by) <= PRIZES for place, by, _ in changed)
+    return Effect(1 if first else 2, -sum(abs(by) * count for _, by, count in changed),
                   -max(map(abs, moves.values()), default=0))
 
 
-def _rank(totals: Sequence[int]) -> list[int]:
-    """The places, from 1; equal totals share one."""
-    below = sorted(totals)
-    return [1 + len(totals) - bisect_right(below, total) for total in totals]
+Shifts = Sequence[tuple[int, int]]
+"""The totals of those whose points change, before and after."""
+Changed = tuple[int, int, int]
+"""(place before, by how many places it changes, how many players change so)."""
+
+
+def _list_own_places(totals: Totals, shifts: Shifts) -> Iterator[Changed]:
+    """The places of those whose points change."""
+    for old, new in shifts:
+        before = totals.count_above(old)
+        yield 1 + before, totals.count_above(new) + _count_passing(shifts, new) - before, 1
+
+
+def _list_passed(totals: Totals, shifts: Shifts) -> Iterator[Changed]:
+    """The places of all others. Those between two neighbouring totals of `shifts` change alike; the place is that of
+    the first of them, who comes nearest to the prizes."""
+    for low, high in pairwise(sorted({total for pair in shifts for total in pair})):
+        start, end = bisect_left(totals.ascending, low), bisect_left(totals.ascending, high)
+        count = end - start - sum(old == low for old, _ in shifts)
+        if count:
+            best = totals.ascending[end - 1]
+            yield 1 + totals.count_above(best), _count_passing(shifts, best), count
+
+
+def _count_passing(shifts: Shifts, total: int) -> int:
+    """How many more stand above that total than before."""
+    return sum((new > total) - (old > total) for old, new in shifts)

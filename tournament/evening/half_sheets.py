@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from scoring.checks.half_sheets import check_halves
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Row, Sheet
-from tournament.evening.standings import CountedSheet
+from tournament.evening.standings import CountedSheet, SheetIndex
 from tournament.judging.row.gamefields import is_full
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.row_rules import keep_answerable
 
 
-def check_both_halves(rules: RuleSet, entry: CountedSheet, entries: Sequence[CountedSheet]) -> tuple[Finding, ...]:
+def check_both_halves(rules: RuleSet, entry: CountedSheet, index: SheetIndex) -> tuple[Finding, ...]:
     """The findings that only both halves together give, as far as they belong on this entry's sheet.
 
     A finding belongs on the sheet that has its fields; one without fields belongs on the second half. There are none
@@ -22,10 +20,10 @@ def check_both_halves(rules: RuleSet, entry: CountedSheet, entries: Sequence[Cou
     """
     if not entry.half:
         return ()
-    same = sorted((other.half, other.number) for other in entries if _get_place(other) == _get_place(entry))
-    if entry.table is None or [half for half, _ in same] != [1, 2]:
+    same = sorted(index.places[entry.round, entry.table], key=lambda other: other.half)
+    if entry.table is None or [other.half for other in same] != [1, 2]:
         return ()
-    first, second = (other.sheet for _, number in same for other in entries if other.number == number)
+    first, second = (other.sheet for other in same)
     if not _have_same_players(first, second):
         return ()
     found = check_halves(rules, _make_sheet(first, 1), _make_sheet(second, 2))
@@ -35,10 +33,6 @@ def check_both_halves(rules: RuleSet, entry: CountedSheet, entries: Sequence[Cou
         finding for finding in found
         if (mine.intersection(finding.fields) if finding.fields else entry.half == 2)
     )
-
-
-def _get_place(entry: CountedSheet) -> tuple[int | None, int | None]:
-    return entry.round, entry.table
 
 
 def _have_same_players(first: JudgedSheet, second: JudgedSheet) -> bool:

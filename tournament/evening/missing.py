@@ -20,21 +20,26 @@ from tournament.standings.player import Round
 
 @dataclass(frozen=True, slots=True)
 class _Attendance:
-    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name."""
+    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name;
+    `counts`: from how many tables there are sheets; `drawn`: the tables of the draw. `numbered`: the numbers of tables
+    in any round."""
 
     rounds: dict[int, list[CountedSheet]]
     names: dict[int, dict[str, str]]
     unnamed: dict[int, int]
+    counts: dict[int, int]
+    drawn: dict[int, list[int]]
+    numbered: frozenset[int]
     roster: Roster
     limits: Limits
 
     def list_drawn_tables(self, round_: int) -> set[int]:
         """The numbers of the tables that were drawn for that round."""
-        return {table for drawn, table in self.roster.drawn if drawn == round_}
+        return set(self.drawn.get(round_, ()))
 
     def list_drawn_names(self, round_: int) -> dict[str, str]:
         """The players who were drawn for that round: casefolded name -> name as drawn."""
-        drawn = (self.roster.find_counted(*place) for place in self.roster.drawn if place[0] == round_)
+        drawn = (self.roster.find_counted(round_, table) for table in self.drawn.get(round_, ()))
         return {name.casefold(): name for names in drawn for name in names}
 
     def list_due(self, round_: int) -> dict[str, str]:
@@ -51,8 +56,7 @@ class _Attendance:
         """The numbers of the tables without a sheet: drawn for that round, else known from any round. None where a
         sheet of the round has no table number."""
         here = {entry.table for entry in self.rounds[round_]}
-        numbered = [entry.table for sheets in self.rounds.values() for entry in sheets if entry.table is not None]
-        due = self.list_drawn_tables(round_) or {*numbered, *_find_gaps(numbered)}
+        due = self.list_drawn_tables(round_) or {*self.numbered, *_find_gaps(self.numbered)}
         return () if None in here else tuple(sorted(due - here))
 
     def find_waiting(self, round_: int) -> set[str]:
@@ -60,7 +64,7 @@ class _Attendance:
         all who are missing, if so many can sit there."""
         here, absent = {entry.table for entry in self.rounds[round_]}, self.list_absent(round_).keys()
         if self.list_drawn_tables(round_):
-            tables = (table for drawn, table in self.roster.drawn if drawn == round_ and table not in here)
+            tables = (table for table in self.drawn[round_] if table not in here)
             waiting = (self.roster.find_counted(round_, table) for table in tables)
             return {name.casefold() for names in waiting for name in names} & absent
         seats = max(len(entry.names) for sheets in self.rounds.values() for entry in sheets)
@@ -109,7 +113,12 @@ def _collect_attendance(
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-    return _Attendance(rounds, names, unnamed, roster, limits)
+    counts = {number: _count_tables(sheets) for number, sheets in rounds.items()}
+    drawn: dict[int, list[int]] = {}
+    for round_, table in roster.drawn:
+        drawn.setdefault(round_, []).append(table)
+    numbered = frozenset(one.table for sheets in rounds.values() for one in sheets if one.table is not None)
+    return _Attendance(rounds, names, unnamed, counts, drawn, numbered, roster, limits)
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
@@ -125,10 +134,10 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
     """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are. The
     players who sat at them are not told one by one, but their totals lack this round."""
-    counts = {number: _count_tables(sheets) for number, sheets in seen.rounds.items()}
-    due = len(seen.list_drawn_tables(round_)) or max(counts.values())
-    if any(entry.table is None for entry in seen.rounds[round_]) and counts[round_] < due:
-        yield _make_remark("evening.fewer-sheets", count=counts[round_], due=due)
+    count = seen.counts[round_]
+    due = len(seen.list_drawn_tables(round_)) or max(seen.counts.values())
+    if any(entry.table is None for entry in seen.rounds[round_]) and count < due:
+        yield _make_remark("evening.fewer-sheets", count=count, due=due)
     if lacking := seen.find_lacking_tables(round_):
         key = "evening.missing-table" if len(lacking) == 1 else "evening.missing-tables"
         waiting, absent = seen.find_waiting(round_), seen.list_absent(round_)
@@ -157,8 +166,10 @@ def _find_alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
 def _check_halves(entries: Sequence[CountedSheet]) -> dict[Round, list[Remark]]:
     """Tables of which only one half of the games has a sheet."""
     found: dict[Round, list[Remark]] = {}
-    for round_, table in dict.fromkeys((entry.round, entry.table) for entry in entries):
-        halves = [entry.half for entry in entries if (entry.round, entry.table) == (round_, table)]
+    places: dict[tuple[Round, int | None], list[int]] = {}
+    for entry in entries:
+        places.setdefault((entry.round, entry.table), []).append(entry.half)
+    for (round_, table), halves in places.items():
         first, second = halves.count(1), halves.count(2)
         if (bool(first) != bool(second)) if table is not None else first != second:
             one = "evening.missing-half-2" if first else "evening.missing-half-1"

@@ -5,7 +5,7 @@ Each function looks at one entry and gives the remarks that belong on its sheet;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scanner.reading import Reading
@@ -14,9 +14,9 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Sheet
 from templates.starts import HEAD_WORDS
-from tournament.evening.duplicates import Disagreement, Sorted
+from tournament.evening.duplicates import Disagreement, Repeat
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.standings import CountedSheet
+from tournament.evening.standings import CountedSheet, SheetIndex
 from tournament.evening.start_numbers import is_written
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
@@ -114,46 +114,42 @@ def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], ro
     return tuple(check_drawn_names(rules, sheet))
 
 
-def find_repeats(entry: CountedSheet, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
-    """One note for each other photograph of this sheet, and one remark for each field that it shows differently."""
-    me = found.kept[entry.number - 1]
+def find_repeats(
+    entry: CountedSheet, repeats: Sequence[Repeat], usable: Sequence[WrittenSheet]
+) -> tuple[Remark, ...]:
+    """One note for each other photograph of this sheet, and one remark for each field that it shows differently.
+
+    `repeats`: those of this sheet.
+    """
     remarks: list[Remark] = []
-    for repeat in found.repeats:
-        if repeat.used == me:
-            used, other = usable[me].photo, usable[repeat.left_out].photo
-            remarks.append(Remark("duplicate-sheet", "note", "evening.repeat", (), {"used": used, "other": other}))
-            remarks += [_make_difference(entry.sheet, field, used, other) for field in repeat.disagreements]
+    for repeat in repeats:
+        used, other = usable[repeat.used].photo, usable[repeat.left_out].photo
+        remarks.append(Remark("duplicate-sheet", "note", "evening.repeat", (), {"used": used, "other": other}))
+        remarks += [_make_difference(entry.sheet, field, used, other) for field in repeat.disagreements]
     return tuple(remarks)
 
 
-def find_clashes(entry: CountedSheet, entries: Sequence[CountedSheet], found: Sorted) -> tuple[Remark, ...]:
-    """One error for each other sheet with the same round and table but other numbers."""
-    me = found.kept[entry.number - 1]
-    others = [a if b == me else b for a, b in found.clashes if me in (a, b)]
-    numbers = [other.number for other in entries if found.kept[other.number - 1] in others]
+def find_clashes(entry: CountedSheet, others: Iterable[int]) -> tuple[Remark, ...]:
+    """One error for each other sheet with the same round and table but other numbers; `others`: these sheets."""
     return tuple(
         Remark("duplicate-sheet", "error", "evening.same-table", _list_name_fields(entry),
                {"one": entry.number, "two": number, "round": entry.round, "table": entry.table})
-        for number in numbers
+        for number in sorted(others)
     )
 
 
-def find_players_twice(entry: CountedSheet, entries: Sequence[CountedSheet]) -> tuple[Remark, ...]:
+def find_players_twice(entry: CountedSheet, index: SheetIndex) -> tuple[Remark, ...]:
     """One error for each player of this sheet who has a second seat in the same round.
 
     The same seat on the sheet with the other half of the table's games is no second seat.
     """
-    remarks, round_ = [], entry.round
-    at_once = [other for other in entries if round_ is not None and other.round == round_]
-    for seat, name in enumerate(entry.names, 1):
-        places = [
-            (other.number, there) for other in at_once
-            for there, known in enumerate(other.names, 1)
-            if known.casefold() == name.casefold() and not (there == seat and _is_other_half(entry, other))
-        ]
+    remarks = []
+    for seat, name in enumerate(entry.names if entry.round is not None else (), 1):
+        places = [(other.number, there) for other, there in index.seats[entry.round, name.casefold()]
+                  if not (there == seat and _is_other_half(entry, other))]
         if len(places) > 1:
             seats = SeatTexts(tuple(SeatText(*place) for place in places))
-            data = {"name": name, "round": RoundText(round_), "places": seats}
+            data = {"name": name, "round": RoundText(entry.round), "places": seats}
             remarks.append(Remark("unknown-name", "error", "evening.two-tables", (f"name.p{seat}",), data))
     return tuple(remarks)
 

@@ -6,7 +6,8 @@ own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,10 +70,30 @@ def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) ->
         for seat, name in enumerate(entry.names, 1):
             seats.setdefault(name.casefold(), []).append((entry, seat))
             spelling.setdefault(name.casefold(), name)
-    away = [name.casefold() for name in absent]
+    away = Counter(name.casefold() for name in absent)
     return tuple(
-        _make_player(number, spelling[key], at, away.count(key)) for number, (key, at) in enumerate(seats.items(), 1)
+        _make_player(number, spelling[key], at, away[key]) for number, (key, at) in enumerate(seats.items(), 1)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetIndex:
+    """Where the other sheets are found with which one is compared. `places`: by (round, table); `seats`: by (round,
+    name in lower case), with the seat from 1."""
+
+    places: Mapping[tuple[Round, int | None], Sequence[CountedSheet]]
+    seats: Mapping[tuple[Round, str], Sequence[tuple[CountedSheet, int]]]
+
+    @classmethod
+    def from_sheets(cls, entries: Sequence[CountedSheet]) -> SheetIndex:
+        """That of these sheets, each list in their order."""
+        places: dict[tuple[Round, int | None], list[CountedSheet]] = {}
+        seats: dict[tuple[Round, str], list[tuple[CountedSheet, int]]] = {}
+        for entry in entries:
+            places.setdefault((entry.round, entry.table), []).append(entry)
+            for seat, name in enumerate(entry.names, 1):
+                seats.setdefault((entry.round, name.casefold()), []).append((entry, seat))
+        return cls(places, seats)
 
 
 def list_rounds(entries: Sequence[CountedSheet]) -> tuple[Round, ...]:

@@ -33,9 +33,7 @@ def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
         one for entry in book.entries for row in entry.sheet.shown_rows
         if (one := _weigh_row(book.rules, entry, row, owners, rows)) is not None
     )
-    of_seats = (one for entry, seated in zip(book.entries, book.seated, strict=True)
-                for one in _list_unnamed(book, entry, seated, owners))
-    return (*of_rows, *of_seats, *_list_absent(book))
+    return (*of_rows, *_list_unnamed(book), *_list_absent(book))
 
 
 def find_nobody(book: Book) -> frozenset[int]:
@@ -87,14 +85,20 @@ def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:
         yield tuple(turned[turn % seats :] + turned[: turn % seats])
 
 
-def _list_unnamed(
-    book: Book, entry: CountedSheet, seated: Sequence[Seated], owners: Mapping[tuple[int, int], int]
-) -> Iterator[Uncertain]:
+def _list_unnamed(book: Book) -> Iterator[Uncertain]:
     """Seats without a known player: who is missing in that round may have sat there, or whose name is most like it."""
     numbers = {player.name.casefold(): player.number for player in book.players}
     nobody = find_nobody(book)
-    absent = [player.name for player in book.players
-              if player.number not in nobody and player.get_points(entry.round) is None]
+    known = [player for player in book.players if player.number not in nobody]
+    absent = {round_: [player.name for player in known if player.get_points(round_) is None] for round_ in book.rounds}
+    for entry, seated in zip(book.entries, book.seated, strict=True):
+        yield from _list_unnamed_on(entry, seated, numbers, absent[entry.round])
+
+
+def _list_unnamed_on(
+    entry: CountedSheet, seated: Sequence[Seated], numbers: Mapping[str, int], absent: Sequence[str]
+) -> Iterator[Uncertain]:
+    """Those of one sheet. `numbers`: by name in lower case; `absent`: who is on no sheet of the round."""
     for seat, one in enumerate(seated, 1):
         names = [name.casefold() for name in (one.closest or absent) if name.casefold() in numbers]
         points = entry.sheet.totals[seat - 1]

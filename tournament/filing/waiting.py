@@ -11,7 +11,7 @@ from scoring.rows.row import Row
 from scoring.wording import write_points
 from texts.languages import Lang
 from tournament.evening.book import Book
-from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
+from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.evening.items import Matter, list_round_matters, list_shared, list_sheet_matters, name_row_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.standings import CountedSheet
@@ -50,8 +50,8 @@ class Waiting:
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
     """All that is open: what matters most first, then what may change the standings most; of equals rounds, then sheet
     by sheet. `matters`: by item, as far as it can be weighed."""
-    shared: set[str] = set()
-    of_sheets = (one for entry in book.entries for one in _list(book, entry, lang, shared))
+    shared, totals = set[str](), Totals.from_players(book.players)
+    of_sheets = (one for entry in book.entries for one in _list(book, totals, entry, lang, shared))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
     weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
     return sorted(weighed, key=lambda one: (-one.matters, one.effect))
@@ -70,10 +70,12 @@ def is_missing(finding: Doubt) -> bool:
     return isinstance(finding, Remark) and finding.sentence in MISSING
 
 
-def _list(book: Book, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
+def _list(
+    book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]
+) -> Iterator[Waiting]:
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
-        effect, findings = measure_row(book.rules, book.players, entry, row), pick_telling(row.findings)
+        effect, findings = measure_row(book.rules, totals, entry, row), pick_telling(row.findings)
         yield Waiting(
             name_row_item(entry.sheet.source, row.game), entry.round, entry.table, row.game, _list_codes(findings),
             _say(entry, findings, row.place, lang), find_proposal(row), effect, 0.0,

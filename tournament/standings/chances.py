@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from math import prod, sqrt
 
@@ -73,8 +74,10 @@ class Chances:
 
 
 Rank = Callable[[Sequence[Player]], Sequence[Standing]]
-Choice = tuple[tuple[int, int], ...]
-"""A scenario: (index of the uncertain thing, index of its outcome) for all that count otherwise than now."""
+Taken = tuple[int, int]
+"""(index of the uncertain thing, index of its outcome)."""
+Choice = tuple[Taken, ...]
+"""A scenario: which outcomes were taken of all that count otherwise than now."""
 
 
 Prized = frozenset[tuple[int, int]]
@@ -100,29 +103,65 @@ class Scenarios:
 
 @dataclass(frozen=True)
 class _Places:
-    """The places in a scenario, each worked out once. `nobody`: lines of seats without a known player."""
+    """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `first`: who has the
+    prize places in the scenarios that were ranked."""
 
     players: Sequence[Player]
     rank: Rank
     uncertain: Sequence[Uncertain]
     prizes: int
-    nobody: frozenset[int]
-    known: dict[Choice, dict[int, int]] = field(default_factory=dict)
     first: dict[Choice, Prized] = field(default_factory=dict)
 
     def rank_in(self, choice: Choice) -> dict[int, int]:
         """By the player's number the place in that scenario."""
-        if choice not in self.known:
-            moves = [move for item, outcome in choice for move in self.uncertain[item].outcomes[outcome].moves]
-            players = [one for one in move_points(self.players, moves) if one.number not in self.nobody]
-            self.known[choice] = {one.player.number: one.place for one in self.rank(players)}
-        return self.known[choice]
+        players = move_points(self.players, [move for one in choice for move in self.list_moves(one)])
+        places = {one.player.number: one.place for one in self.rank(players)}
+        self.first[choice] = self.pick_from(places)
+        return places
+
+    def list_moves(self, taken: Taken) -> tuple[Move, ...]:
+        """What one outcome moves."""
+        return self.uncertain[taken[0]].outcomes[taken[1]].moves
 
     def pick_first(self, choice: Choice) -> Prized:
         """Who has the prize places in that scenario."""
         if choice not in self.first:
-            self.first[choice] = self.pick_from(self.rank_in(choice))
+            if len(choice) == 1 and self.stays_behind(self.list_moves(choice[0])):
+                self.first[choice] = self.unmoved
+            else:
+                self.rank_in(choice)
         return self.first[choice]
+
+    @cached_property
+    def unmoved(self) -> Prized:
+        """Who has the prize places if everything counts as now."""
+        return self.pick_first(())
+
+    @cached_property
+    def lacks(self) -> Mapping[int, int]:
+        """By the player's number how many points each lacks to the last prize place; 0 and less: who has one. Where who
+        withdrew has one, nobody lacks any."""
+        prized = {number for number, _ in self.unmoved}
+        winners = [player for player in self.players if player.number in prized]
+        if any(player.withdrawn for player in winners):
+            return {player.number: 0 for player in self.players}
+        least = min((player.total for player in winners), default=0)
+        return {player.number: least - player.total for player in self.players}
+
+    @cached_property
+    def last(self) -> int:
+        """The last round so far; 0 where no sheet says its round."""
+        return max((player.last_round or 0 for player in self.players), default=0)
+
+    def stays_behind(self, moves: Sequence[Move]) -> bool:
+        """Whether all who are moved stay behind the prize places: then those keep their players, who are ranked by
+        their totals, and where these tie by what hangs on the tied players and on the last round alone."""
+        gained: dict[int, int] = {}
+        for move in moves:
+            gained[move.player] = gained.get(move.player, 0) + move.points
+        known = [(self.lacks[number], points) for number, points in gained.items() if number in self.lacks]
+        return all((move.round or 0) <= self.last for move in moves) and all(
+            lack > max(points, 0) for lack, points in known)
 
     def pick_from(self, places: Mapping[int, int]) -> Prized:
         """Who has the prize places of these."""
@@ -136,7 +175,7 @@ def weigh_chances(
     """How sure the standings are that `rank` makes of the players. `nobody`: by number the lines that stand for a seat
     whose player nobody knows; their places are never right."""
     scenarios = draw_scenarios(uncertain, seed, most)
-    places = _Places(players, rank, uncertain, prizes, nobody)
+    places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes)
     posted = {one.player.number: one.place for one in rank(players)}
     sure = dict.fromkeys(posted, 0.0)
     for choice, weight in scenarios.choices.items():
@@ -177,9 +216,12 @@ def move_points(players: Sequence[Player], moves: Sequence[Move]) -> list[Player
 
 def _move_player(player: Player, moves: Sequence[Move]) -> Player:
     sittings = list(player.sittings)
+    places = {one.sheet: n for n, one in reversed(tuple(enumerate(sittings))) if one.sheet}
     for move in moves:
-        at = next((n for n, one in enumerate(sittings) if one.sheet == move.sheet and move.sheet), None)
+        at = places.get(move.sheet)
         if at is None:
+            if move.sheet:
+                places[move.sheet] = len(sittings)
             sittings.append(Sitting(move.sheet, 0, move.round, None, move.points))
         else:
             one = sittings[at]

@@ -57,6 +57,11 @@ class Player:
         return sum(one.points for one in self.sittings)
 
     @cached_property
+    def last_round(self) -> Round:
+        """The last round that the player was in; None where no sheet says its round."""
+        return max((number for number, _ in self.rounds if number is not None), default=None)
+
+    @cached_property
     def best_round(self) -> int:
         """The points of the best round; 0 for a player without a round."""
         return max((points for _, points in self.rounds), default=0)

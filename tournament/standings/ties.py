@@ -96,7 +96,7 @@ def rank_players(
     Who withdrew comes behind all others. A rule parts only players whom all rules before it left together.
     """
     rules = check_chain(chain)
-    last = max((one.round for player in players for one in player.sittings if one.round is not None), default=None)
+    last = max((player.last_round for player in players if player.last_round is not None), default=None)
     facts = TieFacts(seed, last)
     groups = [(group, "") for group in group_by_key(players, lambda player: not player.withdrawn)]
     for rule in rules:

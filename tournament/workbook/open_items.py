@@ -11,7 +11,7 @@ from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
-from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
+from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.evening.items import name_matter_item, name_round_item, name_row_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
@@ -72,17 +72,18 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     are not counted, then sheet by sheet its rows and the sheet as a whole."""
     of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
     of_photos = [_make_photo_item(unusable, lang) for unusable in book.unusable]
-    of_sheets = [item for entry in book.entries for item in _list_items(book, entry, lang)]
+    totals = Totals.from_players(book.players)
+    of_sheets = [item for entry in book.entries for item in _list_items(book, totals, entry, lang)]
     return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
 
-def _list_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
+def _list_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
     with attribute_faults(entry.number):
-        return [*_list_row_items(book, entry, lang), *(_make_matter_item(entry, found, lang) for found in
-                                                 entry.sheet.open_matters)]
+        return [*_list_row_items(book, totals, entry, lang), *(_make_matter_item(entry, found, lang) for found in
+                                                               entry.sheet.open_matters)]
 
 
-def _list_row_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
+def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
     items = []
     for row in entry.sheet.open_rows:
         place, game, shown = name_row(entry, row, lang), name_game(entry, row, lang), pick_telling(row.findings)
@@ -90,7 +91,7 @@ def _list_row_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenIte
         more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
         items.append(replace(
             item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
-            effect=measure_row(book.rules, book.players, entry, row), framed=find_doubtful(row, shown),
+            effect=measure_row(book.rules, totals, entry, row), framed=find_doubtful(row, shown),
             choice=list_choices(row, shown, plain=_is_plain(entry, row)),
         ))
     return items
