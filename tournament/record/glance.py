@@ -24,8 +24,8 @@ DOCUMENTS = ("status", "standings")
 """The documents that a file keeps."""
 
 _WAIT_S = 2
-_MOST_BYTES = 1 << 22
-"""Bytes of what is looked at; the status of 10,000 open items has 3 MB."""
+_MOST_BYTES = 1 << 25
+"""Bytes of what is looked at; the status of 10,000 open items has 4 MB. The store keeps no more, either."""
 
 
 def make_kept_key(name: str, lang: str) -> str:

@@ -59,7 +59,7 @@ class Player:
     @cached_property
     def last_round(self) -> Round:
         """The last round that the player was in; None where no sheet says its round."""
-        return max((number for number, _ in self.rounds if number is not None), default=None)
+        return max((one.round for one in self.sittings if one.round is not None), default=None)
 
     @cached_property
     def best_round(self) -> int:

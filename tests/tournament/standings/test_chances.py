@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from functools import partial
 from math import sqrt
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
+from tournament.standings import chances
 from tournament.standings.chances import (
     MOST,
     Move,
@@ -152,3 +155,20 @@ def test_the_stated_error_is_that_of_many_draws() -> None:
     near = [abs(one.prizes - truth) / one.error for one in drawn]
     assert 0.55 < sum(one <= 1 for one in near) / 200 < 0.8
     assert sum(one <= 2 for one in near) / 200 > 0.9
+
+
+@pytest.mark.parametrize("withdrawn", [0, 1, 5])
+def test_who_stays_behind_the_prizes_changes_nothing_there(monkeypatch: pytest.MonkeyPatch, withdrawn: int) -> None:
+    """Looks at such items are worth what ranking everybody for each of them says, exactly."""
+    rng = random.Random(7)
+    chain = ("total", "best-round", "direct-meeting", "lot")
+    for _ in range(60):
+        players = [replace(player, withdrawn=player.number == withdrawn) for player in EVENING]
+        rows = [shift(f"r{n}", 0.3, *(rng.randint(-15, 15) for _ in range(4)), sheet=rng.choice((1, 2)),
+                      first=rng.choice((1, 5))) for n in range(8)]
+        nobody = frozenset(rng.sample(range(1, 9), rng.randint(0, 1)))
+        weigh = partial(weigh_chances, players, rows, lambda some: rank_players(some, chain, "x"), 2, nobody, most=20)
+        quick = weigh()
+        with monkeypatch.context() as patch:
+            patch.setattr(chances._Places, "stays_behind", lambda *_: False)
+            assert weigh() == quick
