@@ -128,11 +128,8 @@ class Register:
     def _keep(self) -> None:
         document = {"secret": self._secret, "accesses": [asdict(one) for one in self._accesses.values()]}
 
-        def write(draft: Path) -> None:
-            draft.chmod(0o600)
-            draft.write_text(json.dumps(document), encoding="utf-8")
-
-        write_whole(self._path, write)
+        write_whole(self._path, lambda draft: draft.write_text(json.dumps(document), encoding="utf-8"))
+        self._path.chmod(0o600)  # its folder lets nobody else in anyhow
 
 
 def find_register(tournament: str) -> Path:

@@ -1,0 +1,94 @@
+"""Every role on every address: what is not promised to a role is refused, and no address is forgotten here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import APIRouter, FastAPI
+from fastapi.testclient import TestClient
+
+from desk.web.access import ROLES, Role
+from desk.web.app import make_app
+from tests.desk.paper import ROUND
+from tests.desk.web.visitors import HOST, open_desk, visit
+
+ANYONE: tuple[Role, ...] = ROLES
+SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
+DECIDERS: tuple[Role, ...] = ("organiser", "referee")
+ORGANISER: tuple[Role, ...] = ("organiser",)
+ADDRESSES: dict[str, tuple[Role, ...]] = {
+    "GET /": ANYONE, "GET /hilfe": ANYONE, "GET /stand": ANYONE, "GET /stand/wand": ANYONE, "POST /sprache": ANYONE,
+    "GET /ereignisse": ANYONE,
+    "GET /foto": SENDERS, "POST /foto": SENDERS,
+    "POST /foto/aufnehmen": DECIDERS, "GET /jetzt": DECIDERS, "GET /pruefen": DECIDERS, "GET /pruefen/gruppe": DECIDERS,
+    "GET /pruefen/{item}": DECIDERS, "POST /pruefen/{item}": DECIDERS, "POST /pruefen/zurueck": DECIDERS,
+    "GET /bogen": DECIDERS, "GET /bogen/{key}": DECIDERS, "GET /bild/zeile/{item}": DECIDERS,
+    "GET /bild/feld/{key}/{field}": DECIDERS, "GET /bild/summe/{key}": DECIDERS, "GET /bild/bogen/{key}": DECIDERS,
+    "GET /akte": DECIDERS, "POST /akte/zurueck": DECIDERS, "GET /akte/zeile/{item}": DECIDERS,
+    "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS,
+    "POST /stand/abschliessen": ORGANISER, "GET /zugang": ORGANISER, "POST /zugang": ORGANISER,
+    "POST /zugang/{id_}/zurueckziehen": ORGANISER, "GET /zugang/{id_}.svg": ORGANISER,
+    "GET /spieler": ORGANISER, "POST /spieler": ORGANISER, "GET /spieler/{start}": ORGANISER,
+    "POST /spieler/{start}/bezahlt": ORGANISER, "POST /spieler/{start}/name": ORGANISER,
+    "POST /spieler/{start}/abmelden": ORGANISER, "POST /spieler/{start}/vertretung": ORGANISER,
+    "POST /spieler/tauschen": ORGANISER, "POST /spieler/auslosen": ORGANISER,
+    "GET /spieler/runde/{number}.pdf": ORGANISER,
+}
+"""What each address is promised to. The two below are the door, which everybody may try."""
+DOOR = ("GET /l/{token}", "GET /herein/{token}")
+FILLED = {"{item}": "r1.t1.g1", "{key}": "r1.t1", "{field}": "g01.p1", "{id_}": "x", "{start}": "1", "{number}": "1"}
+REFUSED = 403
+
+
+def list_addresses(app: FastAPI) -> Iterator[str]:
+    """Method and path of every address of the server, as its routers have them."""
+    for included in app.routes:
+        router = getattr(included, "original_router", None)
+        if isinstance(router, APIRouter):
+            for route in router.routes:
+                yield from (f"{method} {route.path}" for method in sorted(route.methods))  # type: ignore[attr-defined]
+
+
+def test_no_address_is_forgotten(tmp_path: Path) -> None:
+    """The table above has every address of the server, and no other."""
+    assert sorted(list_addresses(make_app(open_desk(tmp_path)))) == sorted((*ADDRESSES, *DOOR))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_has_what_is_promised(tmp_path: Path, role: Role) -> None:
+    """Every other address is refused, with our own form and session, before anything is looked up."""
+    client = visit(open_desk(tmp_path, ROUND), role, table=1 if role == "table" else None)
+    answers = {address: ask(client, address) for address in ADDRESSES if address != "GET /ereignisse"}
+    for address, status in answers.items():
+        assert (status == REFUSED) == (role not in ADDRESSES[address]), (address, status)
+        assert status < 500, (address, status)
+
+
+def test_strangers_are_sent_away(tmp_path: Path) -> None:
+    """Without a session, and with one that somebody made up or changed, every address says so."""
+    desk = open_desk(tmp_path, ROUND)
+    good = visit(desk, "organiser").cookies["kiebitz"]
+    for cookie in ("", "x", f"{good}x", good[:-2] + ("aa" if good[-2:] != "aa" else "bb"), good.split(".")[0]):
+        client = TestClient(make_app(desk), base_url=HOST, cookies={"kiebitz": cookie})
+        assert {ask(client, address) for address in ADDRESSES} <= {401, 403}, cookie
+
+
+@pytest.mark.parametrize("path", [
+    "/static/../desk.py", "/static/%2e%2e/desk.py", "/static/..%2f..%2fweb%2fdesk.py",
+    "/bild/bogen/..%2f..%2fabend.kiebitz",
+    "/bild/feld/r1.t1/..%2f..%2fabend", "/akte/zeile/..%2f..%2fabend.kiebitz/nachweis.pdf", "/zugang/..%2flinks.svg",
+])
+def test_paths_lead_nowhere(tmp_path: Path, path: str) -> None:
+    """No address takes a path: what looks like one is not found."""
+    assert visit(open_desk(tmp_path, ROUND), "organiser").get(path).status_code == 404
+
+
+def ask(client: TestClient, address: str) -> int:
+    """The status of the answer; posts carry nothing but the session's own mark."""
+    method, path = address.split(" ")
+    for gap, value in FILLED.items():
+        path = path.replace(gap, value)
+    return client.request(method, path, follow_redirects=False).status_code
