@@ -128,7 +128,7 @@ def failing(real: Callable[..., Any], about_victim: Callable[..., bool], most: i
 STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
     "report": (report, "_describe_entry", lambda entry, *_: entry.number == 2),
     "Spiele": (game_rows, "_make_row", lambda entry, *_: entry.number == 2),
-    "Prüfung": (open_items, "_list_row_items", lambda _book, entry, *_: entry.number == 2),
+    "Prüfung": (open_items, "_list_row_items", lambda _book, _totals, entry, *_: entry.number == 2),
     "row of Spiele": (games, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),
     "line of Prüfung": (review, "_put_item", lambda _page, _n, item, _crop: item.sheet == 2),
     "line of a round": (rounds, "_put_line", lambda _page, _n, entry, *_: entry.number == 2),

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from desk.book.byte_cache import ByteCache
-from desk.book.pictures import PictureShelf, find_original, view_sheet
+from desk.book.pictures import PictureShelf, view_sheet
 from desk.workers.sheet_views import find_view
 from scanner.reading import Quad
 from tests.desk.photographed import make_photo, open_with
@@ -34,7 +34,7 @@ def has_orange(jpeg: bytes | None) -> bool:
 def test_a_half_sized_copy_shows_the_same_places(tmp_path: Path) -> None:
     """The copy in the file is smaller than the photograph that was read; frames lie where the fields are."""
     store, _ = open_with(tmp_path, make_photo(1050))
-    evening, shelf = open_evening(store), PictureShelf(store, tmp_path / "none")
+    evening, shelf = open_evening(store), PictureShelf(store)
     entry = evening.book.entries[0]
     row = entry.sheet.rows[4]
     strip = shelf.cut_row(evening, entry, row, ["g05.p2"])
@@ -51,12 +51,12 @@ def test_without_a_copy_the_photograph_itself_is_used(tmp_path: Path) -> None:
     store, photo = open_with(tmp_path)
     evening, folder = open_evening(store), tmp_path / "abend-fotos"
     entry = evening.book.entries[0]
-    assert PictureShelf(store, folder).cut_row(evening, entry, entry.sheet.rows[0], []) is None
+    assert PictureShelf(store).cut_row(evening, entry, entry.sheet.rows[0], []) is None
     folder.mkdir()
-    (folder / "x.jpg").write_bytes(photo)
-    assert PictureShelf(store, folder).cut_row(evening, entry, entry.sheet.rows[0], []) is not None
-    (folder / "x.jpg").write_bytes(photo[:-1] + b"x")
-    assert find_original(folder, next(iter(evening.tournament.photos.values()))) is None
+    (folder / "a.jpg").write_bytes(photo)
+    assert PictureShelf(store).cut_row(evening, entry, entry.sheet.rows[0], []) is not None
+    (folder / "a.jpg").write_bytes(photo[:-1] + b"x")
+    assert PictureShelf(store).cut_row(evening, entry, entry.sheet.rows[0], []) is None
 
 
 @pytest.mark.parametrize("turned", [False, True])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from fastapi.testclient import TestClient
-from httpx import Response
+from httpx2 import Response
 
 PAGE = {"hx-request": "true"}
 """The page asks for its middle only."""
