@@ -14,7 +14,7 @@ from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
 def test_the_evening_is_shown(tmp_path: Path) -> None:
     """The organiser's first page says what is in and what is open."""
     words = read_words(visit(open_desk(tmp_path, ROUND, WRONG), "organiser").get("/").text)
-    assert "2 von 2 Bogen sind da." in words
+    assert "2 von 2 Bögen sind da." in words
     assert "Zusammen +1 statt 0." in words
 
 

@@ -19,7 +19,7 @@ def test_each_table_says_how_it_stands(tmp_path: Path) -> None:
     desk = open_desk(tmp_path, ROUND, WRONG)
     words = read_words(visit(desk, "referee").get("/jetzt").text)
     assert "✓ Tisch 1 da ! Tisch 2 1 offen" in words
-    assert "2 von 2 Bogen sind da." in words
+    assert "2 von 2 Bögen sind da." in words
     assert "R1 T2: Spiel 5: Zusammen +1 statt 0." in words
     (tmp_path / "b").mkdir()
     words = read_words(visit(open_desk(tmp_path / "b", ROUND), "referee").get("/jetzt").text)
