@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from threading import Lock, RLock, Thread
 
@@ -15,22 +16,18 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
-from tournament.filing.entering import find_sheet_key, list_changes
+from tournament.filing.entering import Make, enter_decision, find_sheet_key
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import NOTHING, Waiting, list_waiting
 from tournament.record.entries import Entry
-from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import Fact
 from tournament.record.opening import open_store
 from tournament.record.place import is_url
 from tournament.record.replay import replay
 from tournament.record.store import Store
 from tournament.standings.chances import Chances
-
-_TRIES = 20
-"""So often others may write between a look and an entry before it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +59,6 @@ class Queue:
     items: tuple[Waiting, ...]
     head: int
     count: int
-
-
-class Overtaken(Exception):
-    """Somebody else entered something about the sheet meanwhile. `later`: those entries."""
-
-    def __init__(self, later: Sequence[Entry]) -> None:
-        super().__init__()
-        self.later = tuple(later)
 
 
 class Desk:
@@ -157,24 +146,11 @@ class Desk:
         self.tell_change()
         return made
 
-    def decide(
-        self, item: str, make: Callable[[Evening], Sequence[Fact]], by: str, seen: int, lang: Lang
-    ) -> tuple[Entry, ...]:
-        """Adds what `make` makes of the evening as it is now. `seen`: the last entry that the person saw.
-
-        Raises `Overtaken` where anything about the item's sheet was added since; what is added of other sheets does not
-        disturb.
-        """
-        for _ in range(_TRIES):
-            evening = self.open(lang)
-            later = list_changes(evening, item, seen)
-            if later:
-                raise Overtaken(later)
-            try:
-                return self.write(make(evening), by, evening.tournament.head.number)
-            except ChangedMeanwhile:
-                continue  # between the look and the entry: look whether it matters
-        raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.store.where)
+    def decide(self, item: str, make: Make, by: str, seen: int, lang: Lang) -> tuple[Entry, ...]:
+        """Adds what `make` makes of the evening as it is now, and tells everybody. Raises as `enter_decision` does."""
+        made = enter_decision(self.store, item, make, by, seen, partial(self.open, lang))
+        self.tell_change()
+        return made
 
     def tell_change(self) -> None:
         """Has every page that is open show what is in the file now."""

@@ -21,7 +21,7 @@ from desk.workers.reading import JUDGE, READER, READING, ReadTask
 from scanner.reading import Problem, SheetReading
 from scoring.counting.rules import RuleSet
 from texts.sentences import Phrase, SpokenError
-from tournament.evening.book import find_problem, transcribe_safely
+from tournament.evening.intake import find_problem, transcribe_safely
 from tournament.evening.roster import Roster
 from tournament.filing.making import make_roster
 from tournament.judging.row.transcribe import NOWHERE, Place

@@ -6,20 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from scanner.reading import Problem, SheetReading
+from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
-from texts.sentences import Phrase
-from tournament.evening.decisions import (
-    NO_DECISIONS,
-    Decisions,
-    close_decided,
-    close_round_matters,
-    judge_decided,
-    match_decisions,
-)
-from tournament.evening.duplicates import Repeat, Sorted, group_clashes, group_repeats, sort_by_key, sort_out
+from tournament.evening.decided.decisions import NO_DECISIONS, Decisions, match_decisions
+from tournament.evening.decided.settling import close_decided, close_round_matters, judge_decided
+from tournament.evening.duplicates import Repeat, Sorted, group_clashes, group_repeats
 from tournament.evening.half_sheets import check_both_halves
+from tournament.evening.intake import Unusable, divide_sheets, make_matter, sort_out_safely, transcribe_safely
 from tournament.evening.missing import RoundMatter, find_missing
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.sheet_remarks import (
@@ -37,7 +31,7 @@ from tournament.evening.standings import CountedSheet, SheetIndex, list_players,
 from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet, transcribe
+from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet
 from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.limits import LIMITS, Limits
@@ -48,15 +42,6 @@ from tournament.standings.ties import rank_players
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
 """A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
 back from `unchecked.leave_unchecked`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unusable:
-    """A photograph, or one sheet in it, of which nothing is counted; `problem` says why."""
-
-    photo: str
-    photo_sha256: str
-    problem: Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +114,8 @@ def count_sheets(
     show one sheet.
     """
     roster = roster or Roster()
-    usable, unusable = _divide(rules, roster, written)
-    sorted_out, failed = _sort_out_safely(usable, limits, log)
+    usable, unusable = divide_sheets(rules, roster, written)
+    sorted_out, failed = sort_out_safely(usable, limits, log)
     decided = [match_decisions(usable[index], decisions, limits) for index in sorted_out.kept]
     judged = judge_decided(rules, decided, judge or judge_here, limits)
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
@@ -138,7 +123,7 @@ def count_sheets(
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
     entries = tuple(close_decided(entry, its, decisions) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster, limits)
-    lacking = try_or_remark(find, "evening.unchecked-evening", log, _make_matter)
+    lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
     return Book(
@@ -149,49 +134,6 @@ def count_sheets(
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
     """Every sheet judged in this process, without a limit of time or memory."""
     return [reconcile(rules, sheet, limits) for sheet in sheets]
-
-
-def transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
-    """The sheet as it is written; where transcribing fails, an unusable one without fields."""
-    def make_unusable(why: Remark) -> WrittenSheet:
-        return transcribe(replace(reading, readings=(), code=None, problem=Problem(why.code, why.phrase)))
-
-    return try_or_remark(lambda: transcribe(reading, given), "evening.unchecked-sheet", log, make_unusable)
-
-
-def _sort_out_safely(
-    usable: Sequence[WrittenSheet], limits: Limits, log: Log
-) -> tuple[Sorted, tuple[RoundMatter, ...]]:
-    """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
-    every = Sorted(tuple(range(len(usable))), (), ())
-    sort = sort_by_key if any(sheet.key for sheet in usable) else sort_out
-    return try_or_remark(
-        lambda: (sort(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _make_matter(why))
-    )
-
-
-def _make_matter(why: Remark) -> tuple[RoundMatter, ...]:
-    return (RoundMatter(None, (why,)),)
-
-
-def _divide(
-    rules: RuleSet, roster: Roster, written: Sequence[WrittenSheet]
-) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
-    """The sheets that may be counted, and the photographs that may not."""
-    problems = [(sheet, find_problem(rules, roster, sheet)) for sheet in written]
-    usable = [sheet for sheet, problem in problems if problem is None]
-    return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
-
-
-def find_problem(rules: RuleSet, roster: Roster, sheet: WrittenSheet) -> Problem | None:
-    """Why nothing of the sheet may be counted: it is unreadable, or printed for another rule set or tournament."""
-    if sheet.problem is not None or sheet.code is None:
-        return sheet.problem
-    if roster.is_other_tournament(sheet.code.tournament):
-        return Problem.of("evening.other-tournament", found=sheet.code.tournament, asked=roster.tournament)
-    if sheet.code.rules != rules.id:
-        return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
-    return None
 
 
 def _seat_at_table(

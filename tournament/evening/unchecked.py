@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from scanner.reading import Problem
-from tournament.evening.book import Book, Unusable
+from tournament.evening.book import Book
+from tournament.evening.intake import Unusable
 from tournament.evening.standings import list_players
 from tournament.faults import Log, SheetFault, make_fault_remark
 from tournament.judging.row.judged import JudgedRow, JudgedSheet

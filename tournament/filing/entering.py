@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from texts.languages import Lang
 from tournament.evening.items import spell_item
-from tournament.faults import Log, keep_nothing
 from tournament.filing.making import Evening, open_evening
 from tournament.record.entries import Entry
 from tournament.record.errors import ChangedMeanwhile
@@ -39,21 +38,34 @@ Make = Callable[[Evening], Sequence[Fact]]
 """Makes the facts to be entered from the evening as it is."""
 
 
+Look = Callable[[], Evening]
+"""Gives the evening as the tournament's file has it now."""
+
+
+class Overtaken(ChangedMeanwhile):
+    """Somebody entered something about the item since the person saw it. `later`: those entries."""
+
+    def __init__(self, key: str, later: Sequence[Entry], **gaps: object) -> None:
+        super().__init__(key, **gaps)
+        self.later = tuple(later)
+
+
 def enter_decision(
-    store: Store, item: str, make: Make, by: str, seen: int | None = None, lang: Lang = "de", log: Log = keep_nothing
+    store: Store, item: str, make: Make, by: str, seen: int | None = None, look: Look | None = None
 ) -> tuple[Entry, ...]:
     """Enters what `make` makes of the evening, of this item. `seen`: the last entry that the person saw; None: the last
-    one there is.
+    one there is. `look`: where the evening is at hand already.
 
-    Raises `ChangedMeanwhile` where somebody entered anything about the item since, and what `make` raises.
+    Raises `Overtaken`, `ChangedMeanwhile` where others never stop writing, and what `make` raises.
     """
+    look = look or partial(open_evening, store)
     for _ in range(_TRIES):
-        evening = open_evening(store, lang, log=log)
+        evening = look()
         head = evening.tournament.head
         seen = head.number if seen is None else seen
         later = list_changes(evening, item, seen)
         if later:
-            raise ChangedMeanwhile("decisions.refused.changed", by=later[-1].by, item=item)
+            raise Overtaken("decisions.refused.changed", later, by=later[-1].by, item=item)
         facts = [replace(one, seen=seen) if isinstance(one, Decided) else one for one in make(evening)]
         try:
             return store.append(facts, by=by, seen=head)

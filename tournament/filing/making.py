@@ -17,7 +17,7 @@ from scoring.counting.rules import RuleSet
 from templates.namecheck import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
-from tournament.evening.decisions import Decisions, HumanDecision
+from tournament.evening.decided.decisions import Decisions, HumanDecision
 from tournament.evening.roster import Roster
 from tournament.faults import Log, keep_nothing
 from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from texts.languages import LANGUAGES
 from texts.sentences import Phrase, say
-from tournament.evening.decisions import How
+from tournament.evening.decided.decisions import How
 from tournament.evening.items import name_row_item, name_seat_item, spell_item
 from tournament.evening.standings import CountedSheet
 from tournament.filing.deciding import make_decision

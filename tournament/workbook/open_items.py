@@ -10,8 +10,9 @@ from scoring.findings import write_proposal
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.book import Book, Unusable
+from tournament.evening.book import Book
 from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
+from tournament.evening.intake import Unusable
 from tournament.evening.items import name_matter_item, name_round_item, name_row_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat

@@ -10,7 +10,8 @@ from scoring.findings import Proposal
 from scoring.wire.lines import describe_game
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
-from tournament.evening.book import Book, Unusable
+from tournament.evening.book import Book
+from tournament.evening.intake import Unusable
 from tournament.evening.roster import Seated
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults

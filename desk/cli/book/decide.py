@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from desk.book.author import find_author
@@ -12,7 +13,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.evening.decisions import How
+    from tournament.evening.decided.decisions import How
     from tournament.filing.wishes import Wish
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
@@ -56,8 +57,9 @@ def decide_item(order: DecideOrder) -> Status:
     )
     _choose(order)
     store = open_store(order.where)
-    enter_decision(store, order.item, make, find_author(order.by), order.seen, order.lang, write_log)
-    document = keep_status(store, open_evening(store, order.lang, log=write_log), order.lang)
+    look = partial(open_evening, store, order.lang, log=write_log)
+    enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
+    document = keep_status(store, look(), order.lang)
     key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
     sys.stderr.write(say(order.lang, key, item=order.item, open=len(document["open"])) + "\n")
     return Status.DONE

@@ -12,13 +12,14 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.desk import Desk, Overtaken, Queue
+from desk.web.desk import Desk, Queue
 from desk.web.guard import Decider, TheDesk, TheLang, get_lang
 from desk.web.item_views import ItemView, view_item
 from desk.web.render import show
 from desk.web.review_forms import Form, make_wished, read_later, read_seen
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, make_undoing
+from tournament.filing.entering import Overtaken
 from tournament.filing.making import Evening
 from tournament.filing.waiting import write_all_points
 from tournament.record.entries import Entry

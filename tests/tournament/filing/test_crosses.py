@@ -13,7 +13,7 @@ from scoring.rulesets import load
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
-from tournament.evening.decisions import How
+from tournament.evening.decided.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import make_book, open_evening
 from tournament.record.store import Store

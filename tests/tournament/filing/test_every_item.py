@@ -13,7 +13,7 @@ from scoring.rulesets import load
 from scoring.rulesets.loader import read_texts
 from scoring.rulesets.shipped import find_file
 from tests.tournament.filing.files import NAMES, put_in
-from tournament.evening.decisions import How
+from tournament.evening.decided.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.status import describe_status, is_over
