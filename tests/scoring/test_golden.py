@@ -7,13 +7,9 @@ import pytest
 from dev.tools.golden import FOLDER, make_table
 from scoring import rulesets
 
-QUICKEST = "kurzregeln-48"
-"""The rule set with the fewest games; the tables of the others are slow tests."""
 
-
-@pytest.mark.parametrize("name", [
-    name if name == QUICKEST else pytest.param(name, marks=pytest.mark.slow) for name in rulesets.list_known()
-])
+@pytest.mark.few(1)
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_game_is_worth_what_the_table_says(name: str) -> None:
     """All kinds, calls, Augen and Sonderpunkte played anew; `python -m dev.tools.golden` writes meant changes."""
     assert make_table(rulesets.load(name)) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
