@@ -10,9 +10,9 @@ from itertools import product
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.possible_values import find_alike_game, find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import score
+from scoring.counting.score import Score, score
 from scoring.counting.tally import PLAYED, End, Tally, find_edges, make_tally
-from tournament.judging.row.gamefields import BLANK, WrittenDetails
+from tournament.judging.row.gamefields import BLANK, WrittenDetails, is_lone_kind
 
 
 @lru_cache(maxsize=2**15)
@@ -24,8 +24,8 @@ def list_values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDet
         return frozenset()
     unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
     if told.counted and told.augen is not None and not unread:
-        result = score(rules, make_bare_game(kind, solo, is_lone_kind(rules, kind), told))
-        return frozenset(() if result.value is None else (result.value,))
+        value = score_details(rules, kind, solo, told).value
+        return frozenset(() if value is None else (value,))
     if (told.augen or 0) > 240 or any(not _is_possible(rules, name, count) for _, name, count in told.extras):
         return frozenset()
     bases: dict[tuple[tuple[str, int], ...], set[int]] = {}
@@ -33,12 +33,6 @@ def list_values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDet
         bases.setdefault(tuple(one.worth.items()), set()).add(one.base)
     return frozenset(base + more for worth, found in bases.items() for more in _spread(rules, dict(worth), told)
                      for base in found)
-
-
-def is_lone_kind(rules: RuleSet, kind: str) -> bool:
-    """Whether one plays against three in that kind of game."""
-    known = rules.find_kind(kind)
-    return known is not None and known.re_seats == 1
 
 
 def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Iterator[Tally]:
@@ -92,9 +86,15 @@ def _is_possible(rules: RuleSet, name: str, count: int) -> bool:
     return known is not None and count <= known.most
 
 
-def make_bare_game(kind: str, solo: str | None, lone: bool, told: WrittenDetails) -> Game:
-    """Seats do not matter for the value."""
-    calls = Calls(told.said_re, told.said_kontra)
-    lost = next(iter(told.verworfen), None)
-    re = (1,) if lone else (1, 2)
-    return Game(kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, verworfen=lost)
+def score_details(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Score:
+    """The count of such a game, at any seats; without points when something in it cannot be."""
+    return score(rules, make_game(kind, solo, (1,) if is_lone_kind(rules, kind) else (1, 2), told))
+
+
+def make_game(
+    kind: str, solo: str | None, re: tuple[int, ...], told: WrittenDetails, seats: int = 4, sits: int | None = None
+) -> Game:
+    """The game that the details tell, at that table."""
+    calls, lost = Calls(told.said_re, told.said_kontra), next(iter(told.verworfen), None)
+    return Game(kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, seats=seats, sits=sits,
+                verworfen=lost)

@@ -9,6 +9,7 @@ from math import prod
 
 from scanner.reading import Reading
 from scoring.counting.game import PARTIES, Call, Extras, Party
+from scoring.counting.rules import RuleSet
 from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits
@@ -126,6 +127,12 @@ def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
         tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], augen if counted else None, counted,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")), lost,
     )
+
+
+def is_lone_kind(rules: RuleSet, kind: str) -> bool:
+    """Whether one plays against three in that kind of game."""
+    known = rules.find_kind(kind)
+    return known is not None and known.re_seats == 1
 
 
 def is_full(written: WrittenSheet) -> bool:

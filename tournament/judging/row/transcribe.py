@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
 from templates.starts import HEAD_WORDS
-from tournament.limits import LIMITS
+from tournament.limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]
 """Round and table, each from 1; None where nobody says."""
@@ -111,6 +111,13 @@ def read_clear_number(box: Reading | None) -> int | None:
     """The number in a box of the head, as far as its ink is clear; None for any other box."""
     clear = box is not None and box.confidence >= LIMITS.clear_ink and not box.flags
     return parse_box(box.text) if box is not None and clear else None
+
+
+def is_signed(signature: Reading | None, limits: Limits) -> bool | None:
+    """Whether a player signed; None where the sheet has no place for it, or the ink does not tell."""
+    if signature is None or signature.flags or signature.confidence < limits.plain:
+        return None
+    return bool(signature.text)
 
 
 def _count_seats(fields: dict[str, Reading]) -> int:
