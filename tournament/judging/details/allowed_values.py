@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import AUGEN, Call, Calls, Extras, Game
 from scoring.counting.possible_values import find_alike_game, find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
@@ -19,14 +19,17 @@ from tournament.judging.row.gamefields import BLANK, WrittenDetails, is_lone_kin
 def list_values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> frozenset[int]:
     """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
     if told == WrittenDetails():  # nothing but who played what: any value will do
-        return _find_any_values(rules, kind, solo)
+        if is_lone_kind(rules, kind):
+            return find_lone_values(rules, solo is not None)
+        return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
     if len(told.verworfen) > (1 if rules.offence.played_out else 0):
         return frozenset()
     unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
     if told.counted and told.augen is not None and not unread:
         value = score_details(rules, kind, solo, told).value
         return frozenset(() if value is None else (value,))
-    if (told.augen or 0) > 240 or any(not _is_possible(rules, name, count) for _, name, count in told.extras):
+    made = [(rules.sheet.find_sonderpunkt(name), count) for _, name, count in told.extras]
+    if (told.augen or 0) > AUGEN or any(known is None or count > known.most for known, count in made):
         return frozenset()
     bases: dict[tuple[tuple[str, int], ...], set[int]] = {}
     for one in _list_tallies(rules, kind, solo, told):
@@ -42,20 +45,10 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDeta
     end = End(told.verworfen[0]) if told.verworfen else PLAYED
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
-    calls = (_list_calls(said, told) for said in (told.said_re, told.said_kontra))
+    calls = ([call for call in Call if call == said or (call > said and not told.counted)]
+             for said in (told.said_re, told.said_kontra))
     for re, kontra, band, bock in product(*calls, bands, bocks):
         yield make_tally(rules, *find_alike_game(rules, kind, solo), re, kontra, band, bock, end)
-
-
-def _find_any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
-    """All values of games like this one, as far as the row's own check tells them apart."""
-    if not is_lone_kind(rules, kind):
-        return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
-    return find_lone_values(rules, solo is not None)
-
-
-def _list_calls(least: Call, told: WrittenDetails) -> tuple[Call, ...]:
-    return (least,) if told.counted else tuple(call for call in Call if call >= least)
 
 
 def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> set[int]:
@@ -79,11 +72,6 @@ def _count_made(counts: tuple[tuple[str, int], ...], name: str, most: int, count
     if count is None and counted:
         return range(1)
     return range(most + 1) if count in (None, BLANK) else range(count or 0, (count or 0) + 1)
-
-
-def _is_possible(rules: RuleSet, name: str, count: int) -> bool:
-    known = rules.sheet.find_sonderpunkt(name)
-    return known is not None and count <= known.most
 
 
 def score_details(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Score:

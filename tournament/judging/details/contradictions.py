@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from scoring.findings import Change, Proposal
+from scoring.findings import Change
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
 from tournament.judging.details.case import BLANK_CELL, Contradiction, DetailCase, Due
@@ -30,8 +30,9 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     misread = (Slip.misread(case.best.odds, case.list_misread(case.best)),) if case.best else ()
     slips = chain(list_slips(Contradiction(case, hands, stands, summed)), misread, _list_uncrossed(case, hands))
     found = explain_slips(slips, case.ink.limits)
-    if stands and found.share < case.ink.limits.points_stand and _changes_points(case, found.proposal):
-        found = replace(found, proposal=None)  # hardly any wrong detail may explain a row whose points stand
+    turns_points = any(change.field in case.cells for change in found.proposal or ())
+    if stands and turns_points and found.share < case.ink.limits.points_stand:
+        found = replace(found, proposal=None)  # a wrong detail may explain it
     if not list_allowed_games(case.ink.rules, case.details) or case.sits in case.details.re:
         remark = _tell_clash(case, found)
     elif case.due is None:
@@ -39,10 +40,6 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     else:
         remark = _tell_rescored(case, case.due, hands, found)
     return _make_verdict(case, remark if sure else replace(remark, severity="warning"), found)
-
-
-def _changes_points(case: DetailCase, proposal: Proposal | None) -> bool:
-    return any(change.field in case.cells for change in proposal or ())
 
 
 def judge_broken(case: DetailCase) -> DetailVerdict:
@@ -56,18 +53,13 @@ def judge_broken(case: DetailCase) -> DetailVerdict:
     slips = (*list_slips(Contradiction(case, told)), *((misread,) if odds else ()))
     found = replace(explain_slips(slips, limits), proposal=changes)
     remark = _tell_rescored(case, due, None, found)
+    wrong = [(seat - 1, points) for seat, points in due.hands.items() if case.written[seat] != points]
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
         return _make_verdict(case, replace(remark, severity="note"), found)
     misread_likely = odds / (1.0 + odds) >= limits.blame
-    if misread_likely or _mends_sum(case, due):
+    if misread_likely or wrong == [case.decision.mending]:  # the one number that mends its column's sum as well
         remark = replace(remark, severity="warning")
     return replace(_make_verdict(case, remark, found), misread=misread_likely)
-
-
-def _mends_sum(case: DetailCase, due: Due) -> bool:
-    """Whether the one number that is due mends its column's sum as well: misread, or a slip of the pen."""
-    off = [(seat - 1, points) for seat, points in due.hands.items() if case.written[seat] != points]
-    return off == [case.decision.mending]
 
 
 def _weigh_ink(case: DetailCase, due: Due) -> float:

@@ -23,7 +23,6 @@ from tournament.judging.details.words import Hint
 from tournament.judging.row.gamefields import BLANK
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices
-from tournament.limits import Limits
 from tournament.remarks import Remark, RowName
 
 
@@ -51,12 +50,9 @@ def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
 
 def _list_against(case: DetailCase) -> list[tuple[DetailReading, float]]:
     """The readings that the points contradict, with the shares of the ink that speak for them, as far as some does."""
-    read, hands = case.ink.likely, case.hands
-    if hands is None:
-        return []
-    whole = sum(one.odds for one in read)
-    likely = [(one, one.odds / whole) for one in read if one.odds >= case.ink.limits.reveals * whole]
-    return [(one, share) for one, share in likely if not fits(case.ink.rules, one.details, hands)]
+    whole, hands = sum(one.odds for one in case.ink.likely), case.hands
+    return [(one, one.odds / whole) for one in case.ink.likely if hands is not None
+            and one.odds >= case.ink.limits.reveals * whole and not fits(case.ink.rules, one.details, hands)]
 
 
 def _list_slips_of(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
@@ -124,7 +120,8 @@ def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         return
     here = case.list_ids(("value",))
     change = None if column.first.value == right else (Change(here[0], column.first.text, right),)
-    share = _share_of(column, right, limits)
+    fitting = sum(option.probability for option in column.options if option.value == right)
+    share = fitting / (fitting + (1.0 - fitting) * limits.misfit)
     severity: Severity = "warning"
     if column.clear(limits) and column.first.value is not None:
         severity = "error" if share < limits.blame and not fined else "warning"
@@ -134,12 +131,6 @@ def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         severity = "note" if share >= limits.detail_repair and not (revealed or fined) else "warning"
         data = {"readings": list_spellings(column), "fitting": right}
         yield Remark("illegible", severity, "details.unclear", here, data, change)
-
-
-def _share_of(column: Choices, right: int, limits: Limits) -> float:
-    """The share of the column's readings that say the `right` value."""
-    fitting = sum(option.probability for option in column.options if option.value == right)
-    return fitting / (fitting + (1.0 - fitting) * limits.misfit) if fitting else 0.0
 
 
 def list_spellings(choices: Choices) -> tuple[str | Phrase, ...]:

@@ -10,7 +10,7 @@ from math import prod
 from scanner.reading import Reading
 from scoring.counting.game import PARTIES, Call, Extras, Party
 from scoring.counting.rules import RuleSet
-from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices
+from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices, read_points
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits
 from tournament.numbers import parse_number
@@ -94,9 +94,11 @@ class GameFields:
 
     def read(self, changed: Mapping[str, Option]) -> GameFields:
         """The fields as if the ink looked most like these options."""
-        led = {name: replace(self.by_name[name], options=_put_first(option, self.by_name[name].options))
-               for name, option in changed.items()}
-        return GameFields(self.number, {**self.by_name, **led})
+        led = dict(self.by_name)
+        for name, first in changed.items():
+            others = (option for option in led[name].options if option is not first)
+            led[name] = replace(led[name], options=(first, *others))
+        return GameFields(self.number, led)
 
     def id(self, name: str) -> str:
         """The field id: `g07.re.k90`."""
@@ -174,8 +176,8 @@ def _list_choices(reading: Reading, limits: Limits) -> Choices:
     if reading.kind == "cross":
         return cross_choices(reading, limits)
     if reading.kind == "digit":
-        return choices_by(counted_strokes(reading, limits), _read_digit, limits)
-    return choices_by(reading, _number, limits)
+        return choices_by(counted_strokes(reading, limits), read_points, limits)
+    return choices_by(reading, _read_number, limits)
 
 
 def counted_strokes(reading: Reading, limits: Limits) -> Reading:
@@ -190,17 +192,9 @@ def counted_strokes(reading: Reading, limits: Limits) -> Reading:
     return replace(reading, text=ranked[0][0], confidence=ranked[0][1], candidates=tuple(ranked))
 
 
-def _read_digit(text: str) -> Value:
-    return parse_number(text).points
-
-
-def _number(text: str) -> Value:
+def _read_number(text: str) -> Value:
     number = parse_number(text)
     return BLANK if number.empty else number.value
-
-
-def _put_first(first: Option, options: tuple[Option, ...]) -> tuple[Option, ...]:
-    return (first, *(option for option in options if option is not first))
 
 
 def _means(name: str, option: Option) -> bool:

@@ -92,7 +92,8 @@ class WrittenSheet:
 def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
     """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""
     fields = {r.id: r for r in reading.readings}
-    seats = _count_seats(fields)
+    numbers = (int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2])))
+    seats = max(numbers, default=0)
     return WrittenSheet(
         photo=reading.photo, photo_sha256=reading.photo_sha256, page=reading.page, layout=reading.layout,
         code=reading.sheet_code, seats=seats, rows=_list_rows(fields, seats), sums=_list_by_seat(fields, "sum", seats),
@@ -118,11 +119,6 @@ def is_signed(signature: Reading | None, limits: Limits) -> bool | None:
     if signature is None or signature.flags or signature.confidence < limits.plain:
         return None
     return bool(signature.text)
-
-
-def _count_seats(fields: dict[str, Reading]) -> int:
-    numbers = [int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2]))]
-    return max(numbers, default=0)
 
 
 def _list_by_seat(fields: dict[str, Reading], what: str, seats: int) -> tuple[Reading | None, ...]:
