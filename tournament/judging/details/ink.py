@@ -21,7 +21,7 @@ from tournament.judging.details.allowed_games import (
     fits,
     list_allowed_games,
 )
-from tournament.judging.details.readings import DetailReading, list_detail_readings
+from tournament.judging.details.readings import DetailReading, list_detail_readings, pick_with_solo
 from tournament.judging.row.gamefields import BLANK, GameFields, WrittenDetails
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Option
@@ -117,7 +117,7 @@ class DetailInk:
     def list_beside(self, hands: Hands, values: RowValues, *, thorough: bool = False) -> tuple[Beside, ...]:
         """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside the
         points of those who played."""
-        readings = self._pick_with_solo(self.readings if thorough else self.likely, values.solo)
+        readings = self._pick_readings(values, thorough=thorough)
         return tuple(self._weigh_beside(one, fits(self.rules, one.details, hands, offence=values.offence))
                      for one in readings)
 
@@ -157,7 +157,7 @@ class DetailInk:
         if self.silent:
             return (_NOTHING,)
         if hands is None:
-            return tuple(Beside(one, one.odds, fits=True) for one in self._pick_with_solo(self.likely, values.solo))
+            return tuple(Beside(one, one.odds, fits=True) for one in self._pick_readings(values))
         return self.list_beside(hands, values, thorough=thorough)
 
     def _list_worths(self, values: RowValues) -> tuple[tuple[Option, float, bool], ...]:
@@ -170,6 +170,10 @@ class DetailInk:
         misfit = self.limits.misfit
         return tuple((option, option.probability * (1.0 if right else misfit), right) for option, right in told)
 
+    def _pick_readings(self, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
+        readings = self.readings if thorough else self.likely
+        return pick_with_solo(self.fields, readings, values.solo, self.limits.stray)
+
     def _take_hands(self, values: RowValues, *, of_game: bool = False) -> Hands | None:
         """The points of the four who played, in a right row (`of_game`: that is no offence); else None."""
         right = self.law.legal(self.fields.number, values) and not (of_game and values.offence)
@@ -180,27 +184,6 @@ class DetailInk:
             return Beside(reading, reading.odds, fits=True)
         some = list_allowed_games(self.rules, reading.details)
         return Beside(reading, reading.odds * (self.limits.misfit if some else self.limits.contradiction), fits=False)
-
-    def _pick_with_solo(self, readings: tuple[DetailReading, ...], solo: bool) -> tuple[DetailReading, ...]:
-        """Those with a solo crossed just as the row has it: it is the same cross. Where none has, the likeliest cross
-        is turned."""
-        if not self._solos:
-            return readings
-        kept = tuple(reading for reading in readings if bool(reading.details.solo) == solo)
-        return kept or (self._turn_solo(solo),)
-
-    @cached_property
-    def _solos(self) -> tuple[str, ...]:
-        return tuple(name for name in self.fields.names if name.startswith("solo."))
-
-    def _turn_solo(self, solo: bool) -> DetailReading:
-        """The ink's own reading with the likeliest cross for a solo set, or with none."""
-        crossed = {name: next((o for o in self.fields.by_name[name].options if bool(o.value) == solo), None)
-                   for name in self._solos}
-        likely = max(crossed, key=lambda name: option.probability if (option := crossed[name]) else 0.0)
-        turned = {name: option or Option(int(solo), self.limits.stray, "x" * solo) for name, option in crossed.items()
-                  if (name == likely if solo else self.fields.by_name[name].first.value)}
-        return DetailReading(self.fields.read_details(turned), 1.0, turned)
 
 
 def has_details(ink: DetailInk | None) -> bool:

@@ -52,3 +52,22 @@ def _combine(alternatives: Sequence[_Alternative], least: float, most: int) -> I
                 stack.append((place + 1, weight * odds, more))
                 made += 1
                 yield weight * odds, more
+
+
+def pick_with_solo(
+    fields: GameFields, readings: tuple[DetailReading, ...], solo: bool, stray: float
+) -> tuple[DetailReading, ...]:
+    """The readings with a solo crossed just as the row has it: it is the same cross. Where none has, the ink's own with
+    the likeliest cross turned; `stray`: the chance of one that no candidate is."""
+    kept = tuple(reading for reading in readings if not fields.solos or bool(reading.details.solo) == solo)
+    return kept or (_turn_solo(fields, solo, stray),)
+
+
+def _turn_solo(fields: GameFields, solo: bool, stray: float) -> DetailReading:
+    """The ink's own reading with the likeliest cross for a solo set, or with none."""
+    crossed = {name: next((option for option in choices.options if bool(option.value) == solo), None)
+               for name, choices in fields.solos.items()}
+    likely = max(crossed, key=lambda name: option.probability if (option := crossed[name]) else 0.0)
+    turned = {name: option or Option(int(solo), stray, "x" * solo) for name, option in crossed.items()
+              if (name == likely if solo else fields.by_name[name].first.value)}
+    return DetailReading(fields.read_details(turned), 1.0, turned)

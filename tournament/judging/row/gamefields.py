@@ -10,7 +10,7 @@ from math import prod
 from scanner.reading import Reading
 from scoring.counting.game import PARTIES, Call, Extras, Party
 from scoring.counting.rules import RuleSet
-from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices, read_points
+from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices, parse_points
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits
 from tournament.numbers import parse_number
@@ -71,6 +71,11 @@ class GameFields:
     def names(self) -> tuple[str, ...]:
         """The fields that tell of the game; the value column tells of the points."""
         return tuple(name for name in self.by_name if name != "value")
+
+    @cached_property
+    def solos(self) -> Mapping[str, Choices]:
+        """The boxes for single solos."""
+        return {name: choices for name, choices in self.by_name.items() if name.startswith("solo.")}
 
     @cached_property
     def inked(self) -> bool:
@@ -156,7 +161,7 @@ def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> 
     together, as one cross in the likeliest of their boxes."""
     if row.solo is not None or fields is None:
         return cross_choices(row.solo, limits)
-    single = [choices for name, choices in fields.by_name.items() if name.startswith("solo.")]
+    single = fields.solos.values()
     likeliest = max(single, key=_weigh_cross, default=cross_choices(None, limits))
     if sum(_weigh_cross(choices) > 0.0 for choices in single) < 2:
         return likeliest
@@ -176,7 +181,7 @@ def _list_choices(reading: Reading, limits: Limits) -> Choices:
     if reading.kind == "cross":
         return cross_choices(reading, limits)
     if reading.kind == "digit":
-        return choices_by(counted_strokes(reading, limits), read_points, limits)
+        return choices_by(counted_strokes(reading, limits), parse_points, limits)
     return choices_by(reading, _read_number, limits)
 
 
