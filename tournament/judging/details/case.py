@@ -11,7 +11,7 @@ from scoring.findings import Change, Proposal
 from scoring.rows.reconstruct import find_shown_points
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games, pick_likeliest
 from tournament.judging.details.allowed_values import make_game, score_details
-from tournament.judging.details.counting import Count, count_of
+from tournament.judging.details.counting import Count, list_operations
 from tournament.judging.details.ink import Beside, DetailInk
 from tournament.judging.details.readings import DetailReading
 from tournament.judging.row.decide import Decision
@@ -140,7 +140,7 @@ class DetailCase:
         if len({tuple(row.items()) for _, row in nearest}) > 1:
             return None
         way, row = nearest[0]
-        return Due(row, way, count_of(score_details(self.ink.rules, way.kind, way.solo, self.details)))
+        return Due(row, way, list_operations(score_details(self.ink.rules, way.kind, way.solo, self.details)))
 
     @property
     def worth(self) -> int | None:
@@ -166,6 +166,10 @@ class DetailCase:
             return ()
         value = Change(self.ink.fields.id("value"), self.worth, self.due.worth)
         return (*self.list_changes(self.due.hands), *((value,) if self.worth not in (None, self.due.worth) else ()))
+
+    def is_worth(self, points: Hands) -> bool:
+        """Whether the value column, as far as it is clear, has the value of these points."""
+        return self.worth in (None, min(map(abs, points.values()), default=None))
 
     def is_summed(self, hands: Hands) -> bool:
         """Whether the written sums of all columns are right with these points in the row."""
@@ -210,7 +214,3 @@ class Contradiction:
     stands: bool = False
     summed: bool = False
     doubtful: bool = False
-
-    def is_worth(self, points: Hands) -> bool:
-        """Whether the value column, as far as it is clear, has the value of these points."""
-        return self.case.worth in (None, min(map(abs, points.values()), default=None))

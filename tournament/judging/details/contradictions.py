@@ -25,7 +25,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
 
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
-    stands = case.worth in (None, min(map(abs, hands.values()))) and case.is_summed(hands)
+    stands = case.is_worth(hands) and case.is_summed(hands)
     summed = case.due is not None and case.is_summed(case.due.hands)
     misread = (Slip.misread(case.best.odds, case.list_misread(case.best)),) if case.best else ()
     slips = chain(list_slips(Contradiction(case, hands, stands, summed)), misread, _list_uncrossed(case, hands))

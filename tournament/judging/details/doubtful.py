@@ -66,12 +66,12 @@ def _list_slips_of(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
     return tuple(list_slips(Contradiction(read, case.hands or {}, doubtful=True)))
 
 
-def list_slips(one: Contradiction) -> Iterator[Slip]:
-    """Every single slip that would explain the row: in its points, if just one row is due by its details, or in its
+def list_slips(row: Contradiction) -> Iterator[Slip]:
+    """Every single slip that would explain the row: in its points, if just row row is due by its details, or in its
     details, if its points can be a game's."""
-    yield from list_point_slips(one)
-    if len(one.points) == 4 and find_pattern(one.points) is not None:
-        yield from list_field_slips(one)
+    yield from list_point_slips(row)
+    if len(row.points) == 4 and find_pattern(row.points) is not None:
+        yield from list_field_slips(row)
 
 
 def _ask(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:

@@ -20,44 +20,44 @@ Variant = tuple[WrittenDetails, str, float, tuple[str, ...]]
 "=")."""
 
 
-def list_field_slips(one: Contradiction) -> Iterator[Slip]:
+def list_field_slips(row: Contradiction) -> Iterator[Slip]:
     """Every single slip in the details that leaves the points right; none in a field that the row does not have, as
     the Re box of the seat that sits out."""
-    ink = one.case.ink
-    alone = 1.0 if one.is_worth(one.points) and not one.summed else ink.limits.second_slip
-    for told, name, odds, fields in _list_variants(one, one.case.details):
+    ink = row.case.ink
+    alone = 1.0 if row.case.is_worth(row.points) and not row.summed else ink.limits.second_slip
+    for told, name, odds, fields in _list_variants(row, row.case.details):
         there = all(field.partition("=")[0] in ink.fields.by_name for field in fields)
-        if there and fits(ink.rules, told, one.points):
+        if there and fits(ink.rules, told, row.points):
             changes = tuple(_make_change(ink.fields, field) for field in fields)
             text = "extra-some" if name == "Sonderpunkt left out" and not changes else ""
             yield Slip.named(name, changes, odds * alone, text, fields=tuple(change.field for change in changes))
 
 
-def _list_variants(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _list_variants(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """The details with each slip undone that they may have."""
-    yield from _vary_calls(one, told)
-    yield from _vary_augen(one, told)
-    yield from _vary_extras(one, told)
-    yield from _vary_parties(one, told)
-    yield from _vary_seats(one, told)
-    yield from _vary_kinds(one, told)
-    yield from _vary_verworfen(one, told)
-    if "bock" in one.case.ink.fields.by_name:
+    yield from _vary_calls(row, told)
+    yield from _vary_augen(row, told)
+    yield from _vary_extras(row, told)
+    yield from _vary_parties(row, told)
+    yield from _vary_seats(row, told)
+    yield from _vary_kinds(row, told)
+    yield from _vary_verworfen(row, told)
+    if "bock" in row.case.ink.fields.by_name:
         yield replace(told, bock=not told.bock), "Bock crossed" if told.bock else "Bock not crossed", 1.0, ("bock",)
 
 
-def _vary_calls(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_calls(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES:
         said = told.said_re if party == "re" else told.said_kontra
         for call in Call:
             now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
             if call > said:
                 first = call.name.lower() if said is Call.NOTHING else "higher call"
-                odds = 1.0 if _is_ahead(told, party) else one.case.ink.limits.call_behind
+                odds = 1.0 if _is_ahead(told, party) else row.case.ink.limits.call_behind
                 yield now, f"{first} not crossed", odds, (CALL_FIELDS[party, call],)
             elif call < said:
                 above = tuple(CALL_FIELDS[party, more] for more in Call if call < more <= said)
-                crossed = tuple(name for name in above if _is_crossed(one.case.ink.fields.by_name.get(name)))
+                crossed = tuple(name for name in above if _is_crossed(row.case.ink.fields.by_name.get(name)))
                 yield now, "call not made", 1.0 / max(1, len(crossed)), crossed
 
 
@@ -67,55 +67,55 @@ def _is_ahead(told: WrittenDetails, party: Party) -> bool:
     return 2 * augen >= AUGEN if party == "re" else 2 * augen <= AUGEN
 
 
-def _vary_augen(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_augen(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """The other party's Augen, or one digit wrong; which one only its ink could say."""
     if told.augen is None:
         return
     swapped = AUGEN - told.augen
     yield replace(told, augen=swapped), "Augen of Kontra", 1.0, (f"augen={swapped}",)
     near = _list_one_digit_off(told.augen)
-    fitting = [augen for augen in near if fits(one.case.ink.rules, replace(told, augen=augen), one.points)]
-    inked = [o.value for o in one.case.ink.fields.by_name["augen"].options[1:] if o.value in fitting]
+    fitting = [augen for augen in near if fits(row.case.ink.rules, replace(told, augen=augen), row.points)]
+    inked = [o.value for o in row.case.ink.fields.by_name["augen"].options[1:] if o.value in fitting]
     named = inked if inked else fitting
     for augen in fitting[:1]:
         fields = (f"augen={named[0]}",) if len(named) == 1 else ()
-        chance = len(fitting) / len(near) if one.doubtful else 1.0
+        chance = len(fitting) / len(near) if row.doubtful else 1.0
         yield replace(told, augen=augen), "Augen miswritten", chance, fields
 
 
-def _vary_extras(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_extras(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
     for party, (step, slip) in product(PARTIES, ((1, "Sonderpunkt left out"), (-1, "Sonderpunkt too many"))):
         entered = ((replace(told, extras=_set_count(told.extras, party, extra, count)), name, count)
-                   for name, extra, count in _list_entered(one, told, party, step))
-        found = [way for way in entered if fits(one.case.ink.rules, way[0], one.points)]
+                   for name, extra, count in _list_entered(row, told, party, step))
+        found = [way for way in entered if fits(row.case.ink.rules, way[0], row.points)]
         for changed, name, count in found[:1]:
             yield changed, slip, 1.0, (f"{name}={count or ''}",) if len(found) == 1 else ()
 
 
-def _vary_parties(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_parties(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt entered at the other party."""
     for party, name, count in told.extras:
         fields = f"{party}.{name}", f"{find_other_party(party)}.{name}"
         there = told.extras.count(find_other_party(party), name) + 1
-        if count > 0 and fields[1] in one.case.ink.fields.by_name:
+        if count > 0 and fields[1] in row.case.ink.fields.by_name:
             extras = _set_count(_set_count(told.extras, party, name, count - 1), find_other_party(party), name, there)
             changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
             yield replace(told, extras=extras), "Sonderpunkt at other party", 1.0, changed
 
 
-def _list_entered(one: Contradiction, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
+def _list_entered(row: Contradiction, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
     """(field, Sonderpunkt, count) of the party with one more, or one less."""
-    for name in one.case.ink.fields.by_name:
+    for name in row.case.ink.fields.by_name:
         owner, _, extra = name.partition(".")
         count = told.extras.count(party, extra) + step if extra else -1
-        if owner == party and count >= 0 and one.case.ink.rules.sheet.find_sonderpunkt(extra):
+        if owner == party and count >= 0 and row.case.ink.rules.sheet.find_sonderpunkt(extra):
             yield name, extra, count
 
 
-def _vary_seats(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_seats(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """The other pair crossed, or another seat."""
-    players = tuple(one.points)
+    players = tuple(row.points)
     others = tuple(seat for seat in players if seat not in told.re)
     if len(told.re) == len(others) == 2:
         fields = tuple(f"re{seat}" for seat in players)
@@ -126,10 +126,10 @@ def _vary_seats(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
             yield replace(told, re=re), "Re at another seat", 1.0, (f"re{seat}", f"re{new}")
 
 
-def _vary_verworfen(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_verworfen(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """The cross for a game lost by a broken rule at the other party, or set wrongly; left out, it explains nearly every
     row and hardly any."""
-    for party in PARTIES if "re.verworfen" in one.case.ink.fields.by_name else ():
+    for party in PARTIES if "re.verworfen" in row.case.ink.fields.by_name else ():
         others = tuple(f"{crossed}.verworfen" for crossed in told.verworfen)
         if party not in told.verworfen:
             slip = "lost at other party" if others else "lost not crossed"
@@ -138,9 +138,9 @@ def _vary_verworfen(one: Contradiction, told: WrittenDetails) -> Iterator[Varian
         yield replace(told, verworfen=()), "lost crossed", 1.0, others
 
 
-def _vary_kinds(one: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_kinds(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
-    columns = [name for name in one.case.ink.fields.by_name if name in KINDS or name.startswith("solo.")]
+    columns = [name for name in row.case.ink.fields.by_name if name in KINDS or name.startswith("solo.")]
     for name in columns:
         if name not in told.kinds:
             slip = "another kind crossed" if told.kinds else "kind not crossed"
