@@ -55,8 +55,8 @@ def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
     from tournament.filing.closing import list_ends, make_closing
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
-    if end is None or not end.sheets:
-        raise StillOpen("decisions.close.no-sheet", round=order.round)
+    if end is None:
+        raise StillOpen("decisions.close.no-round", round=order.round)
     if end.closed:
         raise StillOpen("decisions.close.already", round=order.round)
     if not end.is_clear and not (order.by.strip() and order.reason.strip()):
@@ -66,6 +66,8 @@ def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
 
 def _refuse(end: RoundEnd, order: CloseOrder) -> None:
     """Says what is open, and how the round is closed all the same."""
+    if not end.sheets:
+        raise StillOpen("decisions.close.no-sheet", round=order.round)
     why: list[str | Phrase] = [say_missing(list(end.missing), order.lang)] if end.missing else []
     why += [Phrase("decisions.close.open", {"count": len(end.items)})] if end.items else []
     joined = why[0] if len(why) == 1 else Phrase("decisions.close.both", {"one": why[0], "other": why[1]})

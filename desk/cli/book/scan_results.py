@@ -162,9 +162,9 @@ def _write_tables(
 def _find_occasion(order: ScanOrder, evening: Evening) -> Occasion:
     """What the workbook says of its tournament: as the file has it, without one the title that was given."""
     from tournament.evening.occasion import Occasion
-    from tournament.wall.from_file import find_occasion
+    from tournament.filing.status import find_occasion
 
-    return find_occasion(evening.tournament, evening.entries) if order.book else Occasion(title=order.title)
+    return find_occasion(evening) if order.book else Occasion(title=order.title)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:
