@@ -60,7 +60,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
     where nothing can be counted."""
     from desk.book.adding import add_readings, find_known, has_usable
-    from desk.cli.book.beside import make_beside, open_beside
+    from desk.cli.book.beside import find_beside, make_beside, open_beside
 
     assert order.output is not None
     rules, roster = load_rules(order.rules), read_roster(order)
@@ -74,10 +74,11 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     readings = list(read_all([photo for photo in photos if photo not in known], settings))
     with ExitStack() as stack:
         if store is None:
-            lasting = has_usable(rules, roster, [reading for _, reading in readings])
-            store = stack.enter_context(make_beside(order.output, order.rules, lasting=lasting))
+            usable = has_usable(rules, roster, [reading for _, reading in readings])
+            store = stack.enter_context(make_beside(order.output, order.rules, lasting=usable))
+        lasting = store.where == str(find_beside(order.output))
         added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
-        return hand_out(order, ScanRun(store, added, photos, known, roster, settings.pool))
+        return hand_out(order, ScanRun(store, added, photos, known, roster, settings.pool, lasting))
 
 
 def _take_typed(order: ScanOrder, store: Store, roster: Roster) -> None:

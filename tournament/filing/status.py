@@ -56,9 +56,13 @@ def list_signed(tournament: Tournament) -> frozenset[str]:
 
 
 def _find_day(entries: Sequence[Entry]) -> date:
-    """By the clock on the wall."""
+    """By the clock on the wall; where the computer has a time zone that there is not, by UTC."""
     sheets = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
-    return datetime.fromisoformat(sheets[-1] if sheets else entries[0].when).astimezone().date()
+    when = datetime.fromisoformat(sheets[-1] if sheets else entries[0].when)
+    try:
+        return when.astimezone().date()
+    except (ValueError, OverflowError):
+        return when.date()
 
 
 def list_round_numbers(evening: Evening) -> list[int]:
