@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.book.opening import open_book
 from desk.cli.book.scan_order import ScanOrder, check_outputs, check_use, read_roster
 from desk.cli.book.scan_results import ScanRun, hand_out
 from desk.cli.readings import ReadSettings, check_beforehand, read_all
-from desk.crash_log import write_log
 from desk.exits import Status
 from desk.photos import expand_photos
 from desk.rules import load_rules
@@ -84,10 +84,9 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
 def _take_typed(order: ScanOrder, store: Store, roster: Roster) -> None:
     """Takes over what people typed into the workbook that is about to be replaced."""
     from desk.cli.book.take import take_into
-    from tournament.filing.making import open_evening
     from tournament.workbook.mark import find_origin
 
     if order.output is not None and order.output.is_file() and find_origin(order.output) == "edited":
-        evening = open_evening(store, order.lang, log=write_log, people=roster)
+        evening = open_book(store, order.lang, roster)
         count = take_into(store, evening, order.output, order.lang)
         sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from desk.book.author import find_author
 from desk.book.documents import keep_status
+from desk.cli.book.opening import open_book
 from desk.cli.book.status import say_missing
 from desk.exits import Status, Stop
 from texts.languages import Lang
@@ -37,15 +38,13 @@ class CloseOrder:
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
-    from desk.crash_log import write_log
-    from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
 
     store = open_store(order.where)
-    evening = open_evening(store, order.lang, log=write_log)
+    evening = open_book(store, order.lang)
     fact = _check_closing(keep_status(store, evening, order.lang), order)
     store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
-    keep_status(store, open_evening(store, order.lang, log=write_log), order.lang)
+    keep_status(store, open_book(store, order.lang), order.lang)
     key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
     sys.stderr.write(say(order.lang, key, round=order.round, open=len(fact.open_items)) + "\n")
     return Status.DONE

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from desk.book.documents import read_document
+from desk.cli.progress import tell_wait
 from desk.cli.screen import count_shown, write_lines
 from desk.exits import Status
 from texts.languages import Lang
@@ -18,7 +19,8 @@ Json = dict[str, Any]
 
 def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
     """Prints the status, as JSON or for people."""
-    document = read_document(where, "status", lang)
+    with tell_wait(lang):
+        document = read_document(where, "status", lang)
     if as_json:
         sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
     else:
