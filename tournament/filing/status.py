@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from texts.languages import Lang
+from texts.moments import Moment
 from tournament.evening.missing import list_missing_tables
 from tournament.evening.occasion import Occasion, is_final
 from tournament.filing.making import Evening
@@ -56,13 +57,9 @@ def list_signed(tournament: Tournament) -> frozenset[str]:
 
 
 def _find_day(entries: Sequence[Entry]) -> date:
-    """By the clock on the wall; where the computer has a time zone that there is not, by UTC."""
+    """By the clock on the wall."""
     sheets = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
-    when = datetime.fromisoformat(sheets[-1] if sheets else entries[0].when)
-    try:
-        return when.astimezone().date()
-    except (ValueError, OverflowError):
-        return when.date()
+    return Moment(sheets[-1] if sheets else entries[0].when).find_day()
 
 
 def list_round_numbers(evening: Evening) -> list[int]:
