@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import datetime
 from typing import Literal, get_args
 
 from scoring.wording import write_points
 from texts.languages import Lang
+from texts.moments import Moment
 from texts.sentences import say
 from tournament.evening.items import SAID, Ink
 from tournament.record.entries import Entry
@@ -82,7 +82,7 @@ class Chronicle:
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
         row = item if re.search(r"\.[go]\d+$", item) else ""
-        when = _write_time(entry.when, lang)
+        when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
         return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force)
 
@@ -148,9 +148,3 @@ def _write_ink(ink: Ink, lang: Lang) -> str:
     said = " ".join(text for field, text in ink if field == SAID)
     points = " ".join(text or "–" for field, text in ink if re.search(r"\.p\d+$", field))
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""
-
-
-def _write_time(when: str, lang: Lang) -> str:
-    """By the clock on the wall."""
-    here = datetime.fromisoformat(when).astimezone()
-    return say(lang, "chronicle.when", day=here.day, month=here.month, hour=here.hour, minute=here.minute)

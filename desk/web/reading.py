@@ -137,7 +137,7 @@ class Reader:
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
-            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
+            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang))
             self.desk.take_over(evening, self.desk.lang)
             self.desk.tell_change()
         return added.files

@@ -23,7 +23,7 @@ class RoundEnd:
     @property
     def is_clear(self) -> bool:
         """Whether nobody needs to sign anything off."""
-        return not self.missing and not self.items
+        return bool(self.sheets) and not self.missing and not self.items
 
 
 def list_ends(status: Mapping[str, Any]) -> tuple[RoundEnd, ...]:

@@ -58,7 +58,7 @@ def test_the_wall_has_a_screen_for_each_dozen(tmp_path: Path) -> None:
     """No player is left out between two screens."""
     desk = open_desk(tmp_path, ROUND, ROUND)
     view = make_view(desk.look("de"))
-    many = type(view)(view.wall, view.lines * 4, view.signed_off)
+    many = type(view)(view.wall, view.lines * 4)
     assert [len(screen) for screen in many.list_screens()] == [ROWS_A_PAGE, ROWS_A_PAGE, 32 - 2 * ROWS_A_PAGE]
     html = visit(desk, "public").get("/stand/wand").text
     assert len(re.findall('<th scope="row">', html)) == 8
