@@ -50,7 +50,8 @@ def open_session(request: Request, token: str, desk: TheDesk) -> Response:
 def choose_language(request: Request, lang: Annotated[str, Form()], _visitor: Anyone) -> Response:
     """Keeps the language in a cookie."""
     answer = RedirectResponse("/", 303)
-    answer.set_cookie(LANG_COOKIE, lang if lang in LANGUAGES else LANGUAGES[0], max_age=YEAR_S, samesite="strict")
+    chosen, secure = lang if lang in LANGUAGES else LANGUAGES[0], request.url.scheme == "https"
+    answer.set_cookie(LANG_COOKIE, chosen, max_age=YEAR_S, samesite="strict", secure=secure)
     return answer
 
 
