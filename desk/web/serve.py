@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from desk.web.app import make_app
 from desk.web.desk import Desk
 from desk.web.reading import Reader
 from desk.web.server.certificate import Certificate, check_certificate, keep_certificate
+from desk.web.server.connections import TimedProtocol, allow_many_files
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.record.opening import open_store
@@ -54,7 +55,8 @@ def serve_desk(order: DeskOrder) -> Status:
     address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
     token = register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
     _tell(order.lang, address, f"{address}/l/{token}", certificate)
-    with closing(listener), Reader(desk):
+    allow_many_files()
+    with closing(listener), Reader(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
         make_server(desk, certificate).run(sockets=[listener])
     return Status.DONE
 
@@ -62,7 +64,8 @@ def serve_desk(order: DeskOrder) -> Status:
 def make_server(desk: Desk, certificate: Certificate | None = None) -> uvicorn.Server:
     """The server of that desk, over HTTPS with a certificate."""
     return uvicorn.Server(uvicorn.Config(
-        make_app(desk), log_level="error", access_log=False, server_header=False, date_header=False, lifespan="off",
+        make_app(desk), http=TimedProtocol, log_level="critical", access_log=False, server_header=False,
+        date_header=False, proxy_headers=False, lifespan="off",
         timeout_graceful_shutdown=CLOSING_S, h11_max_incomplete_event_size=65_536,
         ssl_certfile=certificate.file if certificate else None, ssl_keyfile=certificate.key if certificate else None,
     ))

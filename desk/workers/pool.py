@@ -7,6 +7,7 @@ a pipe of its own, and whoever passes its budget is killed and replaced.
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -168,9 +169,11 @@ def _start_fork_server(modules: Sequence[str]) -> None:
     set_forkserver_preload(list(modules))
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # it would print a traceback while it loads
     try:
         ensure_running()
     finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
         del os.environ["PYTHONSAFEPATH"]
         os.environ.update({} if before is None else {"PYTHONSAFEPATH": before})
 
