@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from desk.crash_log import write_log
 from desk.web.desk import Desk
 from desk.web.forms import word_refusal
-from desk.web.guard import check_form, count_allowed, get_lang, refuse_head
+from desk.web.guard import check_form, count_allowed, get_lang, note_events, refuse_head
 from desk.web.pages import (
     entrance,
     groups,
@@ -40,7 +40,8 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 def make_app(desk: Desk) -> FastAPI:
     """The whole page for that desk."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
+    first = [Depends(note_events), Depends(check_form)]
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
     for page in (entrance, groups, help, links, now, photos, pictures, players, records, review, sheet, standings):

@@ -73,6 +73,11 @@ def count_allowed(request: Request) -> int:
     return MOST_BYTES if visitor is not None and visitor.role in SENDERS else MOST_FORM_BYTES
 
 
+async def note_events(request: Request) -> None:
+    """Keeps how many events there were before the page is made: what comes while it is made, it must still hear of."""
+    request.state.seen = get_desk(request).hub.count
+
+
 async def check_form(request: Request) -> None:
     """Refuses whatever changes something without the mark that our own pages send along."""
     if request.method in SAFE:

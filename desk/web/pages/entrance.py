@@ -56,6 +56,6 @@ def choose_language(request: Request, lang: Annotated[str, Form()], _visitor: An
 
 
 @router.get("/ereignisse")
-async def stream_events(desk: TheDesk, _visitor: Anyone) -> StreamingResponse:
-    """Server-sent events: "changed" when anything was added to the file."""
-    return StreamingResponse(desk.hub.listen(), media_type="text/event-stream")
+async def stream_events(desk: TheDesk, _visitor: Anyone, seit: int = 0) -> StreamingResponse:
+    """Server-sent events: "changed" when anything was added to the file. `seit`: what the page has seen of it."""
+    return StreamingResponse(desk.hub.listen(seit), media_type="text/event-stream")

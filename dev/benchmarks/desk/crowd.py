@@ -56,6 +56,8 @@ async def _measure(desk: DeskProcess, photos: list[Path], count: int, patience: 
         arrived = time.monotonic() - began
         read = await _wait_until_read(first, began + patience)
         await asyncio.sleep(QUIET_S)
+    for phone in (first, *senders):
+        phone.leave()
     faults = Counter(fault for phone in (*phones, *senders) for fault in phone.faults)
     answers = sorted(answer.seconds for phone in phones for answer in phone.answers)
     events = sorted(phone.events for phone in phones)

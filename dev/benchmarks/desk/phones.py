@@ -72,8 +72,15 @@ class Phone:
         if self._kept is not None:
             with suppress(OSError, asyncio.IncompleteReadError):
                 return await self._ask_once(method, path, body, headers or {})
+        self.leave()
         self._kept = await asyncio.open_connection(self.host, self.port)
         return await self._ask_once(method, path, body, headers or {})
+
+    def leave(self) -> None:
+        """Closes the kept connection."""
+        if self._kept is not None:
+            self._kept[1].close()
+            self._kept = None
 
     async def _look(self, page: str) -> None:
         answer = await self.ask("GET", page, headers={"hx-request": "true"})
@@ -92,8 +99,7 @@ class Phone:
         got = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
         content = await reader.readexactly(int(got.get("content-length", 0)))
         if got.get("connection") == "close":
-            writer.close()
-            self._kept = None
+            self.leave()
         return Answer(int(first.split()[1]), got, content, time.monotonic() - began)
 
     def _write_head(self, method: str, path: str, headers: dict[str, str] | None = None) -> bytes:
@@ -114,3 +120,5 @@ async def watching(phones: Sequence[Phone], page: str) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for phone in phones:
+            phone.leave()
