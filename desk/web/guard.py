@@ -75,7 +75,7 @@ def count_allowed(request: Request) -> int:
 
 async def note_events(request: Request) -> None:
     """Keeps how many events there were before the page is made: what comes while it is made, it must still hear of."""
-    request.state.seen = get_desk(request).hub.count
+    request.state.heard = get_desk(request).hub.count
 
 
 async def check_form(request: Request) -> None:

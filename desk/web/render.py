@@ -46,6 +46,6 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
     content = _get_environment().get_template(template).render(
         say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=request.url.path,
-        tournament=get_desk(request).title, seen=getattr(request.state, "seen", 0), **given,
+        tournament=get_desk(request).title, heard=getattr(request.state, "heard", 0), **given,
     )
     return HTMLResponse(content, status)

@@ -73,7 +73,7 @@ async def _measure(desk: DeskProcess, photos: list[Path], count: int, patience: 
 
 async def _send(phone: Phone, photo: Path) -> Answer:
     csrf = (await phone.ask("GET", PAGE)).body.decode().partition('name="csrf" value="')[2].partition('"')[0]
-    return await phone.send(photo, csrf)
+    return await phone.send(photo.name, photo.read_bytes(), csrf)
 
 
 async def _wait_until_read(phone: Phone, until: float) -> float | None:

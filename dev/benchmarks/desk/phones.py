@@ -8,7 +8,6 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
 BOUNDARY = "kiebitz-benchmark"
 
@@ -59,10 +58,15 @@ class Phone:
         except (OSError, asyncio.IncompleteReadError) as error:
             self.faults.append(f"events: {type(error).__name__}")
 
-    async def send(self, photo: Path, csrf: str) -> Answer:
-        """Sends a photograph; `csrf`: the mark of the session's forms."""
-        part = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="{photo.name}"\r\n\r\n'
-        body = part.encode() + photo.read_bytes() + f"\r\n--{BOUNDARY}--\r\n".encode()
+    async def send_form(self, path: str, form: str, csrf: str) -> Answer:
+        """Sends a form; `csrf`: the mark of the session's forms."""
+        kind = "application/x-www-form-urlencoded"
+        return await self.ask("POST", path, form.encode(), {"content-type": kind, "x-csrf": csrf})
+
+    async def send(self, name: str, photo: bytes, csrf: str) -> Answer:
+        """Sends a photograph."""
+        part = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="{name}"\r\n\r\n'
+        body = part.encode() + photo + f"\r\n--{BOUNDARY}--\r\n".encode()
         kind = f"multipart/form-data; boundary={BOUNDARY}"
         return await self.ask("POST", "/foto", body, {"content-type": kind, "x-csrf": csrf})
 
@@ -110,11 +114,11 @@ class Phone:
 
 
 @asynccontextmanager
-async def watching(phones: Sequence[Phone], page: str) -> AsyncIterator[None]:
-    """All these phones watch meanwhile."""
+async def watching(phones: Sequence[Phone], page: str, settle_s: float = 1.0) -> AsyncIterator[None]:
+    """All these phones watch meanwhile; they have `settle_s` seconds to begin."""
     tasks = [asyncio.create_task(phone.watch(page)) for phone in phones]
     try:
-        await asyncio.sleep(1)
+        await asyncio.sleep(settle_s)
         yield
     finally:
         for task in tasks:

@@ -7,10 +7,11 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,11 @@ class DeskProcess:
 
 
 @contextmanager
-def start_desk(file: Path, state: Path) -> Iterator[DeskProcess]:
+def start_desk(file: Path, state: Path, environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[DeskProcess]:
     """Runs `kiebitz desk` for the file, with its links in the folder `state`; ends it, unless it is dead by then."""
     with subprocess.Popen(
         [sys.executable, "-m", "desk", "desk", str(file), "--port", "0"], stdout=subprocess.PIPE, text=True,
-        env=os.environ | {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de"}, start_new_session=True,
+        env=os.environ | {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de", **environment}, start_new_session=True,
     ) as process:
         try:
             yield _read_start(process)
