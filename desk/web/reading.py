@@ -19,22 +19,19 @@ from desk.workers.judging import make_judge
 from desk.workers.pool import Pool, Work, count_workers
 from desk.workers.reading import JUDGE, READER, READING, ReadTask
 from scanner.reading import Problem, SheetReading
-from scoring.counting.rules import RuleSet
 from texts.sentences import Phrase, SpokenError
 from tournament.evening.intake import find_problem, transcribe_safely
-from tournament.evening.roster import Roster
 from tournament.filing.making import make_roster
 from tournament.judging.row.transcribe import NOWHERE, Place
 
-AT_ONCE = 4
-"""Photographs for each worker before the folder is looked at again."""
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
 PAUSE_S = 20.0
 """After a failure, such as a full disk, before the same photographs are tried again."""
 ENDING_S = 5.0
-MOST_WORKERS = 8
-"""However many cores there are: more photographs do not come in at once."""
+LEAST_WORKERS, MOST_WORKERS = 2, 8
+"""However many cores there are: one that is held up by a picture must not hold up the others, and more photographs than
+eight do not come in at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +54,10 @@ class Reader:
     _ending: Event = field(default_factory=Event)
     _thread: Thread | None = None
     _done: set[str] = field(default_factory=set)
+    _taken: dict[Path, Sent] = field(default_factory=dict)
 
     def __enter__(self) -> Reader:
-        size = self.settings.size or count_workers(0, MOST_WORKERS)
+        size = self.settings.size or max(LEAST_WORKERS, count_workers(0, MOST_WORKERS))
         pool = Pool(size, self.settings.budget, self.settings.preload)
         judges = Pool(1, JUDGING_BUDGET, self.settings.preload)
         self._thread = Thread(target=self._run, args=(pool, judges), name="reader", daemon=True)
@@ -84,13 +82,13 @@ class Reader:
         """Until the end: warm workers, then whatever arrives."""
         warm = not self.settings.warm
         while not self._ending.is_set():
-            self.desk.inbox.arrived.clear()
             try:
                 if not warm:
                     list(pool.run(LOADING, [None] * pool.size))
                     warm = True
-                while self._read_some(pool):
-                    pass
+                self._taken.clear()
+                self.desk.inbox.arrived.set()  # what lies there since before, or since a failure
+                self._read_waiting(pool)
                 self._say_trouble(None)
             except Exception as error:  # noqa: BLE001 - nothing may end the reading for good; people are told
                 write_log(error)
@@ -99,31 +97,36 @@ class Reader:
                 continue
             self.desk.inbox.arrived.wait()
 
-    def _read_some(self, pool: Pool) -> bool:
-        """Reads some of what waits; whether there was anything."""
-        evening = self.desk.open(self.desk.lang)
-        known = dict.fromkeys((*evening.tournament.photos, *self._done))
-        waiting = self.desk.inbox.list_waiting(known)[: AT_ONCE * pool.size]
-        if not waiting or self._ending.is_set():
-            return False
-        rules, roster = evening.tournament.opening.rules, make_roster(evening.tournament, evening.entries)
-        tasks = [ReadTask(path, drawn=roster.drawn_names) for _, path in waiting]
+    def _read_waiting(self, pool: Pool) -> None:
+        """Reads what waits and what comes meanwhile, then files the copies."""
         files: dict[str, Path] = {}
-        for (sent, path), readings in zip(waiting, pool.run(self.settings.work, tasks), strict=True):
-            files |= self._write(sent, path, readings, rules, roster)
+        for task, readings in pool.run_arriving(self.settings.work, self._take_tasks):
+            files |= self._write(self._taken.pop(task.photo), task.photo, readings)
             if self._ending.is_set():
-                return False
-        copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
-        cut_crops({}, files, pool, copies)
-        copies.finish()  # pages open the file anew: pictures are cut from the copies
-        self.desk.tell_change()
-        return True
+                return
+        if files:
+            copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
+            cut_crops({}, files, pool, copies)
+            copies.finish()  # pages open the file anew: pictures are cut from the copies
+            self.desk.tell_change()
 
-    def _write(
-        self, sent: Sent, path: Path, readings: Sequence[SheetReading], rules: RuleSet, roster: Roster
-    ) -> dict[str, Path]:
+    def _take_tasks(self) -> list[ReadTask]:
+        """What came since the last look."""
+        inbox = self.desk.inbox
+        if not inbox.arrived.is_set() or self._ending.is_set():
+            return []
+        inbox.arrived.clear()
+        evening = self.desk.open(self.desk.lang)
+        waiting = inbox.list_waiting(dict.fromkeys((*evening.tournament.photos, *self._done)))
+        fresh = {path: sent for sent, path in waiting if path not in self._taken}
+        self._taken |= fresh
+        drawn = make_roster(evening.tournament, evening.entries).drawn_names
+        return [ReadTask(path, drawn=drawn) for path in fresh]
+
+    def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> dict[str, Path]:
         """A photograph's sheets into the file, judged; or why nothing of it counts. Returns the file by its SHA-256."""
-        given = find_given_place(sent)
+        evening, given = self.desk.open(self.desk.lang), find_given_place(sent)
+        rules, roster = evening.tournament.opening.rules, make_roster(evening.tournament, evening.entries)
         written = [transcribe_safely(one, given, write_log) for one in readings]
         problems = [problem for one in written if (problem := find_problem(rules, roster, one)) is not None]
         strange = find_other_table(sent, (one.table for one in written if one.problem is None))
@@ -137,8 +140,8 @@ class Reader:
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
-            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
-            self.desk.take_over(evening, self.desk.lang)
+            judged = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
+            self.desk.take_over(judged, self.desk.lang)
             self.desk.tell_change()
         return added.files
 
