@@ -23,6 +23,7 @@ from texts.sentences import Phrase, SpokenError
 from tournament.evening.intake import find_problem, transcribe_safely
 from tournament.filing.making import make_roster
 from tournament.judging.row.transcribe import NOWHERE, Place
+from tournament.record.photos import find_photos, list_folders
 
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
@@ -99,14 +100,20 @@ class Reader:
 
     def _read_waiting(self, pool: Pool) -> None:
         """Reads what waits and what comes meanwhile, then files the copies."""
-        files: dict[str, Path] = {}
         for task, readings in pool.run_arriving(self.settings.work, self._take_tasks):
-            files |= self._write(self._taken.pop(task.photo), task.photo, readings)
+            self._write(self._taken.pop(task.photo), task.photo, readings)
             if self._ending.is_set():
                 return
-        if files:
-            copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
-            cut_crops({}, files, pool, copies)
+        self._file_copies(pool)
+
+    def _file_copies(self, pool: Pool) -> None:
+        """Copies of the photographs that have none, those of a run that was killed among them."""
+        store = self.desk.store
+        copies = CopyFiler(store, self.desk.open(self.desk.lang), SCANNER)
+        folders = list_folders(store.where, [self.desk.photo_folder])
+        found = find_photos(copies.uncopied.values(), folders).paths
+        if found:
+            cut_crops({}, found, pool, copies)
             copies.finish()  # pages open the file anew: pictures are cut from the copies
             self.desk.tell_change()
 
@@ -123,8 +130,8 @@ class Reader:
         drawn = make_roster(evening.tournament, evening.entries).drawn_names
         return [ReadTask(path, drawn=drawn) for path in fresh]
 
-    def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> dict[str, Path]:
-        """A photograph's sheets into the file, judged; or why nothing of it counts. Returns the file by its SHA-256."""
+    def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> None:
+        """A photograph's sheets into the file, judged; or why nothing of it counts."""
         evening, given = self.desk.open(self.desk.lang), find_given_place(sent)
         rules, roster = evening.tournament.opening.rules, make_roster(evening.tournament, evening.entries)
         written = [transcribe_safely(one, given, write_log) for one in readings]
@@ -132,7 +139,7 @@ class Reader:
         strange = find_other_table(sent, (one.table for one in written if one.problem is None))
         if strange is not None:
             self._refuse(sent, refuse_other_table(strange))
-            return {}
+            return
         added = add_readings(self.desk.store, rules, roster, ((path, one) for one in readings), given)
         if problems or not readings:
             problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
@@ -143,7 +150,6 @@ class Reader:
             judged = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
             self.desk.take_over(judged, self.desk.lang)
             self.desk.tell_change()
-        return added.files
 
     def _refuse(self, sent: Sent, refusal: Refusal) -> None:
         self.desk.inbox.refuse(sent.sha256, refusal)

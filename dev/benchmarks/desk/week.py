@@ -78,7 +78,7 @@ async def _live_round(visitor: Phone, number: int) -> None:
     html = "".join([(await _see(visitor, path)) for path in PAGES])
     for picture in sorted(set(re.findall(r'src="(/bild/[^"]+)"', html)))[:4]:
         await visitor.ask("GET", picture.replace("&amp;", "&"))
-    csrf = _read_value(html, "csrf")
+    csrf = read_value(html, "csrf")
     await _decide_and_undo(visitor, csrf)
     answer = await visitor.send("blank.jpg", draw_blank(number), csrf)
     if answer.status != 303:
@@ -93,7 +93,7 @@ async def _decide_and_undo(visitor: Phone, csrf: str) -> None:
     """The first open item as written, and back; nothing where none is open."""
     html = await _see(visitor, "/pruefen")
     if found := re.search(r'action="(/pruefen/[^"]+)"', html):
-        form = f"how=as-written&reason=x&later=&seen={_read_value(html, 'seen')}"
+        form = f"how=as-written&reason=x&later=&seen={read_value(html, 'seen')}"
         decided = await visitor.send_form(found[1], form, csrf)
         undone = await visitor.send_form("/pruefen/zurueck", "later=", csrf)
         if {decided.status, undone.status} - {200, 303, 422}:
@@ -123,7 +123,8 @@ def draw_blank(number: int) -> bytes:
     return target.getvalue()
 
 
-def _read_value(html: str, name: str) -> str:
+def read_value(html: str, name: str) -> str:
+    """What the first input of that name on the page holds."""
     return html.partition(f'name="{name}" value="')[2].partition('"')[0]
 
 
