@@ -14,6 +14,7 @@ from desk.tools import LOADING
 from desk.web.desk import Desk
 from desk.web.inbox import Refusal, Sent, refuse_other_table
 from desk.workers.budget import BUDGET, Budget
+from desk.workers.colours import decode_here, make_decoder
 from desk.workers.crops import cut_crops
 from desk.workers.judging import make_judge
 from desk.workers.pool import Pool, Work, count_workers
@@ -60,8 +61,8 @@ class Reader:
     def __enter__(self) -> Reader:
         size = self.settings.size or max(LEAST_WORKERS, count_workers(0, MOST_WORKERS))
         pool = Pool(size, self.settings.budget, self.settings.preload)
-        judges = Pool(1, JUDGING_BUDGET, self.settings.preload)
-        self._thread = Thread(target=self._run, args=(pool, judges), name="reader", daemon=True)
+        judges, decoders = Pool(1, JUDGING_BUDGET, self.settings.preload), Pool(1, BUDGET, self.settings.preload)
+        self._thread = Thread(target=self._run, args=(pool, judges, decoders), name="reader", daemon=True)
         self._thread.start()
         return self
 
@@ -71,13 +72,13 @@ class Reader:
         if self._thread is not None:
             self._thread.join(ENDING_S)  # workers that are busy longer end with this process
 
-    def _run(self, pool: Pool, judges: Pool) -> None:
-        with pool, judges:
-            self.desk.judge = make_judge(judges)
+    def _run(self, pool: Pool, judges: Pool, decoders: Pool) -> None:
+        with pool, judges, decoders:
+            self.desk.judge, self.desk.pictures.decode = make_judge(judges), make_decoder(decoders)
             try:
                 self._serve(pool)
             finally:
-                self.desk.judge = None
+                self.desk.judge, self.desk.pictures.decode = None, decode_here
 
     def _serve(self, pool: Pool) -> None:
         """Until the end: warm workers, then whatever arrives."""
@@ -100,10 +101,13 @@ class Reader:
 
     def _read_waiting(self, pool: Pool) -> None:
         """Reads what waits and what comes meanwhile, then files the copies."""
-        for task, readings in pool.run_arriving(self.settings.work, self._take_tasks):
-            self._write(self._taken.pop(task.photo), task.photo, readings)
-            if self._ending.is_set():
-                return
+        try:
+            for task, readings in pool.run_arriving(self.settings.work, self._take_tasks):
+                self._write(self._taken.pop(task.photo), task.photo, readings)
+                if self._ending.is_set():
+                    return
+        finally:
+            self.desk.is_reading = False
         self._file_copies(pool)
 
     def _file_copies(self, pool: Pool) -> None:
@@ -127,6 +131,7 @@ class Reader:
         waiting = inbox.list_waiting(dict.fromkeys((*evening.tournament.photos, *self._done)))
         fresh = {path: sent for sent, path in waiting if path not in self._taken}
         self._taken |= fresh
+        self.desk.is_reading = bool(self._taken)
         drawn = make_roster(evening.tournament, evening.entries).drawn_names
         return [ReadTask(path, drawn=drawn) for path in fresh]
 
