@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from secrets import compare_digest
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -42,10 +42,10 @@ def find_visitor(request: Request) -> Visitor | None:
     return get_desk(request).register.find_visitor(request.cookies.get(COOKIE, ""))
 
 
-def admit(*roles: Role) -> Callable[[Request], Visitor]:
+def admit(*roles: Role) -> Callable[[Request], Awaitable[Visitor]]:
     """Lets only these roles in; without any, everybody who has a session."""
 
-    def check(request: Request) -> Visitor:
+    async def check(request: Request) -> Visitor:
         visitor = find_visitor(request)
         if visitor is None:
             raise HTTPException(401)
@@ -93,8 +93,19 @@ async def check_form(request: Request) -> None:
         raise HTTPException(403)
 
 
-TheDesk = Annotated[Desk, Depends(get_desk)]
-TheLang = Annotated[Lang, Depends(get_lang)]
+async def provide_desk(request: Request) -> Desk:
+    """The same as `get_desk` for an address. What is at once at hand needs no thread: all of them may be busy with an
+    evening that is being counted, and whoever only listens must come in all the same."""
+    return get_desk(request)
+
+
+async def provide_lang(request: Request) -> Lang:
+    """The same as `get_lang`."""
+    return get_lang(request)
+
+
+TheDesk = Annotated[Desk, Depends(provide_desk)]
+TheLang = Annotated[Lang, Depends(provide_lang)]
 Anyone = Annotated[Visitor, Depends(admit())]
 Decider = Annotated[Visitor, Depends(admit("organiser", "referee"))]
 Organiser = Annotated[Visitor, Depends(admit("organiser"))]

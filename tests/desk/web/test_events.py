@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
+import threading
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,8 @@ from desk.web.events import Hub
 from desk.web.reading import Reader
 from dev.benchmarks.desk.phones import Phone, watching
 from tests.desk.web.browser import run_server
-from tests.desk.web.readers import JPEG, SETTINGS, list_keys
+from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
+from tests.desk.web.sockets import open_server
 from tests.desk.web.visitors import open_desk, visit
 
 
@@ -100,3 +104,25 @@ async def _wait(is_so: Callable[[], Awaitable[bool]]) -> None:
             return
         await asyncio.sleep(0.1)
     raise AssertionError("nothing came of it")
+
+
+def test_a_page_listens_while_all_threads_are_busy(tmp_path: Path) -> None:
+    """However many ask for what takes long, whoever only listens is let in at once."""
+    desk = open_desk(tmp_path)
+    with open_server(desk, "table") as server, ExitStack() as lines, desk._lock:  # as while a sheet is judged
+        for _ in range(45):
+            line = lines.enter_context(server.connect())
+            line.sendall(server.write_head("GET", "/foto"))
+        wait_until(lambda: count_blocked() >= 40)
+        listener = lines.enter_context(server.connect())
+        listener.settimeout(5)
+        listener.sendall(server.write_head("GET", f"/ereignisse?seit={desk.hub.count}"))
+        got = b""
+        while b": ready" not in got:
+            got += listener.recv(4096)
+
+
+def count_blocked() -> int:
+    """Threads of the server that wait for the evening."""
+    frames = (sys._current_frames().get(thread.ident or 0) for thread in threading.enumerate())
+    return sum(1 for frame in frames if frame is not None and frame.f_code.co_name == "list_queue")
