@@ -22,9 +22,12 @@ from desk.workers.reading import JUDGE, READER, READING, ReadTask
 from scanner.reading import Problem, SheetReading
 from texts.sentences import Phrase, SpokenError
 from tournament.evening.intake import find_problem, transcribe_safely
+from tournament.evening.roster import Roster
 from tournament.filing.making import make_roster
 from tournament.judging.row.transcribe import NOWHERE, Place
 from tournament.record.photos import find_photos, list_folders
+from tournament.record.replay import replay
+from tournament.record.state import Tournament
 
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
@@ -127,18 +130,23 @@ class Reader:
         if not inbox.arrived.is_set() or self._ending.is_set():
             return []
         inbox.arrived.clear()
-        evening = self.desk.open(self.desk.lang)
-        waiting = inbox.list_waiting(dict.fromkeys((*evening.tournament.photos, *self._done)))
+        tournament, roster = self._look_up()
+        waiting = inbox.list_waiting(dict.fromkeys((*tournament.photos, *self._done)))
         fresh = {path: sent for sent, path in waiting if path not in self._taken}
         self._taken |= fresh
         self.desk.is_reading = bool(self._taken)
-        drawn = make_roster(evening.tournament, evening.entries).drawn_names
-        return [ReadTask(path, drawn=drawn) for path in fresh]
+        return [ReadTask(path, drawn=roster.drawn_names) for path in fresh]
+
+    def _look_up(self) -> tuple[Tournament, Roster]:
+        """Photographs, rules and players: a tenth of the time that the whole evening takes, and somebody is waiting."""
+        entries = self.desk.store.read_entries()
+        tournament = replay(entries)
+        return tournament, make_roster(tournament, entries)
 
     def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> None:
         """A photograph's sheets into the file, judged; or why nothing of it counts."""
-        evening, given = self.desk.open(self.desk.lang), find_given_place(sent)
-        rules, roster = evening.tournament.opening.rules, make_roster(evening.tournament, evening.entries)
+        (tournament, roster), given = self._look_up(), find_given_place(sent)
+        rules = tournament.opening.rules
         written = [transcribe_safely(one, given, write_log) for one in readings]
         problems = [problem for one in written if (problem := find_problem(rules, roster, one)) is not None]
         strange = find_other_table(sent, (one.table for one in written if one.problem is None))
@@ -152,8 +160,8 @@ class Reader:
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
-            judged = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
-            self.desk.take_over(judged, self.desk.lang)
+            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
+            self.desk.take_over(evening, self.desk.lang)
             self.desk.tell_change()
 
     def _refuse(self, sent: Sent, refusal: Refusal) -> None:

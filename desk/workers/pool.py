@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import os
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -19,7 +18,7 @@ from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
 from desk.workers.budget import BUDGET, Budget, Loss
-from desk.workers.worker_handle import START_METHOD, Job, Worker
+from desk.workers.worker_handle import START_METHOD, Job, Worker, start_fork_server
 from desk.workers.worker_process import DoTask, PageBegun, Ready, TaskEnded, TaskResult
 
 Task = TypeVar("Task")
@@ -59,7 +58,7 @@ class Pool:
         self._modules = tuple(preload)
         self._workers: list[Worker] = []
         if START_METHOD == "forkserver":
-            _start_fork_server(self._modules)
+            start_fork_server(self._modules)
 
     def __enter__(self) -> Pool:
         return self
@@ -190,22 +189,6 @@ class Pool:
         for worker in workers:
             self._workers.remove(worker)
             worker.end()
-
-
-def _start_fork_server(modules: Sequence[str]) -> None:
-    """Starts the fork server if none runs. It may import nothing from the folder of photographs it is started in."""
-    from multiprocessing.forkserver import ensure_running, set_forkserver_preload
-
-    set_forkserver_preload(list(modules))
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # it would print a traceback while it loads
-    try:
-        ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
-        del os.environ["PYTHONSAFEPATH"]
-        os.environ.update({} if before is None else {"PYTHONSAFEPATH": before})
 
 
 def _read_memory() -> int:
