@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
+import threading
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import segno
 import uvicorn
 
+from desk.crash_log import write_log
 from desk.exits import Status, WrongUse
 from desk.web.access import Register, find_register, make_state_folder
 from desk.web.app import make_app
@@ -56,6 +59,7 @@ def serve_desk(order: DeskOrder) -> Status:
     token = register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
     _tell(order.lang, address, f"{address}/l/{token}", certificate)
     allow_many_files()
+    keep_quiet()
     with closing(listener), Reader(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
         make_server(desk, certificate).run(sockets=[listener])
     return Status.DONE
@@ -77,6 +81,17 @@ def _find_certificate(order: DeskOrder, host: str) -> Certificate | None:
     if order.key is not None:
         raise WrongUse("web.certificate.only-key")
     return keep_certificate(make_state_folder(), [host]) if order.https else None
+
+
+def keep_quiet() -> None:
+    """What fails in a thread or on a connection goes into a log, and nothing of it on the terminal."""
+    threading.excepthook = _note_failure
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
+
+
+def _note_failure(failure: threading.ExceptHookArgs) -> None:
+    if failure.exc_value is not None:
+        write_log(failure.exc_value)
 
 
 def _listen(order: DeskOrder) -> socket.socket:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from desk.exits import WrongUse
+from desk.web import serve
 from desk.web.serve import DeskOrder, serve_desk
 from desk.web.server.certificate import LASTS, Certificate, check_certificate, keep_certificate
 from tests.desk.web.browser import run_server
@@ -82,6 +83,16 @@ def test_a_key_without_certificate_is_no_quiet_http(tmp_path: Path) -> None:
     order = DeskOrder(open_desk(tmp_path).where, "127.0.0.1", 0, False, None, tmp_path / "x.key", "de")
     with pytest.raises(WrongUse, match="--certificate"):
         serve_desk(order)
+
+
+def test_the_terminal_shows_what_to_compare(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of our own certificate the fingerprint, with one sentence why telephones warn; of a given one nothing."""
+    serve._tell("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", keep_certificate(tmp_path, []))
+    own = capsys.readouterr().out
+    assert keep_certificate(tmp_path, []).fingerprint in own.splitlines()
+    assert "deshalb warnt jedes Telefon einmal" in own
+    serve._tell("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", _give_certificate(tmp_path))
+    assert "Zertifikat" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("own", [True, False])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -11,6 +12,7 @@ from socket import SHUT_WR, socket
 
 import pytest
 
+from desk.cli.book import sharing
 from desk.web import app as web_app
 from desk.web import protection
 from desk.web.protection import Rules
@@ -123,6 +125,11 @@ def test_nothing_of_a_strangers_body_is_read(tmp_path: Path) -> None:
             line.sendall(server.write_head("POST", "/foto", LARGE))
             line.shutdown(SHUT_WR)
             assert read_rest(line).startswith("HTTP/1.1 413")
+
+
+def test_others_are_let_in_only_where_somebody_says_so() -> None:
+    """Without `--host` the page is to be had on this computer only."""
+    assert inspect.signature(sharing.desk).parameters["host"].default == "127.0.0.1"
 
 
 def test_no_header_hides_who_guesses(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
-from desk.web import protection
+from desk.web import protection, serve
 from desk.web.access import Register
 from desk.web.app import make_app
 from desk.web.desk import Desk
@@ -58,6 +60,22 @@ def test_a_fault_is_a_sentence_and_a_log(tmp_path: Path, monkeypatch: pytest.Mon
     assert "secret" not in answer.text
     assert [str(error) for error in logged] == ["secret detail"]
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+def test_a_fault_of_a_thread_is_a_log_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever runs the evening sees no traceback between the lines of the terminal."""
+    logged: list[BaseException] = []
+    monkeypatch.setattr(serve, "write_log", logged.append)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    monkeypatch.setattr(logging.getLogger("asyncio"), "level", logging.NOTSET)
+    serve.keep_quiet()
+    thread = threading.Thread(target=lambda: [][1])
+    thread.start()
+    thread.join()
+    assert [type(error) for error in logged] == [IndexError]
+    assert capsys.readouterr().err == ""
 
 
 def test_hostile_names_are_text_on_every_page(tmp_path: Path) -> None:
