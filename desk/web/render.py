@@ -44,9 +44,8 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     """The page or the part of a page. Templates call `say("web.now.title")`; `visitor` is None without a session."""
     lang, visitor = get_lang(request), find_visitor(request)
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
-    title = get_desk(request).title
     content = _get_environment().get_template(template).render(
-        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=request.url.path, tournament=title,
-        **given,
+        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=request.url.path,
+        tournament=get_desk(request).title, heard=getattr(request.state, "heard", 0), **given,
     )
     return HTMLResponse(content, status)
