@@ -48,11 +48,16 @@ class SheetPicture:
         states: tuple[State, ...] = ("open", "decided", "sure")
         return {state: sum(one.state == state for one in self.fields) for state in states}
 
+    def find_first(self, state: State) -> str:
+        """The first field of that state, "" for none."""
+        return next((one.field for one in self.fields if one.state == state), "")
+
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
     """One field. `candidates`: what the ink may say, with the chance; `item`: what a person decides it by, "" for what
-    is no item. `audit`: its row as the audit tells it, None for what stands in no row."""
+    is no item, and `decided`: whether somebody did. `audit`: its row as the audit tells it, None for what stands in no
+    row."""
 
     label: str
     text: str
@@ -61,6 +66,8 @@ class FieldView:
     candidates: tuple[tuple[str, float], ...]
     item: str
     audit: Mapping[str, Any] | None
+    field: str
+    decided: bool
 
 
 def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPicture:
@@ -114,7 +121,7 @@ def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) ->
     return FieldView(
         entry.make_labels(None).name_field(lang, field), reading.text, find_states(evening, entry)[field],
         make_cell_address(entry, field), _list_candidates(reading), item,
-        None if row is None else _explain_row(evening, entry, row, lang),
+        None if row is None else _explain_row(evening, entry, row, lang), field, item in evening.tournament.decisions,
     )
 
 
