@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Literal, get_args
 
-from scoring.wording import write_points
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.decided.decisions import list_denied
 from tournament.evening.items import SAID, Ink
 from tournament.record.entries import Entry
 from tournament.record.facts import (
@@ -25,6 +25,7 @@ from tournament.record.facts import (
     Undone,
 )
 from tournament.record.state import Tournament
+from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
@@ -93,7 +94,7 @@ class Chronicle:
         if isinstance(fact, Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(gaps.get("item", gaps.get("sheet_key", "")), lang)
-        gaps["points"] = " ".join("–" if value is None else write_points(value) for value in gaps.get("points", ()))
+        gaps["points"] = _spell_points(fact, lang) if isinstance(fact, Decided) else ""
         gaps["open_items"] = len(gaps.get("open_items", ()))
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
@@ -143,10 +144,18 @@ def spell_place(item: str, lang: Lang) -> str:
     return ", ".join(parts)
 
 
+def _spell_points(fact: Decided, lang: Lang) -> str:
+    """What the row counts since, with the crosses of which something was decided."""
+    denied = list_denied(fact.solo, fact.offence)
+    return RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied).spell(lang)
+
+
 def _write_ink(ink: Ink, lang: Lang) -> str:
-    """What the points said, or what was told of the sheet, as a sentence; "" for neither."""
+    """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
-    points = " ".join(text or "–" for field, text in ink if re.search(r"\.p\d+$", field))
+    crosses = [say(lang, f"fields.mark-{field.rpartition('.')[2]}") for field, text in ink
+               if text and field.endswith((".solo", ".offence"))]
+    points = " ".join((*(text or "–" for field, text in ink if re.search(r"\.p\d+$", field)), *crosses))
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import get_args
 
 from scoring.rows.row import Row
 from texts.languages import Lang
-from texts.sentences import say
+from tournament.evening.decided.decisions import CrossName
 from tournament.filing.settling import has_mark, has_solo
-from tournament.filing.waiting import write_all_points
 from tournament.judging.row.judged import JudgedRow
+from tournament.remarks import RowText
 
-CrossName = Literal["solo", "offence"]
 CROSSES: tuple[CrossName, ...] = get_args(CrossName)
 
 
@@ -42,8 +41,7 @@ def view_crosses(row: JudgedRow, shown: Row, framed: tuple[str, ...]) -> tuple[C
 
 def spell_row(row: Row, lang: Lang) -> str:
     """The row as it would count: "+9 -3 -3 -3 Solo"."""
-    crosses = (("fields.mark-solo", row.solo), ("fields.mark-offence", row.offence))
-    return " ".join((*write_all_points(row.points), *(say(lang, key) for key, on in crosses if on)))
+    return RowText(row.points, row.solo, row.offence, "–").spell(lang)
 
 
 def read_wished(form: Mapping[str, str], name: CrossName) -> bool | None:

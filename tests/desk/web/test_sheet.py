@@ -30,7 +30,8 @@ def test_a_field_tells_candidates_and_decisions(tmp_path: Path) -> None:
     words = read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
     assert "+3 100,0 %" in words
     assert "Es zählt: +3 +2 -2 -2" in words
-    assert "referee 1: wie geschrieben" in words
+    assert "Spiel 5: bleibt wie geschrieben, es zählt +3 +2 -2 -2." in words
+    assert "referee 1" in words
     part = client.get("/bogen/r1.t1?feld=sum.p1", headers={"hx-request": "true"}).text
     assert "<html" not in part
 
