@@ -41,7 +41,8 @@ _REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
     """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `row`: the
-    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is."""
+    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is;
+    of a photograph, the key of the sheet that it still shows. `is_sheet`: whether it is about such a photograph."""
 
     number: int
     when: str
@@ -51,6 +52,7 @@ class ChronicleLine:
     ink: str
     row: str
     in_force: str
+    is_sheet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,19 @@ class Chronicle:
         item = entry.fact.item if isinstance(entry.fact, Decided) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
+        if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
+            in_force = entry.fact.sheet_key
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
         row = item if re.search(r"\.[go]\d+$", item) else ""
         when = _write_time(entry.when, lang)
         words = self._say_fact(entry.fact, lang)
-        return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force)
+        return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force,
+                             isinstance(entry.fact, SheetRead))
+
+    def _is_shown(self, fact: SheetRead) -> bool:
+        """Whether the sheet's fields are those of this photograph."""
+        state = self.tournament.sheets.get(fact.sheet_key)
+        return state is not None and state.read == fact
 
     def _say_fact(self, fact: Fact, lang: Lang) -> str:
         gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
