@@ -28,7 +28,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /bild/zeile/{item}": DECIDERS,
     "GET /bild/feld/{key}/{field}": DECIDERS, "GET /bild/summe/{key}": DECIDERS, "GET /bild/bogen/{key}": DECIDERS,
     "GET /akte": DECIDERS, "POST /akte/zurueck": DECIDERS, "GET /akte/zeile/{item}": DECIDERS,
-    "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS,
+    "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS, "GET /akte/zeile/{item}/bild": DECIDERS,
     "POST /akte/zurueck/{number}": ORGANISER,
     "POST /stand/abschliessen": ORGANISER, "POST /stand/oeffnen": ORGANISER,
     "GET /zugang": ORGANISER, "POST /zugang": ORGANISER,
