@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from desk.book.players import (
@@ -17,21 +19,29 @@ from desk.book.players import (
     make_substitution,
     make_swap,
 )
-from desk.book.round_paper import RoundPaper, draw_paper, plan_round
-from desk.book.schedule import make_draw_facts, make_schedule, seat_rounds
+from desk.book.round_paper import RoundPaper, draw_paper, list_notes, plan_round
+from desk.book.schedule import make_draw_facts, make_schedule, read_listed, seat_rounds
 from desk.web.desk import Desk
-from desk.web.forms import read_number, word_refusal
+from desk.web.forms import read_number, word_note, word_refusal
 from desk.web.guard import Organiser, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.draw.plan import find_second_meetings
+from tournament.draw.rounds import RoundDraw
+from tournament.draw.tables import NoDraw
+from tournament.errors import UnreadableTable
 from tournament.record.look_alikes import find_look_alikes
 from tournament.record.replay import replay
 from tournament.record.state import Tournament
+from tournament.text_tables import tidy_text
 
 router = APIRouter()
 Typed = Annotated[str, Form(max_length=2000)]
+MOST_BYTES = 4_000_000
+"""Of a CSV; what is longer is a picture that was chosen by mistake, and is refused as such."""
+MOST_NAMED = 80
+"""Letters of a file's name in a sentence."""
 MOST_TOLD = 5
 """Pairs that meet again that are named."""
 
@@ -118,26 +128,54 @@ def exchange_seats(
 @router.post("/spieler/auslosen")
 def draw_seats(
     request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser, seen: Annotated[int, Form()],
-    number: Typed = "",
+    number: Typed = "", seed: Typed = "",
 ) -> Response:
     """Draws a round, or all that are open."""
     wanted = read_number(number)
     try:
-        drawn = seat_rounds(make_schedule(_read(desk)), wanted, None)
+        drawn = seat_rounds(make_schedule(_read(desk)), wanted, seed.strip() or None)
         desk.write(make_draw_facts(drawn), visitor.access.name, seen)
     except SpokenError as error:
-        return _show_list(request, desk, lang, word_refusal(error, lang), f"round{wanted}" if wanted else "draw")
+        return _show_list(request, desk, lang, word_refusal(error, lang), f"round{wanted}" if wanted else "draw",
+                          seed=seed)
     return RedirectResponse(f"/spieler#round{drawn[0].round}", 303)
+
+
+@router.post("/spieler/auslosung")
+def take_listed(
+    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser, seen: Annotated[int, Form()],
+    listed: UploadFile,
+) -> Response:
+    """Takes a draw over that was made elsewhere, from a CSV."""
+    try:
+        drawn = _read_sent(listed, _read(desk))
+        desk.write(make_draw_facts(drawn), visitor.access.name, seen)
+    except SpokenError as error:
+        return _show_list(request, desk, lang, word_refusal(error, lang), "listed")
+    return RedirectResponse(f"/spieler#round{drawn[0].round}", 303)
+
+
+def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
+    """The rounds of the file that was sent. A refusal names the file as the visitor does."""
+    with TemporaryDirectory(prefix="kiebitz-") as folder:
+        path = Path(folder) / "auslosung.csv"
+        path.write_bytes(sent.file.read(MOST_BYTES + 1))
+        try:
+            return read_listed(path, None, make_schedule(state), state)
+        except (UnreadableTable, NoDraw) as error:
+            named = {"path": tidy_text(PurePath(sent.filename or path.name).name)[:MOST_NAMED]}
+            gaps = {name: named.get(name, value) for name, value in error.phrase.gaps.items()}
+            raise type(error)(error.phrase.key, **gaps) from error
 
 
 @router.get("/spieler/runde/{number}.pdf")
 def print_paper(
     request: Request, number: int, desk: TheDesk, lang: TheLang, _visitor: Organiser,
-    style: Literal["points", "totals", "full"] = "points", paper: Literal["a4", "a5"] = "a4",
+    style: Literal["points", "totals", "full"] = "points", paper: Literal["a4", "a5"] = "a4", *, plus: bool = False,
 ) -> Response:
     """The round's sheets, its seating, and two blank sheets."""
     try:
-        planned = plan_round(RoundPaper(number, lang, style, paper=paper), desk.store.read_entries())
+        planned = plan_round(RoundPaper(number, lang, style, plus, paper), desk.store.read_entries())
         pdf, _ = draw_paper(planned, number, lang)
     except SpokenError as error:
         return _show_list(request, desk, lang, word_refusal(error, lang), f"round{number}")
@@ -163,7 +201,7 @@ def _write(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], PlayerC
 
 def _show_list(
     request: Request, desk: Desk, lang: Lang, refusal: str = "", at: str = "", new: int | None = None,
-    typed: dict[str, str] | None = None,
+    typed: dict[str, str] | None = None, seed: str = "",
 ) -> Response:
     """`at`: the form that the refusal stands beside."""
     state = _read(desk)
@@ -174,8 +212,16 @@ def _show_list(
     return show(
         request, "players.html", 409 if refusal else 200, state=state, schedule=make_schedule(state), refusal=refusal,
         at=at, new=player, alike=find_look_alikes(others, [player.name]) if player and others else (), names=names,
-        met=met[:MOST_TOLD], more=len(met) - MOST_TOLD, typed=typed or {"name": "", "club": ""},
+        met=met[:MOST_TOLD], more=len(met) - MOST_TOLD, typed=typed or {"name": "", "club": ""}, seed=seed,
+        notes=_list_notes(state, lang),
     )
+
+
+def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
+    """By round that is drawn what is to be said beside its paper."""
+    names = {number: {player.start: player.name_in(number) for player in state.players} for number in state.draws}
+    return {number: [word_note(note, lang) for note in list_notes(state.opening, tables, names[number])]
+            for number, tables in state.draws.items()}
 
 
 def _show_one(

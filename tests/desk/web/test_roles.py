@@ -37,6 +37,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /spieler/{start}/bezahlt": ORGANISER, "POST /spieler/{start}/name": ORGANISER,
     "POST /spieler/{start}/abmelden": ORGANISER, "POST /spieler/{start}/vertretung": ORGANISER,
     "POST /spieler/tauschen": ORGANISER, "POST /spieler/auslosen": ORGANISER,
+    "POST /spieler/auslosung": ORGANISER,
     "GET /spieler/runde/{number}.pdf": ORGANISER,
 }
 """What each address is promised to. The two below are the door, which everybody may try."""
