@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Annotated, Literal
@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, HTTPException, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
+from desk.book.chronicle import Chronicle
 from desk.book.players import (
     PlayerChange,
     make_joining,
@@ -21,16 +22,19 @@ from desk.book.players import (
 )
 from desk.book.round_paper import RoundPaper, draw_paper, list_notes, plan_round
 from desk.book.schedule import make_draw_facts, make_schedule, read_listed, seat_rounds
+from desk.web.access import Visitor
 from desk.web.desk import Desk
 from desk.web.forms import read_number, word_note, word_refusal
 from desk.web.guard import Organiser, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
-from texts.sentences import SpokenError
+from texts.sentences import SpokenError, say
 from tournament.draw.plan import find_second_meetings
 from tournament.draw.rounds import RoundDraw
 from tournament.draw.tables import NoDraw
 from tournament.errors import UnreadableTable
+from tournament.filing.entering import list_player_changes, list_seat_changes
+from tournament.record.entries import Entry
 from tournament.record.look_alikes import find_look_alikes
 from tournament.record.replay import replay
 from tournament.record.state import Tournament
@@ -38,6 +42,8 @@ from tournament.text_tables import tidy_text
 
 router = APIRouter()
 Typed = Annotated[str, Form(max_length=2000)]
+Seen = Annotated[int | None, Form(ge=0)]
+"""The last entry that the visitor saw."""
 MOST_BYTES = 4_000_000
 """Of a CSV; what is longer is a picture that was chosen by mistake, and is refused as such."""
 MOST_NAMED = 80
@@ -75,51 +81,59 @@ def add_late(
 @router.post("/spieler/{start}/bezahlt")
 def note_payment(
     request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, paid: Annotated[bool, Form()],
+    seen: Seen = None,
 ) -> Response:
     """Notes that a player has paid, or has not after all."""
     who = [str(start)]
-    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_payment(state, who, paid=paid))
+    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_payment(state, who, paid=paid))
     return _show_list(request, desk, lang, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
 
 
 @router.post("/spieler/{start}/name")
 def correct_name(
-    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, name: Typed,
+    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, name: Typed, seen: Seen = None,
 ) -> Response:
     """Puts a name right."""
-    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_renaming(state, str(start), name))
+    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_renaming(state, str(start), name))
     if refused:
-        return _show_one(request, desk, lang, start, refused, "name")
+        return _show_one(request, desk, lang, start, refused, "name", name)
     return RedirectResponse(f"/spieler?new={start}", 303)
 
 
 @router.post("/spieler/{start}/abmelden")
 def let_leave(
     request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, after: Annotated[int, Form(ge=0)],
+    seen: Seen = None,
 ) -> Response:
     """Lets a player leave after that round."""
-    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_leaving(state, str(start), after))
+    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_leaving(state, str(start), after))
     return _show_one(request, desk, lang, start, refused, "leave") if refused else RedirectResponse("/spieler", 303)
 
 
 @router.post("/spieler/{start}/vertretung")
 def name_substitute(
     request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    number: Annotated[int, Form(ge=1, le=99)], name: Typed = "",
+    number: Annotated[int, Form(ge=1, le=99)], name: Typed = "", seen: Seen = None,
 ) -> Response:
     """Lets somebody play a round for the player; without a name the player plays after all."""
     who = str(start)
-    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_substitution(state, who, name, number))
-    return _show_one(request, desk, lang, start, refused, "sub") if refused else RedirectResponse("/spieler", 303)
+    _, refused = _write_about(
+        desk, visitor, lang, start, seen, lambda state: make_substitution(state, who, name, number))
+    if refused:
+        return _show_one(request, desk, lang, start, refused, "sub", name)
+    return RedirectResponse("/spieler", 303)
 
 
 @router.post("/spieler/tauschen")
 def exchange_seats(
     request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    number: Annotated[int, Form(ge=1, le=99)], first: Typed, second: Typed,
+    number: Annotated[int, Form(ge=1, le=99)], first: Typed, second: Typed, seen: Seen = None,
 ) -> Response:
     """Two players change seats in a round's draw."""
-    _, refused = _write(desk, visitor.access.name, lang, lambda state: make_swap(state, first, second, number))
+    entries = desk.store.read_entries()
+    refused = "" if seen is None else _tell_changes(entries, list_seat_changes(entries, number, seen), lang)
+    if not refused:
+        _, refused = _write(desk, visitor.access.name, lang, lambda state: make_swap(state, first, second, number))
     if refused:
         return _show_list(request, desk, lang, refused, f"round{number}")
     return RedirectResponse(f"/spieler#round{number}", 303)
@@ -188,6 +202,24 @@ def _read(desk: Desk) -> Tournament:
     return replay(desk.store.read_entries())
 
 
+def _write_about(
+    desk: Desk, visitor: Visitor, lang: Lang, start: int, seen: int | None, make: Callable[[Tournament], PlayerChange]
+) -> tuple[str, str]:
+    """The same for one player, unless somebody changed something about that player after the entry `seen`."""
+    entries = desk.store.read_entries()
+    changed = () if seen is None else list_player_changes(entries, start, seen)
+    refused = _tell_changes(entries, changed, lang)
+    return ("", refused) if refused else _write(desk, visitor.access.name, lang, make)
+
+
+def _tell_changes(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang) -> str:
+    """What somebody entered meanwhile, "" for nothing."""
+    if not changes:
+        return ""
+    last = Chronicle(entries, replay(entries)).tell(changes[-1], lang)
+    return say(lang, "web.players.changed", what=last.words, by=last.by)
+
+
 def _write(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], PlayerChange]) -> tuple[str, str]:
     """Writes the change. Returns the name that is new with it, and what is said against it; "" for neither."""
     state = _read(desk)
@@ -225,7 +257,7 @@ def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
 
 
 def _show_one(
-    request: Request, desk: Desk, lang: Lang, start: int, refusal: str = "", at: str = ""
+    request: Request, desk: Desk, lang: Lang, start: int, refusal: str = "", at: str = "", typed: str = ""
 ) -> Response:
     state = _read(desk)
     player = state.find_player(start)
@@ -233,4 +265,4 @@ def _show_one(
         raise HTTPException(404)
     last = max(state.draws, default=0)
     return show(request, "player.html", 409 if refusal else 200, state=state, player=player, refusal=refusal, at=at,
-                last=last)
+                last=last, typed={at: typed})

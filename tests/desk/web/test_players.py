@@ -183,3 +183,20 @@ def test_the_seed_and_the_paper_are_chosen(tmp_path: Path) -> None:
     assert pdf.headers["content-type"] == "application/pdf"
     sheet = pypdfium2.PdfDocument(pdf.content)[0]
     assert "Plus" in sheet.get_textpage().get_text_range()
+
+
+def test_two_people_change_one_player(tmp_path: Path) -> None:
+    """The second sees what the first did, keeps what was typed, and may save it again; other players do not disturb."""
+    desk = open_desk(tmp_path)
+    first, second = visit(desk, "organiser"), visit(desk, "organiser")
+    seen = read_state(desk).head.number
+    assert send(first, "/spieler/1/name", name="Anne", seen=seen)[0] == 303
+    assert send(second, "/spieler/2/bezahlt", paid="true", seen=seen)[0] == 303
+    answer = second.post("/spieler/1/name", data={"name": "Annette", "seen": seen})
+    assert answer.status_code == 409
+    assert "Inzwischen geändert von organiser 1: Startnummer 1 heißt jetzt Anne." in read_words(answer.text)
+    assert 'value="Annette"' in answer.text
+    assert read_state(desk).players[0].name == "Anne"
+    assert send(second, "/spieler/1/name", name="Annette", seen=read_state(desk).head.number)[0] == 303
+    assert send(first, "/spieler/tauschen", number=1, first="1", second="5", seen=seen)[0] == 303
+    assert send(second, "/spieler/tauschen", number=1, first="1", second="6", seen=seen)[0] == 409
