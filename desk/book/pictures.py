@@ -16,6 +16,8 @@ from desk.workers.colours import Decode, decode_here
 from desk.workers.crop_marks import NO_MARKS, Marks
 from desk.workers.sheet_views import SheetView, draw_view, find_view
 from scanner.reading import Quad, Reading
+from templates.errors import UnknownSheet
+from templates.registry import make_layout
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,8 +35,8 @@ MOST_DECODED = 96 << 20
 """Bytes of decoded pictures that are kept: ten copies of 9 MB."""
 MOST_CUT = 32 << 20
 """Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
-AROUND = 0.35
-"""How much of its surroundings a single field is shown with, as a share of its height."""
+AROUND, CLOSE = 0.35, 0.08
+"""How much of its surroundings a single field is shown with, as a share of its height; and one among many."""
 
 
 class PictureShelf:
@@ -59,7 +61,7 @@ class PictureShelf:
 
     def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
         """One field as JPEG with a little of what is around it, with a frame or without."""
-        around = _stretch(field.quad_px, AROUND)
+        around = _stretch(field.quad_px, AROUND if framed else CLOSE)
         return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
 
     def cut_fields(
@@ -69,7 +71,7 @@ class PictureShelf:
         return self._cut_strip(evening, sheet, tuple(field.quad_px for field in fields), marks)
 
     def draw_sheet(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
-        """The whole sheet as JPEG, upright, as `view_sheet` places its fields."""
+        """The whole sheet as JPEG, straightened, as `view_sheet` places its fields."""
         view = view_sheet(sheet)
         return self._keep((sheet.photo_sha256, sheet.page, view), lambda: self._draw(evening, sheet, view))
 
@@ -119,8 +121,12 @@ class PictureShelf:
 
 
 def view_sheet(sheet: WrittenSheet) -> SheetView:
-    """How the sheet is shown as a whole, worked out from its fields alone."""
-    return find_view([field.quad_px for field in list_fields(sheet)])
+    """How the sheet is shown as a whole: its page lies flat, as far as its code says what page that is."""
+    try:
+        layout = None if sheet.code is None else make_layout(sheet.code)
+    except UnknownSheet:
+        layout = None
+    return find_view({field.id: field.quad_px for field in list_fields(sheet)}, layout)
 
 
 def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:

@@ -7,16 +7,14 @@ from fastapi.responses import Response
 
 from desk.web.guard import Anyone
 from desk.web.render import show
+from desk.web.review_forms import KEYS
 
 router = APIRouter()
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2}
 """How many first steps each role is told."""
-KEYS = ("accept", "type", "written", "later", "undo", "help")
-"""Of the page on which items are decided."""
-
 
 @router.get("/hilfe")
 def show_help(request: Request, visitor: Anyone) -> Response:
     """What this visitor needs."""
-    keys = KEYS if visitor.role in ("organiser", "referee") else ()
+    keys = (*KEYS, "p") if visitor.role in ("organiser", "referee") else ()
     return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, sends=visitor.role != "public")
