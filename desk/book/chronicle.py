@@ -32,7 +32,8 @@ Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 _TOPIC: Mapping[str, Topic] = {
     "decided": "decisions", "undone": "decisions", "closed": "decisions", "keying-asked": "decisions",
-    "field-keyed": "decisions", "photographed": "sheets", "sheet-read": "sheets", "sheet-judged": "sheets", "opened": "file", "exported": "file", "lost": "file",
+    "field-keyed": "decisions", "photographed": "sheets", "sheet-read": "sheets", "sheet-judged": "sheets",
+    "opened": "file", "exported": "file", "lost": "file",
 }
 """By kind of entry; all others are about players."""
 _PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
@@ -107,7 +108,8 @@ class Chronicle:
         match fact:
             case Undone(entry=number):
                 return self._find_table(self.entries[number - 1].fact)
-            case Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place):
+            case (Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place)
+                  | SheetJudged(sheet_key=place)):
                 found = _PLACE.fullmatch(place)
                 return int(found["table"]) if found and found["table"] else None
             case _:

@@ -17,6 +17,8 @@ from desk.web.pages import (
     entrance,
     groups,
     help,
+    key_fields,
+    keying,
     links,
     now,
     photos,
@@ -41,7 +43,10 @@ def make_app(desk: Desk) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
-    for page in (entrance, groups, help, links, now, photos, pictures, players, records, review, sheet, standings):
+    for page in (
+        entrance, groups, help, key_fields, keying, links, now, photos, pictures, players, records, review, sheet,
+        standings,
+    ):
         app.include_router(page.router)
     app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)

@@ -10,6 +10,7 @@ from desk.web.desk import Queue
 from scanner.reading import Reading
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.decided.second import is_contested
 from tournament.evening.items import find_key, name_row_item, name_seat_item
 from tournament.evening.standings import CountedSheet
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
@@ -39,7 +40,8 @@ class ItemView:
     """`kind`: a row, a seat's name, or a matter that stays as it is. `cell`, `row`: addresses of pictures, "" without
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
-    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other."""
+    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other.
+    `contested`: a second person read something else; who decides says why."""
 
     item: str
     kind: str
@@ -55,6 +57,7 @@ class ItemView:
     ruling: Ruling | None = None
     as_written: str = ""
     likeliest: str = ""
+    contested: bool = False
 
     @property
     def offered(self) -> str:
@@ -126,13 +129,14 @@ def _view_row(
         make_cell_address(entry, shown) if shown else "",
         f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
         ruling=evening.tournament.decisions.get(item), as_written=_write_inked(evening, item),
+        contested=is_contested(row),
     )
 
 
 def _write_inked(evening: Evening, item: str) -> str:
     """What the row counts as it is written."""
     try:
-        return " ".join(write_all_points(make_decision(evening, Wish(item, "as-written")).points))
+        return " ".join(write_all_points(make_decision(evening, Wish(item, "as-written", reason="–")).points))
     except RefusedDecision:
         return ""
 

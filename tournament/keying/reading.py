@@ -10,7 +10,8 @@ from tournament.filing.making import Evening
 from tournament.keying.asking import RefusedKeying
 from tournament.keying.fields import KeyField, list_decided_fields
 from tournament.numbers import parse_number
-from tournament.record.facts import FieldKeyed, Undone
+from tournament.record.facts import FieldKeyed
+from tournament.record.state import Keyed
 
 MOST_LETTERS = 6
 """Letters of what is written in a field: a sign and four digits, with a blank."""
@@ -68,8 +69,8 @@ def _read_typed(typed: str) -> str:
     return text
 
 
-def make_keyed_undone(evening: Evening, by: str) -> Undone:
-    """The entry that takes back what the person read last.
+def find_last_keyed(evening: Evening, by: str) -> Keyed:
+    """What the person read last, to be taken back.
 
     Raises `RefusedKeying` where there is nothing, and where somebody has decided of the row since.
     """
@@ -80,4 +81,4 @@ def make_keyed_undone(evening: Evening, by: str) -> Undone:
     ruling = evening.tournament.decisions.get(last.fact.item)
     if ruling is not None and ruling.entry > last.entry:
         raise RefusedKeying("keying.refused.settled")
-    return Undone(last.entry)
+    return last

@@ -17,7 +17,7 @@ from tournament.filing.undoing import undo_entry
 from tournament.keying.asking import RefusedKeying, list_askable
 from tournament.keying.comparing import Comparison, compare_fields
 from tournament.keying.rates import describe_keying
-from tournament.keying.reading import list_due_fields, make_keyed, make_keyed_undone
+from tournament.keying.reading import find_last_keyed, list_due_fields, make_keyed
 from tournament.record.facts import Closed, FieldKeyed, Undone
 from tournament.record.store import Store
 from tournament.record.verify import verify
@@ -179,13 +179,13 @@ def test_the_last_reading_is_taken_back(tmp_path: Path) -> None:
     ask(store)
     key(store, "+3")
     with pytest.raises(RefusedKeying, match="nichts zurückzunehmen"):
-        make_keyed_undone(open_evening(store), "Gerd")
-    store.append([make_keyed_undone(open_evening(store), "bernd")], by="Bernd")
+        find_last_keyed(open_evening(store), "Gerd")
+    store.append([Undone(find_last_keyed(open_evening(store), "bernd").entry)], by="Bernd")
     assert (list_items(store), len(list_due_fields(open_evening(store), "Bernd"))) == ([], 1)
     key(store, "+3")
     decide(store, ITEM, "accept", "Rita", reason="Zeugen")
     with pytest.raises(RefusedKeying, match="inzwischen entschieden"):
-        make_keyed_undone(open_evening(store), "Bernd")
+        find_last_keyed(open_evening(store), "Bernd")
 
 
 def test_a_decision_that_was_read_beside_is_not_taken_back(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_decision_that_was_read_beside_is_not_taken_back(tmp_path: Path) -> No
         make_undoing(evening, ITEM, "")
     for kind in ("decided", "keying-asked"):
         [number] = [entry.number for entry in evening.entries if entry.fact.kind == kind]
-        with pytest.raises(RefusedDecision, match="Gegenlesung von r1.t1.g5"):
+        with pytest.raises(RefusedDecision, match=r"Gegenlesung von r1\.t1\.g5"):
             undo_entry(evening.entries, number)
 
 
