@@ -29,7 +29,7 @@ TYPED = {"blank": "", "unreadable": "?"}
 
 
 @router.get("")
-def show_next(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, spaeter: str = "") -> Response:
+def show_next_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, spaeter: str = "") -> Response:
     """The next field that this person may read."""
     return _show_next(request, list_due_fields(desk.open(lang), visitor.access.name), read_later(spaeter))
 
@@ -60,7 +60,7 @@ def key_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, fo
 
 
 @router.post("/zurueck")
-def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: Form) -> Response:
+def revert_reading(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: Form) -> Response:
     """Takes back what the person read last, and shows that field again."""
     by, later, refusal = visitor.access.name, read_later(form.get("later", "")), ""
     name = ("", "")
@@ -75,7 +75,7 @@ def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, 
 
 
 @router.get("/bild/feld/{item}/{field}")
-def serve_field(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
+def serve_key_field(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
     """The field, framed."""
     evening = desk.open(lang)
     found = _require(find_asked_field(evening, item, field))
@@ -83,7 +83,7 @@ def serve_field(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: K
 
 
 @router.get("/bild/zeile/{item}/{field}")
-def serve_row(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
+def serve_key_row(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
     """Its row with the players' names, the field framed."""
     evening = desk.open(lang)
     found = _require(find_asked_field(evening, item, field))

@@ -51,6 +51,6 @@ def _show_page(request: Request, desk: Desk, lang: Lang, refusal: str = "") -> R
     places = [(item, spell_place(item, lang)) for item in state.open]
     partly = "hx-request" in request.headers
     return show(
-        request, "keying_part.html" if partly else "keying.html", 409 if refusal else 200, state=state, places=places,
+        request, "keyings_part.html" if partly else "keyings.html", 409 if refusal else 200, state=state, places=places,
         usual=min(USUAL, state.askable), refusal=refusal, longest=LONGEST_SEED,
     )
