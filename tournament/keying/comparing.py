@@ -20,7 +20,7 @@ Outcome = Literal["agreed", "open", "settled"]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A field that two people read. `outcome`: they agree, a referee is to settle it, or has.
+    """A field that two people read. `outcome`: they agree and that holds, a referee is to settle it, or has.
 
     `first`, `second`: who decided before, and who read the field then. `first_right`, `second_right`: whether what the
     person said is what holds now; None while it is open, and for a person who could not read the field.
@@ -56,8 +56,10 @@ def _compare(evening: Evening, field: KeyField, keyed: Keyed, before: Entry) -> 
     if not settled and not same:
         return Comparison(*field.name, "open", before.by, keyed.by, None, None)
     assert isinstance(before.fact, Decided)
-    first_right = _list_numbers(evening, field, before.fact)[0] == numbers[0]
-    outcome: Outcome = "settled" if settled else "agreed"
+    said = _list_numbers(evening, field, before.fact)
+    first_right = said[0] == numbers[0]
+    agreed = is_same_reading(said, keyed.fact.text) and first_right and same
+    outcome: Outcome = "agreed" if agreed else "settled"
     return Comparison(*field.name, outcome, before.by, keyed.by, first_right, None if unread else same)
 
 

@@ -119,6 +119,16 @@ def test_both_may_be_wrong(tmp_path: Path) -> None:
     assert compare(store) == [("settled", False, False)]
 
 
+def test_what_agreed_is_not_settled_by_a_decision_about_another_field(tmp_path: Path) -> None:
+    """The referee decides of the whole row; the field beside the contested one still counts as agreed."""
+    store = keep_decided(tmp_path, blurred=["g05.p1", "g05.p2"])
+    ask(store)
+    key(store, "+3")
+    key(store, "+2", "g05.p2")
+    decide(store, ITEM, "accept", "Rita", reason="Zeugen")
+    assert compare(store) == [("settled", True, False), ("agreed", True, True)]
+
+
 def test_who_cannot_read_a_field_is_not_wrong(tmp_path: Path) -> None:
     """Only the first is measured by it."""
     store = keep_decided(tmp_path)
