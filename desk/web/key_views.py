@@ -23,11 +23,6 @@ class KeyView:
     row: str
     photo: str
 
-    @property
-    def token(self) -> str:
-        """The field in one word, for the list of what was put off."""
-        return spell_token(self.item, self.field)
-
 
 def spell_token(item: str, field: str) -> str:
     """Item and field in one word."""

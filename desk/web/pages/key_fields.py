@@ -106,14 +106,14 @@ def _show_next(
 ) -> Response:
     """The first of the fields that was not put off; those come again at the end."""
     lang = get_lang(request)
-    views = [view_key_field(one, lang) for one in due]
-    ahead = [one for one in views if one.token not in later] or views
-    later = later if len(ahead) < len(views) or not views else ()
+    ahead = [one for one in due if spell_token(*one.name) not in later] or due
+    later = later if len(ahead) < len(due) or not due else ()
+    views = [view_key_field(one, lang) for one in ahead[:2]]
     partly = "hx-request" in request.headers
     if request.method == "POST" and not partly and not refused:
         return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
     return show(
         request, "key_field_part.html" if partly else "key_field.html", 422 if refused else 200,
-        view=ahead[0] if ahead else None, following=ahead[1] if len(ahead) > 1 else None, count=len(views),
+        view=views[0] if views else None, following=views[1] if len(views) > 1 else None, count=len(due),
         later=" ".join(later), refused=refused, typed=typed,
     )

@@ -225,3 +225,15 @@ def test_the_record_tells_it(desk: Desk) -> None:
     words = read_words(referee.get("/akte").text)
     assert "Gegenlesen: 2 Felder ausgewählt." in words
     assert "Runde 1, Tisch 1, Spiel 5, Platz 1: gegengelesen, dort steht nichts." in words
+
+
+def test_a_reading_that_came_meanwhile_is_seen_first(desk: Desk) -> None:
+    """Who decides anew from an older page settles nothing unseen; a reading of another row does not disturb."""
+    referee, keyer = ask_all(desk), visit(desk, "keyer")
+    old = read_form(referee.get(f"/pruefen/{ITEM}").text) | {"how": "as-written", "reason": "Zeugen"}
+    other = read_form(referee.get("/pruefen/r1.t1.g6").text) | {"how": "as-written"}
+    key(keyer, "take", "+3")
+    answer = referee.post(f"/pruefen/{ITEM}", data=old, headers=PAGE)
+    assert answer.status_code == 409
+    assert "keyer 1 hat Runde 1, Tisch 1, Spiel 5 gegengelesen." in read_words(answer.text)
+    assert referee.post("/pruefen/r1.t1.g6", data=other, headers=PAGE).status_code == 200
