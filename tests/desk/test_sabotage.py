@@ -80,7 +80,7 @@ def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.M
     assert WAYS[way][1] in unused["message"]
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_judged(way: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Its ink is shown, nothing of it counts, every row is open with its picture, and a sentence says why."""

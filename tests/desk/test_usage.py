@@ -15,6 +15,7 @@ from texts.languages import find_language
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.few(13)
 @pytest.mark.parametrize(
     ("line", "status", "said"),
     [

@@ -131,6 +131,7 @@ def spoil(table: Any, rng: random.Random) -> None:
         table[last] = copy.deepcopy(rng.choice(JUNK))
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize("seed", range(60))
 def test_junk_is_told_or_bears_use(write: Write, seed: int) -> None:
     """A shipped file with an entry spoilt is either refused with a key, or can be shown, counted and checked by."""

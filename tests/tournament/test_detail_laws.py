@@ -95,6 +95,7 @@ def test_every_planted_mistake_is_found(seed: int, mistake: tuple[str, str]) -> 
     assert judged.look
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("kind", ["augen-miswritten", "re-at-wrong-seat", "kontra-as-re", "extra-at-other-party"])
 def test_a_wrong_detail_turns_no_points(kind: str) -> None:
     """Of wrong details beside points, a value and sums that are right, hardly one has a proposal to change the points,

@@ -79,6 +79,7 @@ def count(style: str, seats: int, sheets: int) -> tuple[int, int, int]:
     return rows, asked, silent
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seats", [4, 5])
 @pytest.mark.parametrize("style", ["points", "totals"])
 def test_no_silent_error(style: str, seats: int) -> None:

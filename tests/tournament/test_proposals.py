@@ -166,7 +166,7 @@ def test_a_lists_row_that_stays_broken_has_no_proposal() -> None:
     assert shown == [[True], [False]]
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("system", "seats"), TABLES)
 def test_every_proposal_of_points_mends_its_row(system: str, seats: int) -> None:
     """Whatever is proposed for a row of points, the row with it has no error."""

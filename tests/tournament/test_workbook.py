@@ -89,6 +89,7 @@ def list_formulas(workbook: Workbook) -> Iterator[str]:
         yield from (f"={one.formula1}" for one in sheet.data_validations.dataValidation)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_excel_takes_every_formula(tmp_path: Path, lang: Lang) -> None:
     """No formula is longer than Excel takes, nor a text in one; all functions are those of Excel 2007, which need no

@@ -54,6 +54,7 @@ def test_a_decision_stands_first_with_its_ink(tmp_path: Path) -> None:
     assert "&lt;b&gt;klar" in html
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("query", "count"), [
     ("by=Rita", 1), ("topic=decisions", 1), ("table=2", 2), ("by=Rita&table=1", 0), ("topic=players", 9),
     ("table=x&page=y", 15), ("page=99", 15),

@@ -25,6 +25,7 @@ from tournament.judging.row.transcribe import transcribe
 SYSTEMS = ("pflichtsolo-40", "ddv", "kurzregeln-48", "zehn-cent")
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_doubtful_sheet_comes_back(system: str, style: Style) -> None:
@@ -54,6 +55,7 @@ def test_equal_judgements_have_equal_bytes() -> None:
     assert one == two
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("data", [
     b"", b"{", b"\xff", b"[]", b"{}", b'{"is":"Reading"}', b'{"is":"os.system","command":"x"}', b'{"is":["Reading"]}',
     b"[" * 100_000, b'{"is":"mapping","pairs":[[[],1]]}', b'{"is":"JudgedSheet"}', b" " * (MOST_BYTES + 1),

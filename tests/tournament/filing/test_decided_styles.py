@@ -15,6 +15,7 @@ from tournament.evening.items import name_row_item, read_row_ink
 from tournament.judging.row.transcribe import transcribe
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("style", STYLES)
 def test_a_decided_row_is_settled(style: Style) -> None:
     """Whatever the row was in doubt about, and whatever is written around it."""

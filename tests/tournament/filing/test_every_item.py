@@ -55,6 +55,7 @@ def settle(evening: Evening, one: Waiting) -> Decided:
     return make_decision(evening, Wish(one.item, "points", ",".join(["0"] * seats), reason="nicht gespielt"))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seats", [4, 5])
 @pytest.mark.parametrize("style", STYLES)
 def test_everything_is_settled_by_one_step_each(tmp_path: Path, style: Style, seats: int) -> None:

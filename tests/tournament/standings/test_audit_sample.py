@@ -92,6 +92,7 @@ def test_higher_values_and_more_places_draw_more(players: tuple[Player, ...], hi
         assert {row.item for row in few.drawn} <= {row.item for row in more.drawn}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", MISREAD)
 def test_a_wrong_winner_is_noticed(name: str) -> None:
     """In a few small evenings, within three standard errors of 95 %."""
