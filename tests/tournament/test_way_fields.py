@@ -26,12 +26,12 @@ from tournament.judging.lists.listpaths import ColumnShares, column_paths
 from tournament.judging.lists.listways import RowWays
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.lists.total_readings import TotalsState
-from tournament.judging.lists.way_fields import RowFields, WayFields, final_total
+from tournament.judging.lists.way_fields import RowFields, WayFields
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, Odds
 from tournament.judging.row.options import Choices, number_choices
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
-from tournament.judging.sheet.columns import total_fit
-from tournament.judging.sheet.row_steps import Wrong, cost_of
+from tournament.judging.sheet.row_steps import Wrong, cost_of, find_wrong_total
+from tournament.judging.sheet.sum_shares import total_fit
 from tournament.limits import LIMITS
 
 Path = tuple[float, tuple[WayFields, ...], TotalsState]
@@ -57,8 +57,8 @@ def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
 
 def small(path: Path, sums: list[Choices]) -> tuple[int, float, list[tuple[Wrong, ...]]]:
     """How many fields are wrong on the path, its cost, and the fields row by row, the final totals last."""
-    ends = (final_total(choices, right, off, LIMITS).change(LIMITS.sum_off_odds) for choices, right, off
-            in zip(sums, *path[2], strict=True) if choices.first.text)
+    ends = (find_wrong_total(choices, (right, right + off), LIMITS.sum_off_odds) for choices, right, off
+            in zip(sums, *path[2], strict=True))
     rows = [*(way.changes for way in path[1]), tuple(one for one in ends if one is not None)]
     if None in rows:
         return 99, 0.0, []

@@ -16,7 +16,8 @@ from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Choices
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.judging.sheet.columns import column_totals, total_speaks
+from tournament.judging.sheet.columns import column_totals
+from tournament.judging.sheet.sum_shares import total_speaks
 from tournament.limits import Limits
 from tournament.numbers import Number, parse_number
 from tournament.remarks import Remark

@@ -91,7 +91,7 @@ def _change_row(row: ListRow, changes: Proposal) -> Inked:
     proposed = {change.field: str(change.proposed if change.proposed is not None else "") for change in changes}
 
     def read(choices: Choices) -> str:
-        return proposed.get(choices.id or "", row.by_column.get(choices.id or "", choices.first).text)
+        return proposed.get(choices.id or "", row.read(choices).text)
 
     cells = tuple(parse_number(read(choices)) for choices in row.cells)
     return replace(

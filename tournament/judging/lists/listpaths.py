@@ -7,7 +7,6 @@ next depends on where the totals stand, rightly and as written; so all rows are 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -17,25 +16,16 @@ import numpy as np
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side
-from tournament.judging.chain import (
-    Chain,
-    Floats,
-    Ints,
-    Ways,
-    find_smallest_path,
-    follow_rows,
-    share_rows,
-)
+from tournament.judging.chain import Chain, Floats, Ints, Ways, find_smallest_kept, follow_rows, share_rows
 from tournament.judging.lists.left_out import BlankWays
 from tournament.judging.lists.listduties import ListDuties
 from tournament.judging.lists.listink import ListRow, weigh_blank
 from tournament.judging.lists.listways import Edge, RowWays
 from tournament.judging.lists.row_shares import RowShares, WayShare, take_less, weigh_row
 from tournament.judging.lists.total_readings import LOST, TotalsState
-from tournament.judging.lists.way_fields import RowFields, WayFields, weigh_end_total
+from tournament.judging.lists.way_fields import RowFields, WayFields
 from tournament.judging.row.options import Choices
-from tournament.judging.sheet.columns import total_fit, total_speaks
-from tournament.judging.sheet.sum_shares import SumShares
+from tournament.judging.sheet.sum_shares import Due, SumShares, total_fit, weigh_total
 from tournament.limits import Limits
 
 
@@ -48,9 +38,6 @@ class Layer:
         self._blank = BlankWays(ways, below, chance) if chance else None
         self._ways, self._fields, self._duties = ways, RowFields(ways.games), duties
         self.edges: list[Edge] = []
-        self.kept: list[int] = []
-        self.above: list[tuple[int, ...]] = []
-        self.below = np.empty((0, 0), np.int64)
         self._told: dict[int, WayFields] = {}
 
     def find_ways(self, states: Ints) -> Ways:
@@ -59,19 +46,11 @@ class Layer:
         edges = [self._list_edges(split_state(state, seats)) for state in states.tolist()]
         self.edges = [edge for some in edges for edge in some]
         above = np.repeat(np.arange(len(edges)), [len(some) for some in edges])
-        self.above = [tuple(state) for state in states[above].tolist()]
-        self.below = np.array([(*edge.below[0], *edge.below[1]) for edge in self.edges])
+        below = np.array([(*edge.below[0], *edge.below[1]) for edge in self.edges])
         if self._duties:
             counts = np.array([self._duties.count_way(self.row, edge) for edge in self.edges])
-            self.below = np.hstack([self.below, states[above, 2 * seats :] + counts])
-        return Ways(above, self.below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
-
-    def list_kept(self, states: Ints) -> Ways:
-        """Of these ways those that the chain kept, below the states (n, d) int64."""
-        places = {tuple(state): place for place, state in enumerate(states.tolist())}
-        labels = np.array([label for label in self.kept if self.above[label] in places], np.int64)
-        above = np.array([places[self.above[label]] for label in labels.tolist()], np.int64)
-        return Ways(above, self.below[labels], np.array([self.edges[label].weight for label in labels]), labels)
+            below = np.hstack([below, states[above, 2 * seats :] + counts])
+        return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
 
     def tell_fields(self, label: int) -> WayFields:
         """What the row's fields say on that way."""
@@ -83,7 +62,6 @@ class Layer:
         """The ways that have at least that share; `shares` (labels,) float64."""
         for label in np.flatnonzero(shares >= least).tolist():
             yield WayShare(self.edges[label], self.tell_fields(label), float(shares[label]))
-
 
     def _list_edges(self, above: TotalsState) -> list[Edge]:
         """That the row is blank, where it may be, and what else it may be."""
@@ -99,7 +77,7 @@ class ColumnShares:
     rows: tuple[RowShares, ...]
     sums: tuple[SumShares | None, ...]
     layers: tuple[Layer, ...]
-    start: tuple[int, ...]
+    chain: Chain
 
 
 def split_state(state: Sequence[int], seats: int) -> TotalsState:
@@ -108,49 +86,49 @@ def split_state(state: Sequence[int], seats: int) -> TotalsState:
     return tuple(state[:seats]), tuple(state[seats : 2 * seats])
 
 
+def list_due(state: Sequence[int], seats: int) -> list[Due]:
+    """By seat what a final total may say at the end of a path: the right one, or the last one as it is written."""
+    return [None if right == LOST else (right, right + off)
+            for right, off in zip(*split_state(state, seats), strict=True)]
+
+
 def column_paths(
     rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits,
     duties: ListDuties | None = None,
 ) -> ColumnShares:
     """What the column tells, and what the round owes."""
-    ways = [RowWays(rules, row, side, limits) for row in rows]
+    ways, seats = [RowWays(rules, row, side, limits) for row in rows], len(sums)
     layers = tuple(Layer(one, below, duties) for one, below in zip_longest(ways, ways[1:]))
-    start = (0,) * (2 * len(sums) + (duties.columns if duties else 0))
+    start = (0,) * (2 * seats + (duties.columns if duties else 0))
     chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
-    for layer, link in zip(layers, chain.links, strict=True):
-        layer.kept = link.ways.label.tolist()
-    ends = [split_state(state, len(sums)) for state in chain.states.tolist()]
-    fit = np.array([_fit_end(standing, sums, limits) for standing in ends])
-    path = _find_likeliest(start, layers, sums, limits)
+    fit, path = _fit_ends(chain.states, sums, limits), _find_likeliest(layers, chain, sums, limits)
     told = _weigh_rows(layers, chain, fit, path, limits)
     if duties:
-        uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * len(sums) :])
+        uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * seats :])
         told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, path, limits), uncounted, strict=True)]
-    last: dict[TotalsState, float] = defaultdict(float)
-    for standing, weight in zip(ends, (chain.reached * fit).tolist(), strict=True):
-        last[standing] += weight
-    final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))
-    return ColumnShares(tuple(told), tuple(final), layers, start)
+    chances = chain.reached * fit
+    dues = zip(*(list_due(state, seats) for state in chain.states.tolist()), strict=True)
+    final = (weigh_total(choices, due, chances / (chances.sum() or 1.0), limits)
+             for choices, due in zip(sums, dues, strict=True))
+    return ColumnShares(tuple(told), tuple(final), layers, chain)
 
 
 def _find_likeliest(
-    start: tuple[int, ...], layers: Sequence[Layer], sums: Sequence[Choices], limits: Limits
+    layers: Sequence[Layer], chain: Chain, sums: Sequence[Choices], limits: Limits
 ) -> tuple[Edge, ...]:
     """The likeliest way through each row, all of them together."""
-    def weigh_ends(states: Ints) -> tuple[Ints, Floats]:
-        fits = [_fit_end(split_state(state, len(sums)), sums, limits) for state in states.tolist()]
-        return np.zeros(len(states), np.int64), np.array(fits)
-
-    found = find_smallest_path(start, [layer.list_kept for layer in layers], weigh_ends, limits.chain_states, 0)
+    found = find_smallest_kept(
+        chain, [np.zeros(link.labels, np.int64) for link in chain.links],
+        lambda states: (np.zeros(len(states), np.int64), _fit_ends(states, sums, limits)))
     assert found is not None
     return tuple(layer.edges[label] for layer, label in zip(layers, found.labels, strict=True))
 
 
-def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> float:
-    """How well the final totals go with it; they may be copied from the last written ones."""
-    return prod(limits.list_total if right == LOST and total_speaks(choices) else
-                total_fit((right, right + off), choices, limits)
-                for choices, right, off in zip(sums, *standing, strict=True))
+def _fit_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
+    """How well the final totals go with the last states (n, d) int64, (n,) float64."""
+    dues = (list_due(state, len(sums)) for state in states.tolist())
+    return np.array([prod(total_fit(due, choices, limits) for due, choices in zip(some, sums, strict=True))
+                     for some in dues])
 
 
 def _weigh_rows(
@@ -158,5 +136,3 @@ def _weigh_rows(
 ) -> list[RowShares]:
     shares = zip(layers, share_rows(chain, fit), path, strict=True)
     return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)], edge) for layer, one, edge in shares]
-
-

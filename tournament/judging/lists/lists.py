@@ -13,28 +13,20 @@ from itertools import chain
 from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.reconstruct import Side
+from scoring.rows.reconstruct import Inked, Side
 from scoring.rows.row import Row, Sheet, make_total_id
 from scoring.wording import write_points
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.column_reading import read_by_column
-from tournament.judging.lists.listafter import explain_totals, find_first_off
 from tournament.judging.lists.listduties import find_list_duties
 from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read_list_rows
 from tournament.judging.lists.listmends import ListMends, mend_together
 from tournament.judging.lists.listorder import order_rows
 from tournament.judging.lists.listpaths import column_paths
-from tournament.judging.lists.listremarks import (
-    are_winners_marked,
-    find_patchy,
-    find_solo_of_none,
-    find_winner_missing,
-    list_read_by_column,
-    remark_ink,
-)
-from tournament.judging.lists.listrisk import find_list_risk
+from tournament.judging.lists.row_shares import find_list_risk
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.lists.told_rows import ToldRow, is_settled, tell_rows
+from tournament.judging.lists.words import list_read_by_column, list_remarks
 from tournament.judging.row.blankrow import is_anything_there
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import number_choices
@@ -59,13 +51,9 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     if any(not is_clear(choices, limits) for row in inked for choices in row.all):
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))
     told = tell_rows(inked, column.rows, [layer.games for layer in column.layers], limits)
-    smallest, marking, mends = smallest_path(column, sums, limits), are_winners_marked(told), ListMends(told)
-    rows, patchy = [], find_patchy(told, limits)
-    for place, one in enumerate(told):
-        lone = (*(find_winner_missing(one, limits) if marking else ()), *find_solo_of_none(one))
-        around = (*explain_totals(told[place:]), *lone)
-        ink = remark_ink(one, limits, patchy=one.row.inked.number in patchy)
-        rows.append(_judge(one, (*around, *ink), smallest.row(place), mends, limits))
+    smallest, mends = smallest_path(column, sums, limits), ListMends(told)
+    rows = [_judge(one, remarks, smallest.row(place), mends, limits)
+            for place, (one, remarks) in enumerate(zip(told, list_remarks(told, limits), strict=True))]
     expected = [sum(one.show(seat) for one in told) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copy_totals(told, expected), limits)
     known = all(one.known or one.blank for one in told)
@@ -163,13 +151,23 @@ def _find_off_ends(
     for finding in off_sums(values, expected):
         seat = next(number for number in range(1, len(values) + 1) if make_total_id(number) in finding.fields)
         written = [cell for one in told if (cell := one.row.inked.cells[seat - 1]) is not None]
-        first = find_first_off(told, seat)
+        first = _find_first_off(told, seat)
         if first is None or not written or written[-1] != values[seat - 1]:
             yield finding
             continue
         numbers = {"written": write_points(written[-1]), "right": write_points(expected[seat - 1])}
         data = {"seat": seat, "place": RowName(first.number), **numbers}
         yield Remark("sum-mismatch", "note", "findings.list-end-off", finding.fields, data)
+
+
+def _find_first_off(told: Sequence[ToldRow], seat: int) -> Inked | None:
+    """The row from which on the seat's totals are off, right to the last one; None where that is right."""
+    first = None
+    for one in told:
+        gap = one.find_gap(seat)
+        if gap is not None:
+            first = (first or one.row.inked) if gap else None
+    return first
 
 
 def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:

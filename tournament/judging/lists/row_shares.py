@@ -1,17 +1,23 @@
-"""What all ways through a list tell of one of its rows: their shares gathered by points, totals, crosses and fields."""
+"""What all ways through a list tell of one of its rows: by its points, totals, crosses and fields, and how it may count
+otherwise than its players meant.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from math import prod
 from typing import TypeVar
 
 from tournament.judging.lists.listink import ListRow
 from tournament.judging.lists.listways import Edge
-from tournament.judging.lists.way_fields import WayFields, join_way_fields
-from tournament.judging.row.judged import Odds, Posterior
-from tournament.judging.row.options import Choices
+from tournament.judging.lists.way_fields import WayFields
+from tournament.judging.row.judged import Odds, Posterior, likely_texts
+from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
+from tournament.judging.row.options import Choices, Option
+from tournament.limits import Limits
 
 _Said = TypeVar("_Said")
 
@@ -61,23 +67,26 @@ def weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: Edge) -> RowSha
     """What its ways tell of a row, which goes that way on the column's likeliest path."""
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in row.cells]
+    texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for way in ways:
         games[way.edge.points] += way.share
         for column, read in zip(totals, way.edge.read, strict=True):
             column[read] += way.share
-    told = join_way_fields([way.fields for way in ways], [way.share for way in ways])
-    crosses = tuple(_weigh_cross(choices, ways) for choices in row.crosses)
-    return RowShares(tuple(ways), games, tuple(totals), crosses, *told, likeliest)
-
-
-def _weigh_cross(choices: Choices, ways: Sequence[WayShare]) -> Mapping[int, float]:
-    """How likely the box is crossed (1) or not (0)."""
-    found: dict[int, float] = defaultdict(float)
-    for way in ways:
-        for field in (one for one in way.fields.fields if one.choices is choices):
+        for field in way.fields.fields:
             for option, chance, _ in field.say:
-                found[int(bool(option.value))] += way.share * chance
-    return found
+                texts[field.choices.id or ""][option.text] += way.share * chance
+    crosses = ({int(bool(text)): share for text, share in texts.get(choices.id or "", {}).items()}
+               for choices in row.crosses)
+    odds = Odds(sum(way.share * (1.0 - way.fields.right) for way in ways),
+                sum(way.share * (1.0 - way.fields.as_inked) for way in ways))
+    return RowShares(tuple(ways), games, tuple(totals), tuple(crosses), _pick_doubtful(row, texts), odds, likeliest)
+
+
+def _pick_doubtful(row: ListRow, texts: Mapping[str, Mapping[str, float]]) -> Posterior:
+    """What those fields may say that may say more than their ink's own text."""
+    firsts = {choices.id: choices.first.text for choices in row.all}
+    likely = {name: likely_texts(told) for name, told in texts.items()}
+    return {name: told for name, told in likely.items() if [text for text, _ in told] != [firsts[name]]}
 
 
 def take_less(counted: RowShares, uncounted: RowShares) -> RowShares:
@@ -90,3 +99,36 @@ def take_less(counted: RowShares, uncounted: RowShares) -> RowShares:
 
 def _find_least(one: Mapping[_Said, float], other: Mapping[_Said, float]) -> Mapping[_Said, float]:
     return {key: min(share, other.get(key, 0.0)) for key, share in one.items()}
+
+
+def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], limits: Limits) -> RowRisk:
+    """The ways to read a row of which these `points` count: what the statement of silent errors is made of."""
+    shares: dict[tuple[int, ...], float] = defaultdict(float)
+    for way in told.ways:
+        for share, *counts in _list_risks(row, way, points, limits):
+            shares[tuple(counts)] += share
+    likeliest = max(told.ways, key=lambda way: way.share)
+    admitted = admit_doubt((*row.cells, row.value), _list_numbers(row, likeliest))
+    return RowRisk(tuple(MisreadWay(share, *counts) for counts, share in shares.items()), admitted)
+
+
+def _list_risks(row: ListRow, way: WayShare, points: Sequence[int | None], limits: Limits) -> Iterator[MisreadWay]:
+    """A way through the row, with its crosses as they count, and otherwise."""
+    firsts = [choices.first for choices in (*row.cells, row.value)]
+    wrong = len(points) if way.edge.points is None else count_other_points(points, way.edge.points or [0] * len(points))
+    one = make_way(way.share, wrong, [*zip(firsts, _list_numbers(row, way), strict=True)], limits)
+    crosses = prod(map(partial(_weigh_counted, way), row.crosses, (row.inked.solo, row.inked.offence)))
+    yield one._replace(share=one.share * crosses)
+    if crosses < 1.0 - limits.negligible:
+        yield one._replace(share=one.share * (1.0 - crosses), wrong=wrong + 1)
+
+
+def _weigh_counted(way: WayShare, choices: Choices, counted: bool) -> float:
+    """How likely the box is crossed as it counts."""
+    said = (field.say for field in way.fields.fields if field.choices is choices and choices.id)
+    return next((sum(chance for option, chance, _ in one if bool(option.value) == counted) for one in said), 1.0)
+
+
+def _list_numbers(row: ListRow, way: WayShare) -> tuple[Option, ...]:
+    """What the row's totals and its value say on that way."""
+    return way.edge.options or tuple(choices.first for choices in (*row.cells, row.value))

@@ -13,13 +13,11 @@ from math import exp
 
 import numpy as np
 
-from tournament.judging.chain import Floats, Ints, Ways, find_smallest_path
-from tournament.judging.lists.listpaths import ColumnShares, Layer, split_state
-from tournament.judging.lists.way_fields import final_total
+from tournament.judging.chain import Floats, Ints, Link, find_smallest_kept
+from tournament.judging.lists.listpaths import ColumnShares, Layer, list_due
 from tournament.judging.row.judged import Explanation, WholeExplanation
 from tournament.judging.row.options import Choices
-from tournament.judging.sheet.columns import total_speaks
-from tournament.judging.sheet.row_steps import Wrong, cost_of, explanation_by
+from tournament.judging.sheet.row_steps import Wrong, cost_of, explanation_by, find_wrong_total
 from tournament.limits import Limits
 
 _Wrong = tuple[Wrong, ...]
@@ -48,23 +46,21 @@ class Smallest:
 
 def smallest_path(column: ColumnShares, sums: Sequence[Choices], limits: Limits) -> Smallest:
     """The smallest path; one that explains nothing where no path tells every row."""
-    rows = [partial(_list_ways, layer) for layer in column.layers]
-    fields = sum(len(layer.row.all) for layer in column.layers)
-    end = partial(_weigh_ends, sums=sums, limits=limits)
-    found = find_smallest_path(column.start, rows, end, limits.list_states, fields)
+    wrong = [_count_wrong(*both) for both in zip(column.layers, column.chain.links, strict=True)]
+    found = find_smallest_kept(column.chain, wrong, partial(_weigh_ends, sums=sums, limits=limits))
     if found is None:
         return Smallest(((),) * len(column.layers), ())
-    wrong = (layer.tell_fields(label).changes or () for layer, label in zip(column.layers, found.labels, strict=True))
-    return Smallest(tuple(wrong), _find_wrong_ends(found.end, sums, limits))
+    rows = (layer.tell_fields(label).changes or () for layer, label in zip(column.layers, found.labels, strict=True))
+    return Smallest(tuple(rows), _find_wrong_ends(found.end, sums, limits))
 
 
-def _list_ways(layer: Layer, states: Ints) -> Ways:
-    """The ways through the row below the states (n, d) int64 of which can be told what is wrong on them."""
-    ways = layer.list_kept(states)
-    changes = [layer.tell_fields(label).changes for label in ways.label.tolist()]
-    known = np.array([one is not None for one in changes], np.bool_)
-    wrong = np.array([len(one) for one in changes if one is not None], np.int64)
-    return Ways(ways.above[known], ways.below[known], ways.weight[known], ways.label[known], wrong)
+def _count_wrong(layer: Layer, link: Link) -> Ints:
+    """By label how many fields are wrong on the row's way, (labels,) int64; -1 where nobody can tell."""
+    count = np.full(link.labels, -1)
+    for label in link.ways.label.tolist():
+        changes = layer.tell_fields(label).changes
+        count[label] = -1 if changes is None else len(changes)
+    return count
 
 
 def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[Ints, Floats]:
@@ -74,7 +70,8 @@ def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[
 
 
 def _find_wrong_ends(state: Sequence[int], sums: Sequence[Choices], limits: Limits) -> _Wrong:
-    """The final totals that are wrong at the end of a path."""
-    told = (final_total(choices, right, off, limits).change(limits.sum_off_odds)
-            for choices, right, off in zip(sums, *split_state(state, len(sums)), strict=True) if total_speaks(choices))
+    """The final totals that are wrong at the end of a path; what cannot be read is not."""
+    pairs = zip(sums, list_due(state, len(sums)), strict=True)
+    told = (find_wrong_total(choices, due, limits.sum_off_odds) for choices, due in pairs
+            if due and choices.first.value is not None)
     return tuple(one for one in told if one is not None)

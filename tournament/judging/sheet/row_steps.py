@@ -7,7 +7,7 @@ propose. What they got wrong in one row is one mistake, of however many fields.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import log
@@ -20,6 +20,7 @@ from tournament.judging.row.meant_ways import list_meant, weigh_slip
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.mends import mends, read_proposed_option
 from tournament.judging.sheet.posterior import JointRow
+from tournament.judging.sheet.sum_shares import total_speaks
 from tournament.limits import Limits
 
 
@@ -52,6 +53,15 @@ def wrong_field(choices: Choices, option: Option, slip: float, *, points: bool) 
     odds = max((one.probability / choices.first.probability for one in choices.options if _is_same(one, option)),
                default=0.0)
     return Wrong(make_change(choices, option, points=points), odds > slip, -log(max(odds, slip)))
+
+
+def find_wrong_total(choices: Choices, due: Collection[int], slip: float) -> Wrong | None:
+    """The written total, where it says none of those that are due: rather the likeliest of them, else the first."""
+    if not total_speaks(choices) or choices.first.value in due:
+        return None
+    known = [(option.probability, option.value) for option in choices.options if option.value in due]
+    total = max(known, key=lambda one: one[0])[1] if known else next(iter(due))
+    return wrong_field(choices, Option(total, 0.0, str(total)), slip, points=True)
 
 
 def cost_of(wrong: Sequence[Wrong]) -> float:

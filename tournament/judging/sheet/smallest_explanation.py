@@ -14,10 +14,10 @@ import numpy as np
 from scoring.findings import Proposal
 from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, find_smallest_path
 from tournament.judging.row.judged import WholeExplanation
-from tournament.judging.row.options import Choices, Option
-from tournament.judging.sheet.columns import total_speaks
-from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, list_row_steps, wrong_field
+from tournament.judging.row.options import Choices
+from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, find_wrong_total, list_row_steps
 from tournament.judging.sheet.rowsdecided import DecidedRow
+from tournament.judging.sheet.sum_shares import total_speaks
 from tournament.limits import Limits
 
 ColumnTotals = tuple[int, ...]
@@ -37,23 +37,18 @@ class _SumRow:
 
     def find_wrong(self, totals: ColumnTotals) -> tuple[Wrong, ...]:
         """The written totals that are wrong when the rows add up to these."""
-        pairs = zip(self.sums, totals, self.gaps(totals), strict=True)
-        return tuple(self._make_wrong(choices, total) for choices, total, gap in pairs if gap)
+        pairs = zip(self.sums, totals, strict=True)
+        return tuple(filter(None, (find_wrong_total(choices, (total,), self.slip) for choices, total in pairs)))
 
     def count_wrong(self, states: Ints) -> tuple[Ints, Floats]:
         """For the totals (n, seats) that the rows may add up to: how many written ones are wrong, and their odds."""
         count, odds = np.zeros(len(states), np.int64), np.ones(len(states))
         for choices, column in zip(self.sums, states.T, strict=True):
             values, place = np.unique(column, return_inverse=True)
-            off = np.array([total_speaks(choices) and choices.first.value != total for total in values.tolist()])
-            cost = [self._make_wrong(choices, total).cost for total in values[off].tolist()]
-            each = np.ones(len(values))
-            each[off] = np.exp(-np.array(cost))
-            count, odds = count + off[place], odds * each[place]
+            wrong = [find_wrong_total(choices, (total,), self.slip) for total in values.tolist()]
+            count += np.array([one is not None for one in wrong])[place]
+            odds *= np.exp([-one.cost if one else 0.0 for one in wrong])[place]
         return count, odds
-
-    def _make_wrong(self, choices: Choices, total: int) -> Wrong:
-        return wrong_field(choices, Option(total, 0.0, str(total)), self.slip, points=True)
 
 
 def explain_whole(
