@@ -20,18 +20,17 @@ from tests.tournament.test_list_columns import seen
 from tests.tournament.test_lists import DDV, EVENING, judge_totals, totals
 from tests.tournament.test_lists_laws import judged
 from tournament.judging.chain import follow_rows
-from tournament.judging.lists import listpaths
-from tournament.judging.lists.listink import ListRow, read_list_rows
-from tournament.judging.lists.listpaths import ColumnShares, column_paths
-from tournament.judging.lists.listways import RowWays
-from tournament.judging.lists.smallest_path import smallest_path
-from tournament.judging.lists.total_readings import TotalsState
-from tournament.judging.lists.way_fields import RowFields, WayFields
+from tournament.judging.lists.column import ColumnShares, weigh_column
+from tournament.judging.lists.fields import RowFields, WayFields
+from tournament.judging.lists.ink import ListRow, read_list_rows
+from tournament.judging.lists.smallest import explain_list
+from tournament.judging.lists.totals import TotalsState
+from tournament.judging.lists.ways import RowWays
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, Odds
 from tournament.judging.row.options import Choices, number_choices
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
 from tournament.judging.sheet.row_steps import Wrong, cost_of, find_wrong_total
-from tournament.judging.sheet.sum_shares import total_fit
+from tournament.judging.sheet.sums import fit_total
 from tournament.limits import LIMITS
 
 Path = tuple[float, tuple[WayFields, ...], TotalsState]
@@ -45,9 +44,9 @@ def every_path(rows: tuple[ListRow, ...], above: TotalsState) -> Iterator[Path]:
         return
     ways = RowWays(DDV, rows[0], None, LIMITS)
     fields = RowFields(ways.games)
-    for edge in ways.edges(above):
+    for edge in ways.list_edges(above):
         for weight, below, end in every_path(rows[1:], edge.below):
-            yield edge.weight * weight, (fields.on(edge), *below), end
+            yield edge.weight * weight, (fields.tell(edge), *below), end
 
 
 def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
@@ -98,7 +97,7 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
             chances[field, text] += weight * chance / whole
         for field, texts in told.posterior.items():
             assert dict(texts) == pytest.approx({text: chances[field, text] for text, _ in texts}, abs=1e-4)
-    found = smallest_path(column, ends, replace(LIMITS, list_states=10**6))
+    found = explain_list(column, ends, replace(LIMITS, list_states=10**6))
     small_ones = [small(path, ends) for path in every_path(rows, ((0,) * 4, (0,) * 4))]
     fewest, cost, _ = min(small_ones, key=lambda one: one[:2])
     if fewest != 99:
@@ -116,15 +115,16 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
 
 def fit(end: TotalsState, sums: list[Choices]) -> float:
     """How well the final totals go with where the path ends: they are copied from right totals or from written ones."""
-    return prod(total_fit((right, right + off), choices, LIMITS)
+    return prod(fit_total((right, right + off), choices, LIMITS)
                 for choices, right, off in zip(sums, *end, strict=True))
 
 
 def with_all_ways(rows: tuple[ListRow, ...], sums: list[Choices]) -> ColumnShares:
     """The column with nothing left out for the sake of time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listpaths, "follow_rows", lambda start, ways, most, least: follow_rows(start, ways, 10**6, 0.0))
-        return column_paths(DDV, rows, sums, None, LIMITS)
+        patch.setattr("tournament.judging.lists.column.follow_rows",
+                      lambda start, ways, most, least: follow_rows(start, ways, 10**6, 0.0))
+        return weigh_column(DDV, rows, sums, None, LIMITS)
 
 
 def explained(row: JudgedRow) -> tuple[str | None, dict[str, object]]:

@@ -10,8 +10,8 @@ from scoring.findings import Change
 from scoring.rows.patterns import find_pattern, find_winners
 from scoring.wording import write_points
 from tournament.judging.details.detailcase import RowName
-from tournament.judging.lists.listink import is_clear
-from tournament.judging.lists.told_rows import ToldRow
+from tournament.judging.lists.ink import is_clear
+from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices, Option, asks, is_messy
 from tournament.limits import Limits

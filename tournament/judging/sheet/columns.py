@@ -11,7 +11,7 @@ from tournament.judging.chain import Chain, Floats, Ints, add_steps, follow_rows
 from tournament.judging.row.joint_readings import JointReading, find_likeliest
 from tournament.judging.row.options import Choices, asks
 from tournament.judging.row.round_duties import Counts
-from tournament.judging.sheet.sum_shares import SumShares, total_fit, total_speaks, weigh_total
+from tournament.judging.sheet.sums import SumShares, fit_total, total_speaks, weigh_total
 from tournament.limits import Limits
 
 Rows = Sequence[tuple[JointReading, ...]]
@@ -31,7 +31,8 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
     """The rows and the column totals after each had its say of the others."""
     speak = any(total_speaks(choices) for choices in sums)
     if not rows or not (speak or counts.rows):
-        alone = [_normalise([reading.share for reading in row]) for row in rows]
+        wholes = [sum(reading.share for reading in row) or 1.0 for row in rows]
+        alone = [tuple(reading.share / whole for reading in row) for row, whole in zip(rows, wholes, strict=True)]
         return Settled(alone, (None,) * len(sums), alone)
     seats, steps = len(sums), _list_steps(rows, counts)
     start = sum((one[0] for one in steps if len(one) == 1), start=np.zeros(seats + counts.width, np.int64))
@@ -83,11 +84,6 @@ def _find_gap(choices: Choices, total: int, limits: Limits) -> int | None:
     return written - total if written is not None and told else None
 
 
-def _normalise(shares: Sequence[float]) -> tuple[float, ...]:
-    total = sum(shares) or 1.0
-    return tuple(share / total for share in shares)
-
-
 def _list_steps(rows: Rows, counts: Counts) -> list[Ints]:
     """What each reading of each row adds, (readings, seats + counts) int64: points by seat, 0 for an unreadable cell;
     then what it counts."""
@@ -100,5 +96,5 @@ def _fit(totals: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
     fits = np.ones(len(totals))
     for column, choices in zip(totals.T, sums, strict=False):  # behind the seats stands what is counted else
         values, place = np.unique(column, return_inverse=True)
-        fits *= np.array([total_fit((value,), choices, limits) for value in values.tolist()])[place]
+        fits *= np.array([fit_total((value,), choices, limits) for value in values.tolist()])[place]
     return fits

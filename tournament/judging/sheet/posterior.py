@@ -92,7 +92,16 @@ class JointRow:
         way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
         return None if way is None else tuple(self._make_change(name, option) for name, option in way.changed.items())
 
-    def beside(self, values: RowValues) -> tuple[RowWay, ...]:
+    def read(self, said: Mapping[str, Option]) -> RowValues:
+        """Its points and crosses where these fields, by id, say so and the others what their ink says; where each solo
+        has a cross of its own, any of them."""
+        told = {field: said.get(field, choices.first).value for field, choices in self.fields.items()}
+        row = self.weighed.row
+        points = tuple(told[cell.id] if cell.id else cell.first.value for cell in row.cells)
+        solo = any(on for field, on in told.items() if ".solo" in field)
+        return RowValues(points, solo, bool(told.get(row.offence.id or "")))
+
+    def list_beside(self, values: RowValues) -> tuple[RowWay, ...]:
         """The ways to read its details beside these points, which its cells need not say."""
         return tuple(self._list_ways({}, values, 0.0, legal=self.weighed.law.legal(self.weighed.row.game, values)))
 

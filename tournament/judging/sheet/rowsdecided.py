@@ -22,7 +22,7 @@ from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.row.weighed_row import Weighed
 from tournament.judging.sheet.columns import find_column_gaps, settle
 from tournament.judging.sheet.posterior import JointRow
-from tournament.judging.sheet.sum_shares import SumShares
+from tournament.judging.sheet.sums import SumShares
 from tournament.limits import Limits
 
 

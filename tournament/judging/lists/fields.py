@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from math import prod
 
-from tournament.judging.lists.listways import Edge
-from tournament.judging.lists.row_games import (
+from tournament.judging.lists.games import (
     RowGames,
+    find_worth,
     is_lone_game,
-    mark_often,
-    offence_often,
-    solo_often,
-    worth_of,
+    weigh_mark_cross,
+    weigh_offence_cross,
+    weigh_solo_cross,
 )
-from tournament.judging.lists.total_readings import LOST, total_of
+from tournament.judging.lists.totals import LOST, read_total
+from tournament.judging.lists.ways import Edge
 from tournament.judging.row.options import Choices, Option, add_missed_ink
 from tournament.judging.sheet.row_steps import Wrong, wrong_field
 from tournament.numbers import parse_number
@@ -73,53 +73,46 @@ class RowFields:
 
     def __init__(self, games: RowGames) -> None:
         self._possible, self._row, self._limits = games, games.row, games.limits
-        self._games: dict[tuple[tuple[int, ...], bool | None], tuple[FieldOnWay, ...]] = {}
-        self._totals: dict[tuple[int, int | None, int, int], FieldOnWay] = {}
+        self._keep_total, self._keep_beside = cache(self._tell_total), cache(self._tell_beside)
 
-    def on(self, edge: Edge) -> WayFields:
+    def tell(self, edge: Edge) -> WayFields:
         """What they say on that way."""
         if edge.points is None:
             return WayFields(tuple(_keep_ink(choices) for choices in self._row.all if choices.id), known=False)
         if not edge.points:
             return WayFields(())
         totals = enumerate(zip(edge.read, edge.below[0], edge.above[1], strict=True))
-        told = [self._tell_total(seat, *one) for seat, one in totals if self._row.cells[seat].id]
-        return WayFields((*told, *self._tell_game(edge.points, edge.solo)))
+        told = [self._keep_total(seat, *one) for seat, one in totals if self._row.cells[seat].id]
+        return WayFields((*told, *self._keep_beside(edge.points, edge.solo)))
 
     def _tell_total(self, seat: int, read: int | None, right: int, off: int) -> FieldOnWay:
         """The seat's total, where that should be `right`, those above being `off`."""
-        key = seat, read, right, off
-        if key not in self._totals:
-            due = {right, right + off} if right != LOST else {0}
-            choices = add_missed_ink(self._row.cells[seat], due, self._limits)
-            group = [option for option in choices.options if total_of(option, due) == read]
-            wrong = group if read is not None and read not in due else ()
-            self._totals[key] = self._weigh(choices, group, lambda _: 1.0, wrong.__contains__, _number(right))
-        return self._totals[key]
+        due = {right, right + off} if right != LOST else {0}
+        choices = add_missed_ink(self._row.cells[seat], due, self._limits)
+        group = [option for option in choices.options if read_total(option, due) == read]
+        wrong = group if read is not None and read not in due else ()
+        return self._weigh(choices, group, lambda _: 1.0, wrong.__contains__, _make_number(right))
 
-    def _tell_game(self, points: tuple[int, ...], crossed: bool | None) -> tuple[FieldOnWay, ...]:
+    def _tell_beside(self, points: tuple[int, ...], crossed: bool | None) -> tuple[FieldOnWay, ...]:
         """Value, marks and crosses beside these points; `crossed`: whether the solo is, where the way says so."""
-        key = points, crossed
-        if key not in self._games:
-            self._games[key] = tuple(self._list_beside(*key))
-        return self._games[key]
+        return tuple(self._list_beside(points, crossed))
 
     def _list_beside(self, points: tuple[int, ...], crossed: bool | None) -> Iterator[FieldOnWay]:
-        limits, worth = self._limits, worth_of(points)
+        limits, worth = self._limits, find_worth(points)
         value, (solo, offence) = self._row.value, self._row.crosses
         if value.id is not None:
-            yield self._weigh(value, value.options, lambda option: self._possible.value_fit(option, worth),
-                              lambda option: _differs(option, worth), _number(worth))
+            yield self._weigh(value, value.options, lambda option: self._possible.fit_value(option, worth),
+                              lambda option: _differs(option, worth), _make_number(worth))
         for choices, number in zip(self._row.wins, points, strict=True):
-            if choices.id is not None and self._possible.marks_tell(points):
+            if choices.id is not None and self._possible.has_winner_marks(points):
                 won = self._possible.is_marked(number)
-                yield self._tell_cross(choices, partial(mark_often, limits, won), due=won)
+                yield self._tell_cross(choices, partial(weigh_mark_cross, limits, won), due=won)
             elif choices.id is not None:
                 yield _keep_ink(choices)
         if solo.id is not None:
-            yield self._tell_cross(solo, partial(solo_often, limits, is_lone_game(points)), crossed=crossed)
+            yield self._tell_cross(solo, partial(weigh_solo_cross, limits, is_lone_game(points)), crossed=crossed)
         if offence.id is not None:
-            yield self._tell_cross(offence, partial(offence_often, limits, self._possible.is_fine(points)))
+            yield self._tell_cross(offence, partial(weigh_offence_cross, limits, self._possible.is_fine(points)))
 
     def _tell_cross(
         self, choices: Choices, often: Callable[[bool], float], *, due: bool = False, crossed: bool | None = None
@@ -156,7 +149,7 @@ def _keep_ink(choices: Choices) -> FieldOnWay:
     return FieldOnWay(choices, _weigh_says(choices.options, lambda _: 1.0, lambda _: False))
 
 
-def _number(value: int) -> Option:
+def _make_number(value: int) -> Option:
     return Option(value, 0.0, str(value))
 
 

@@ -13,10 +13,10 @@ from itertools import zip_longest
 from scoring.findings import Change, Finding
 from scoring.rows.reconstruct import Hands, find_shown_points, write_row
 from scoring.rows.row import Row
-from tournament.judging.lists.listink import ListRow, empty_ink, is_clear
-from tournament.judging.lists.row_evidence import RowEvidence, TotalsAbove
-from tournament.judging.lists.row_games import RowGames
-from tournament.judging.lists.row_shares import RowShares
+from tournament.judging.lists.evidence import RowEvidence, TotalsAbove
+from tournament.judging.lists.games import RowGames
+from tournament.judging.lists.ink import ListRow, empty_ink, is_clear
+from tournament.judging.lists.shares import RowShares
 from tournament.limits import Limits
 
 

@@ -13,7 +13,7 @@ from scoring.findings import Change, Finding
 from scoring.rows.patterns import find_winners
 from scoring.rows.reconstruct import MANY, Hands, Inked, Side, find_shown_points, find_values, make_nullspiel, write_row
 from scoring.rows.row import make_mark_id
-from tournament.judging.lists.row_games import RowGames, is_lone_game
+from tournament.judging.lists.games import RowGames, is_lone_game
 
 Numbers = tuple[int | None, ...]
 
@@ -66,14 +66,14 @@ class RowEvidence:
         return tuple(seat for seat, steps in enumerate(self.steps, 1)
                      if steps and find_shown_points(hands, seat, self.games.side) not in steps)
 
-    def agrees(self, hands: Hands) -> bool:
+    def fits(self, hands: Hands) -> bool:
         """Whether all that is written goes with the game."""
         crossed = self.inked.solo and any(hands.values()) and not is_lone_game(tuple(hands.values()))
         return not (crossed or self._is_value_off(hands) or self._are_marks_off(hands) or self.find_off_totals(hands))
 
     def list_fitting(self) -> list[Hands]:
         """The games with which all that is written goes, whose turn to sit out it is counting first."""
-        fitting = [(sits, hands) for sits, hands in self._list_games() if self.agrees(hands)]
+        fitting = [(sits, hands) for sits, hands in self._list_games() if self.fits(hands)]
         due = [hands for sits, hands in fitting if sits in self.games.due]
         return due or [hands for _, hands in fitting]
 

@@ -1,6 +1,6 @@
 """The smallest explanation of a list: the path through its rows, and to its final totals, with the fewest wrong fields.
 
-It goes through the ways that the chain kept (`tournament.judging.lists.listpaths`), and of equally small paths the
+It goes through the ways that the chain kept (`tournament.judging.lists.column`), and of equally small paths the
 likeliest is taken. A wrong total that is carried on is one wrong field.
 """
 
@@ -14,7 +14,7 @@ from math import exp
 import numpy as np
 
 from tournament.judging.chain import Floats, Ints, Link, find_smallest_kept
-from tournament.judging.lists.listpaths import ColumnShares, Layer, list_due
+from tournament.judging.lists.column import ColumnShares, Layer, list_due
 from tournament.judging.row.judged import Explanation, WholeExplanation
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.row_steps import Wrong, cost_of, explanation_by, find_wrong_total
@@ -44,7 +44,7 @@ class Smallest:
         return Explanation("misread" if all(one.misread for one in wrong) else "miscounted", changes)
 
 
-def smallest_path(column: ColumnShares, sums: Sequence[Choices], limits: Limits) -> Smallest:
+def explain_list(column: ColumnShares, sums: Sequence[Choices], limits: Limits) -> Smallest:
     """The smallest path; one that explains nothing where no path tells every row."""
     wrong = [_count_wrong(*both) for both in zip(column.layers, column.chain.links, strict=True)]
     found = find_smallest_kept(column.chain, wrong, partial(_weigh_ends, sums=sums, limits=limits))

@@ -11,9 +11,9 @@ from functools import partial
 from math import prod
 from typing import TypeVar
 
-from tournament.judging.lists.listink import ListRow
-from tournament.judging.lists.listways import Edge
-from tournament.judging.lists.way_fields import WayFields
+from tournament.judging.lists.fields import WayFields
+from tournament.judging.lists.ink import ListRow
+from tournament.judging.lists.ways import Edge
 from tournament.judging.row.judged import Odds, Posterior, likely_texts
 from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
 from tournament.judging.row.options import Choices, Option
@@ -52,11 +52,11 @@ class RowShares:
         """How likely nothing is written in the row."""
         return sum(way.share for way in self.ways if way.edge.blank)
 
-    def game(self, sure: float) -> tuple[int, ...] | None:
+    def find_game(self, sure: float) -> tuple[int, ...] | None:
         """The points that the row has for sure."""
         return next((points for points, share in self.games.items() if points is not None and share >= sure), None)
 
-    def total(self, seat: int, sure: float, *, written: bool = False) -> int | None:
+    def find_total(self, seat: int, sure: float, *, written: bool = False) -> int | None:
         """The total that the seat's cell holds for sure; `written`: if it holds any."""
         shares = self.totals[seat - 1]
         least = sure * (1.0 - shares.get(None, 0.0) if written else 1.0)

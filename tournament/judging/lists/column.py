@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import zip_longest
 from math import prod
 
@@ -17,15 +18,14 @@ import numpy as np
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side
 from tournament.judging.chain import Chain, Floats, Ints, Ways, find_smallest_kept, follow_rows, share_rows
-from tournament.judging.lists.left_out import BlankWays
-from tournament.judging.lists.listduties import ListDuties
-from tournament.judging.lists.listink import ListRow, weigh_blank
-from tournament.judging.lists.listways import Edge, RowWays
-from tournament.judging.lists.row_shares import RowShares, WayShare, take_less, weigh_row
-from tournament.judging.lists.total_readings import LOST, TotalsState
-from tournament.judging.lists.way_fields import RowFields, WayFields
+from tournament.judging.lists.duties import ListDuties
+from tournament.judging.lists.fields import RowFields, WayFields
+from tournament.judging.lists.ink import ListRow, weigh_blank
+from tournament.judging.lists.shares import RowShares, WayShare, take_less, weigh_row
+from tournament.judging.lists.totals import LOST, TotalsState
+from tournament.judging.lists.ways import BlankWays, Edge, RowWays
 from tournament.judging.row.options import Choices
-from tournament.judging.sheet.sum_shares import Due, SumShares, total_fit, weigh_total
+from tournament.judging.sheet.sums import Due, SumShares, fit_total, weigh_total
 from tournament.limits import Limits
 
 
@@ -38,7 +38,7 @@ class Layer:
         self._blank = BlankWays(ways, below, chance) if chance else None
         self._ways, self._fields, self._duties = ways, RowFields(ways.games), duties
         self.edges: list[Edge] = []
-        self._told: dict[int, WayFields] = {}
+        self.tell_fields = cache(self._tell_fields)
 
     def find_ways(self, states: Ints) -> Ways:
         """The row's ways below the states (n, d) int64, as the chain takes them."""
@@ -52,21 +52,19 @@ class Layer:
             below = np.hstack([below, states[above, 2 * seats :] + counts])
         return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
 
-    def tell_fields(self, label: int) -> WayFields:
-        """What the row's fields say on that way."""
-        if label not in self._told:
-            self._told[label] = self._fields.on(self.edges[label])
-        return self._told[label]
-
     def list_shares(self, shares: Floats, least: float) -> Iterator[WayShare]:
         """The ways that have at least that share; `shares` (labels,) float64."""
         for label in np.flatnonzero(shares >= least).tolist():
             yield WayShare(self.edges[label], self.tell_fields(label), float(shares[label]))
 
+    def _tell_fields(self, label: int) -> WayFields:
+        """What the row's fields say on that way."""
+        return self._fields.tell(self.edges[label])
+
     def _list_edges(self, above: TotalsState) -> list[Edge]:
         """That the row is blank, where it may be, and what else it may be."""
-        blank = self._blank.edges(above) if self._blank else []
-        return blank if self.row.inked.blank else [*blank, *self._ways.edges(above)]
+        blank = self._blank.list_edges(above) if self._blank else []
+        return blank if self.row.inked.blank else [*blank, *self._ways.list_edges(above)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ def list_due(state: Sequence[int], seats: int) -> list[Due]:
             for right, off in zip(*split_state(state, seats), strict=True)]
 
 
-def column_paths(
+def weigh_column(
     rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits,
     duties: ListDuties | None = None,
 ) -> ColumnShares:
@@ -104,7 +102,7 @@ def column_paths(
     fit, path = _fit_ends(chain.states, sums, limits), _find_likeliest(layers, chain, sums, limits)
     told = _weigh_rows(layers, chain, fit, path, limits)
     if duties:
-        uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * seats :])
+        uncounted, fit = told, fit * duties.counts.fit(chain.states[:, 2 * seats :])
         told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, path, limits), uncounted, strict=True)]
     chances = chain.reached * fit
     dues = zip(*(list_due(state, seats) for state in chain.states.tolist()), strict=True)
@@ -127,7 +125,7 @@ def _find_likeliest(
 def _fit_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
     """How well the final totals go with the last states (n, d) int64, (n,) float64."""
     dues = (list_due(state, len(sums)) for state in states.tolist())
-    return np.array([prod(total_fit(due, choices, limits) for due, choices in zip(some, sums, strict=True))
+    return np.array([prod(fit_total(due, choices, limits) for due, choices in zip(some, sums, strict=True))
                      for some in dues])
 
 
