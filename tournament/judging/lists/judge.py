@@ -49,9 +49,8 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     if any(not is_clear(choices, limits) for row in inked for choices in row.all):
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))
     told = tell_rows(inked, column.rows, [layer.games for layer in column.layers], limits)
-    smallest, mends = explain_list(column, sums, limits), ListMends(told)
-    rows = [_judge(one, remarks, smallest.row(place), mends, limits)
-            for place, (one, remarks) in enumerate(zip(told, list_remarks(told, limits), strict=True))]
+    (explained, whole), mends = explain_list(column, sums, limits), ListMends(told)
+    rows = [_judge(*parts, mends, limits) for parts in zip(told, list_remarks(told, limits), explained, strict=True)]
     expected = [sum(one.show(seat) for one in told) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copy_totals(told, expected), limits)
     known = all(one.known or one.blank for one in told)
@@ -62,7 +61,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     return JudgedSheet(
         written, tuple(rows), tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in rows], written.seats), found, tuple(dict.fromkeys(asked)),
-        *weigh_totals(sums, column.sums), smallest.whole,
+        *weigh_totals(sums, column.sums), whole,
     )
 
 

@@ -17,6 +17,7 @@ from tournament.judging.lists.ways import Edge
 from tournament.judging.row.judged import Odds, Posterior, likely_texts
 from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
 from tournament.judging.row.options import Choices, Option
+from tournament.judging.sheet.posterior import pick_doubtful
 from tournament.limits import Limits
 
 _Said = TypeVar("_Said")
@@ -79,14 +80,9 @@ def weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: Edge) -> RowSha
                for choices in row.crosses)
     odds = Odds(sum(way.share * (1.0 - way.fields.right) for way in ways),
                 sum(way.share * (1.0 - way.fields.as_inked) for way in ways))
-    return RowShares(tuple(ways), games, tuple(totals), tuple(crosses), _pick_doubtful(row, texts), odds, likeliest)
-
-
-def _pick_doubtful(row: ListRow, texts: Mapping[str, Mapping[str, float]]) -> Posterior:
-    """What those fields may say that may say more than their ink's own text."""
-    firsts = {choices.id: choices.first.text for choices in row.all}
-    likely = {name: likely_texts(told) for name, told in texts.items()}
-    return {name: told for name, told in likely.items() if [text for text, _ in told] != [firsts[name]]}
+    fields = {choices.id: choices for choices in row.all}
+    posterior = pick_doubtful((fields[name], likely_texts(told)) for name, told in texts.items())
+    return RowShares(tuple(ways), games, tuple(totals), tuple(crosses), posterior, odds, likeliest)
 
 
 def take_less(counted: RowShares, uncounted: RowShares) -> RowShares:

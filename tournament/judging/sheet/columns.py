@@ -75,13 +75,8 @@ def find_column_gaps(
     total is written that can be read without a question."""
     likeliest = (find_likeliest(row, told) for row, told in zip(rows, shares, strict=True))
     totals = column_totals([reading.values.points for reading in likeliest], len(sums))
-    return tuple(_find_gap(choices, total, limits) for total, choices in zip(totals, sums, strict=True))
-
-
-def _find_gap(choices: Choices, total: int, limits: Limits) -> int | None:
-    written = choices.first.value
-    told = written is not None and total_speaks(choices) and not asks(choices, limits)
-    return written - total if written is not None and told else None
+    return tuple((choices.first.value or 0) - total if total_speaks(choices) and not asks(choices, limits) else None
+                 for total, choices in zip(totals, sums, strict=True))
 
 
 def _list_steps(rows: Rows, counts: Counts) -> list[Ints]:

@@ -6,11 +6,11 @@ row depend on nothing else, so that each way to read the row has the product of 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.findings import Change, Proposal
+from scoring.findings import Proposal
 from tournament.judging.details.detail_factor import DetailFactor
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.row.decide import make_change
@@ -79,8 +79,8 @@ class JointRow:
         for way in self.ways:
             for name, option in way.changed.items():
                 chances[name][option.text] += way.chance
-        told = ((name, _list_texts(self.fields[name].first.text, others)) for name, others in chances.items())
-        return {name: texts for name, texts in told if len(texts) > 1 or texts[0][0] != self.fields[name].first.text}
+        told = ((self.fields[name], others) for name, others in chances.items())
+        return pick_doubtful((choices, _list_texts(choices.first.text, others)) for choices, others in told)
 
     @property
     def smallest(self) -> Proposal | None:
@@ -90,7 +90,9 @@ class JointRow:
             return None
         right = [way for way in self.ways if way.right and way.chance >= LEAST]
         way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
-        return None if way is None else tuple(self._make_change(name, option) for name, option in way.changed.items())
+        numbers = {choices.id for choices in self.weighed.row.cells}
+        return None if way is None else tuple(make_change(self.fields[name], option, points=name in numbers)
+                                              for name, option in way.changed.items())
 
     def read(self, said: Mapping[str, Option]) -> RowValues:
         """Its points and crosses where these fields, by id, say so and the others what their ink says; where each solo
@@ -134,10 +136,6 @@ class JointRow:
         details = {fields.id(name): choices for name, choices in fields.by_name.items()} if fields else {}
         return {choices.id: choices for choices in self.weighed.row.all if choices.id} | details
 
-    def _make_change(self, name: str, option: Option) -> Change:
-        numbers = [choices.id for choices in self.weighed.row.cells]
-        return make_change(self.fields[name], option, points=name in numbers)
-
 
 def explain_row(told: JointRow, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
     """The smallest explanation of a row: by its ink, by what is proposed to the players, or by the smallest `mending`
@@ -150,6 +148,11 @@ def explain_row(told: JointRow, findings: Sequence[Doubt], mending: Proposal | N
     found = [Explanation("miscounted", changes) for changes in (*mended, *filter(None, [mending]))]
     found += [Explanation("misread", read)] if read else []
     return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
+
+
+def pick_doubtful(told: Iterable[tuple[Choices, Texts]]) -> Posterior:
+    """Of these fields, each with what it may say, those that may say more than their ink's own text."""
+    return {choices.id or "": texts for choices, texts in told if [text for text, _ in texts] != [choices.first.text]}
 
 
 def _list_texts(first: str, others: Mapping[str, float]) -> Texts:

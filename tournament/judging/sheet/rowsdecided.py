@@ -67,7 +67,9 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
         _weigh_row(*parts, law, limits, gaps)
         for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
     ]
-    doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
+    lone = law.side is not None  # where only plus points are written, one number is a row
+    doubts = [None if has_details(ink) else find_lone_doubt(row, limits, lone_numbers=lone)
+              for row, ink in zip(rows, details, strict=True)]
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
                 if doubt is None and (is_filled(row, limits) or has_details(ink))), default=0)
     decided = (
@@ -118,8 +120,3 @@ def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limit
     )
     seen = cells if law.side else add_unseen(cells, limits)
     return RowChoices(row.game, seen, solo, cross_choices(row.offence, limits))
-
-
-def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
-    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
-    return find_lone_doubt(row, limits, lone_numbers=law.side is not None)

@@ -12,6 +12,7 @@ from tournament.judging.chain import Floats
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.judged import Odds, Posterior, Texts, all_in, likely_texts
 from tournament.judging.row.options import Choices, is_messy
+from tournament.judging.sheet.posterior import pick_doubtful
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt, Remark
@@ -68,10 +69,8 @@ def weigh_totals(
     sums: Sequence[Choices], told: Sequence[SumShares | None]
 ) -> tuple[tuple[Odds | None, ...], Posterior]:
     """Whose mistake each written total is, and what those may say of which more than the ink's text is possible."""
-    pairs = [(choices, one) for choices, one in zip(sums, told, strict=True) if one is not None]
-    doubtful = {choices.id or "": one.texts for choices, one in pairs
-                if [text for text, _ in one.texts] != [choices.first.text]}
-    return tuple(one.odds if one else None for one in told), doubtful
+    speaking = [(choices, one.texts) for choices, one in zip(sums, told, strict=True) if one]
+    return tuple(one.odds if one else None for one in told), pick_doubtful(speaking)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +103,9 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
         return total, None
     if choices.clear(limits):
         return first.value, None
-    sure = fitting is not None and _weigh_share(choices, total, limits) >= limits.sure_repair
-    if sure and not is_messy(choices, limits):
+    fits = fit_total((total,), choices, limits)
+    slips = sum(one.probability for one in choices.options if one.value != total) * limits.sum_off
+    if fitting is not None and fits / (fits + slips) >= limits.sure_repair and not is_messy(choices, limits):
         return total, _note_chosen(choices, total)
     data = {"total": f"{total:+d}" if total else "0"}
     return None, Remark("illegible", "warning", "findings.sum-illegible", here, data)
@@ -116,13 +116,6 @@ def _note_chosen(choices: Choices, total: int) -> Remark:
     read = next(option.text for option in choices.options if option.value == total)
     return Remark("illegible", "note", "findings.chosen-sums", (choices.id or "",),
                   {"read": read, "ink": choices.first.text or "–"})
-
-
-def _weigh_share(choices: Choices, total: int, limits: Limits) -> float:
-    """The share of the reading that fits the rows, among all readings of the written total."""
-    fits = fit_total((total,), choices, limits)
-    slips = sum(o.probability for o in choices.options if o.value != total) * limits.sum_off
-    return fits / (fits + slips)
 
 
 def follow_sums(
