@@ -7,7 +7,7 @@ next depends on where the totals stand, rightly and as written; so all rows are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
@@ -51,11 +51,6 @@ class Layer:
             counts = np.array([self._duties.count_way(self.row, edge) for edge in self.edges])
             below = np.hstack([below, states[above, 2 * seats :] + counts])
         return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
-
-    def list_shares(self, shares: Floats, least: float) -> Iterator[WayShare]:
-        """The ways that have at least that share; `shares` (labels,) float64."""
-        for label in np.flatnonzero(shares >= least).tolist():
-            yield WayShare(self.edges[label], self.tell_fields(label), float(shares[label]))
 
     def _tell_fields(self, label: int) -> WayFields:
         """What the row's fields say on that way."""
@@ -132,5 +127,9 @@ def _fit_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
 def _weigh_rows(
     layers: Sequence[Layer], chain: Chain, fit: Floats, path: Sequence[Edge], limits: Limits
 ) -> list[RowShares]:
-    shares = zip(layers, share_rows(chain, fit), path, strict=True)
-    return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)], edge) for layer, one, edge in shares]
+    told = []
+    for layer, shares, edge in zip(layers, share_rows(chain, fit), path, strict=True):
+        likely = np.flatnonzero(shares >= limits.negligible).tolist()
+        ways = [WayShare(layer.edges[label], layer.tell_fields(label), float(shares[label])) for label in likely]
+        told.append(weigh_row(layer.row, ways, edge))
+    return told

@@ -105,7 +105,8 @@ class RowEvidence:
             yield self._make_clash("value-mismatch", (change,), written=inked.value, right=worth)
         if self._are_marks_off(hands):
             won = find_winners(hands, inked.value)
-            changes = tuple(self._list_marks(won))
+            changes = tuple(Change(make_mark_id(inked.number, f"win{seat}"), *(("", "x") if seat in won else ("x", "")))
+                            for seat in sorted({*won} ^ {*inked.winners}))
             yield self._make_clash("winner-mark", changes, written=inked.winners, right=won)
         for seat in self.find_off_totals(hands):
             right, written = self.above.right[seat - 1] or 0, inked.cells[seat - 1]
@@ -137,12 +138,6 @@ class RowEvidence:
         """Whether the marks stand at other seats; in a Nullspiel they do not matter."""
         marked = self.inked.winners
         return bool(marked) and any(hands.values()) and set(marked) != set(find_winners(hands, self.inked.value))
-
-    def _list_marks(self, winners: tuple[int, ...]) -> Iterator[Change]:
-        """The marks that would have to go or come."""
-        for seat in sorted(set(winners) ^ set(self.inked.winners)):
-            written, proposed = ("", "x") if seat in winners else ("x", "")
-            yield Change(make_mark_id(self.inked.number, f"win{seat}"), written, proposed)
 
     def _make_clash(self, code: str, changes: tuple[Change, ...], **gaps: object) -> Finding:
         fields = tuple(change.field for change in changes)

@@ -28,21 +28,29 @@ from tournament.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class DecidedRow:
-    """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
+    """A row on its way: what is written, what was decided, and what its details say to that.
 
-    `wrong`: how it may have been misread. `told`: what all its fields say together.
+    `wrong`: how it may have been misread. `joint`: what all its fields say together.
     `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
     """
 
     source: WrittenRow
-    choices: RowChoices
     decision: Decision
-    limits: Limits
     played: bool
     details: DetailVerdict
     wrong: RowRisk
     joint: JointRow
     doubt: Choices | None = None
+
+    @property
+    def choices(self) -> RowChoices:
+        """What its points and crosses may say."""
+        return self.joint.weighed.row
+
+    @property
+    def limits(self) -> Limits:
+        """The thresholds that it was weighed by."""
+        return self.joint.weighed.limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,44 +63,38 @@ class DecidedRows:
 
 def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
     """Every row, with what the sum row and the counts of the round say to it, and its details."""
-    details = [_read_details(row, law, limits) for row in written.rows]
-    rows = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
-    factors = [DetailFactor(law, row.game, ink) if ink else None for row, ink in zip(rows, details, strict=True)]
+    factors = [_read_details(row, law, limits) for row in written.rows]
+    rows = [_list_row_choices(row, told, law, limits) for row, told in zip(written.rows, factors, strict=True)]
     readings = [weigh(row, [partial(law.prior, row.game), *([told.weigh_details] if told else [])], limits)
                 for row, told in zip(rows, factors, strict=True)]
-    counts = counts_of(written, rows, readings, [has_details(ink) for ink in details], law, limits)
-    settled = settle(readings, sums, counts, limits)
+    inked = [told is not None and has_details(told.ink) for told in factors]
+    settled = settle(readings, sums, counts_of(written, rows, readings, inked, law, limits), limits)
     gaps = find_column_gaps(readings, settled.shares, sums, limits)
-    weighed = [
-        _weigh_row(*parts, law, limits, gaps)
-        for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
-    ]
+    joint = [_join_row(*parts, law, limits, gaps)
+             for parts in zip(rows, readings, settled.shares, settled.uncounted, factors, strict=True)]
     lone = law.side is not None  # where only plus points are written, one number is a row
-    doubts = [None if has_details(ink) else find_lone_doubt(row, limits, lone_numbers=lone)
-              for row, ink in zip(rows, details, strict=True)]
-    last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
-                if doubt is None and (is_filled(row, limits) or has_details(ink))), default=0)
-    decided = (
-        _decide_row(source, JointRow(row, told), doubt, last)
-        for source, row, told, doubt in zip(written.rows, weighed, factors, doubts, strict=True)
-    )
+    doubts = [None if there else find_lone_doubt(row, limits, lone_numbers=lone)
+              for row, there in zip(rows, inked, strict=True)]
+    last = max((row.game for row, there, doubt in zip(rows, inked, doubts, strict=True)
+                if doubt is None and (there or is_filled(row, limits))), default=0)
+    decided = (_decide_row(*parts, last) for parts in zip(written.rows, joint, doubts, strict=True))
     return DecidedRows(tuple(decided), settled.sums)
 
 
-def _weigh_row(
+def _join_row(
     row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], uncounted: tuple[float, ...],
-    ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
-) -> Weighed:
-    """The row's readings; half-read numbers may stand where its details tell them."""
-    told = is_told(row, find_likeliest(readings, shares).values, law, ink)
+    factor: DetailFactor | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
+) -> JointRow:
+    """The row's readings, weighed, and its details; half-read numbers may stand where these tell them."""
+    told = is_told(row, find_likeliest(readings, shares).values, law, factor.ink if factor else None)
     beside = replace(limits, plain=limits.plain_told) if told else limits
-    return Weighed(row, readings, shares, law, beside, gaps, uncounted, told)
+    return JointRow(Weighed(row, readings, shares, law, beside, gaps, uncounted, told), factor)
 
 
-def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
+def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailFactor | None:
     """The details beside the points; None on a sheet without columns for them."""
     fields = list_game_fields(row, law.due_to_sit(row.game), limits)
-    return DetailInk(law.rules, fields, limits) if fields is not None else None
+    return DetailFactor(law, row.game, DetailInk(law.rules, fields, limits)) if fields is not None else None
 
 
 def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int) -> DecidedRow:
@@ -106,15 +108,15 @@ def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last
     played = stands and doubt is None and not blank
     wrong = find_row_risk(decision.counted.values, weighed)
     if ink is None or not played:
-        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, joint, doubt)
+        return DecidedRow(source, decision, played, DetailVerdict(), wrong, joint, doubt)
     decision = mark_details(decision, row, law, ink)
     verdict = judge_details(DetailCase(law, ink, row, decision, weighed.gaps))
-    return DecidedRow(source, row, decision, limits, played, verdict, wrong, joint)
+    return DecidedRow(source, decision, played, verdict, wrong, joint)
 
 
-def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
+def _list_row_choices(row: WrittenRow, told: DetailFactor | None, law: RowLaw, limits: Limits) -> RowChoices:
     """What the cells may say; the cell of the seat that sits out is hatched on paper."""
-    sits, solo = law.due_to_sit(row.game), solo_choices(row, ink.fields if ink else None, limits)
+    sits, solo = law.due_to_sit(row.game), solo_choices(row, told.ink.fields if told else None, limits)
     cells = tuple(
         (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
     )
