@@ -35,8 +35,9 @@ STRAY_CROSS = 0.001
 """Points that no offence costs, crossed as one."""
 LOST = None
 """A right total that nobody knows."""
-LEAST = 1e-11
-"""Ways and standings that are less likely, beside the best one, are left out."""
+LEAST = 1e-12
+"""Ways and standings that are less likely, beside the best one, are left out. With 1e-11 a final total of which many
+unlikely ways together leave a doubt is off by 1e-6."""
 Totals = tuple[int | None, ...]
 
 

@@ -19,6 +19,7 @@ from tournament.judging.chain import (
     SmallestPath,
     Ways,
     add_steps,
+    find_smallest_kept,
     find_smallest_path,
     follow_rows,
     share_rows,
@@ -116,6 +117,19 @@ def test_the_smallest_combination_is_found(sheet: list[list[Step]], target: Stat
     assert found.complete
     assert (found.wrong, found.cost) == pytest.approx(min(ranked.values()))
     assert ranked[found.labels] == pytest.approx(min(ranked.values()))
+
+
+@given(sheets, targets, st.integers(-1, 2))
+def test_the_smallest_of_what_was_kept_is_found(sheet: list[list[Step]], target: State, banned: int) -> None:
+    """The same over the ways that the chain kept, without those that are not to be taken."""
+    end, chain = ends_near(target), follow(sheet)
+    wrong = [np.array([-1 if n == banned else step.wrong for n, step in enumerate(row)]) for row in sheet]
+    ranks = [_rank(weight, fields, state, end) for labels, state, weight, fields in try_all(sheet)
+             if banned not in labels]
+    found = find_smallest_kept(chain, wrong, end)
+    assert (found is None) == (not ranks)
+    if found:
+        assert (found.wrong, found.cost) == pytest.approx(min(ranks))
 
 
 def _rank(

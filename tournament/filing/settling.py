@@ -16,7 +16,7 @@ from tournament.evening.standings import CountedSheet
 from tournament.evening.uncertain import is_decided
 from tournament.filing.waiting import RowPoints, find_settlement, is_whole
 from tournament.filing.wishes import RefusedDecision, Wish
-from tournament.judging.lists.listink import is_list
+from tournament.judging.lists.ink import is_list
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.transcribe import WrittenRow
 from tournament.judging.sheet.causes import make_row

@@ -10,7 +10,7 @@ Loeliger 2001). `find_smallest_path` is Viterbi's over (wrong fields, cost).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import log
 from random import Random
@@ -72,9 +72,10 @@ def add_steps(steps: Ints, weight: Floats, wrong: Ints | int = 0) -> ChainRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Link:
-    """A row's ways that were kept. `reached` (n,) float64: the weights of the states above it. `ways.below` (w,) int64
-    are here the places of the states below. `labels`: how many labels the row has."""
+    """A row's ways that were kept, from `states` (n, d) int64 above it; `reached` (n,) float64: the weights of these.
+    `ways.below` (w,) int64 are here the places of the states below. `labels`: how many labels the row has."""
 
+    states: Ints
     reached: Floats
     ways: Ways
     labels: int
@@ -107,7 +108,7 @@ def follow_rows(start: Iterable[int], rows: Iterable[ChainRow], most: int, least
         used = likely[kept[place]]
         below = (np.cumsum(kept) - 1)[place[kept[place]]]
         link = Ways(ways.above[used], below, ways.weight[used], ways.label[used])
-        links.append(Link(reached, link, int(ways.label.max()) + 1))
+        links.append(Link(states, reached, link, int(ways.label.max()) + 1))
         states, reached = ways.below[likely[first[kept]]], total[kept] / total.max()
     return Chain(tuple(links), states, reached)
 
@@ -176,6 +177,29 @@ def find_smallest_path(
     fields, units = divmod(int(cost[last]), _FIELD)
     ending = tuple(states[last].tolist())
     return SmallestPath(tuple(labels[::-1]), ending, fields, units * _UNIT, complete)
+
+
+def find_smallest_kept(
+    chain: Chain, wrong: Sequence[Ints], end: Callable[[Ints], tuple[Ints, Floats]]
+) -> SmallestPath | None:
+    """The smallest of the combinations that the chain kept; `end` as above. `wrong`: for each row, by label, how many
+    fields are wrong, (labels,) int64; below 0 of a way that is not to be taken."""
+    floors = [*(link.states for link in chain.links), chain.states]
+    rows = map(_retrace, chain.links, floors[1:], wrong)
+    spare = sum(int(one.max()) for one in wrong)
+    return find_smallest_path(floors[0][0].tolist(), rows, end, max(map(len, floors)), spare)
+
+
+def _retrace(link: Link, below: Ints, wrong: Ints) -> ChainRow:
+    """The row with the ways that were kept alone, which lead to `below` (n, d) int64; `wrong` by label as above."""
+    def find_ways(states: Ints) -> Ways:
+        places = {key: place for place, key in enumerate(_hash(states).tolist())}
+        above = np.array([places.get(key, -1) for key in _hash(link.states).tolist()])[link.ways.above]
+        used = (above >= 0) & (wrong[link.ways.label] >= 0)
+        label = link.ways.label[used]
+        return Ways(above[used], below[link.ways.below[used]], link.ways.weight[used], label, wrong[label])
+
+    return find_ways
 
 
 def _count_cost(weight: Floats) -> Ints:

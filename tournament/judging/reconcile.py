@@ -10,8 +10,8 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import number_rows
 from tournament.judging.details.row_findings import add_details, place_findings
-from tournament.judging.lists.listink import is_list
-from tournament.judging.lists.lists import judge_list, off_sums
+from tournament.judging.lists.ink import is_list
+from tournament.judging.lists.judge import judge_list, off_sums
 from tournament.judging.onesided import adds_full_rows, find_custom
 from tournament.judging.row.blankrow import is_anything_there
 from tournament.judging.row.decide import Decision, list_chosen
@@ -26,12 +26,10 @@ from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import Mends, keep_mending, mends
 from tournament.judging.sheet.posterior import explain_row
 from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
-from tournament.judging.sheet.rowwords import TOLD_ONLY, list_fields_to_look_at, list_row_findings
+from tournament.judging.sheet.rowwords import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
 from tournament.judging.sheet.smallest_explanation import explain_whole
-from tournament.judging.sheet.sum_shares import weigh_totals
-from tournament.judging.sheet.sumrow import follow_sums, judge_sums
+from tournament.judging.sheet.sums import follow_sums, judge_sums, weigh_totals
 from tournament.judging.sheet.sure_columns import find_sure_columns
-from tournament.judging.sheet.uncrossed import ask_kind
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt

@@ -16,7 +16,7 @@ from tournament.evening.items import (
     Ink,
     name_row_item,
 )
-from tournament.judging.lists.listink import is_list
+from tournament.judging.lists.ink import is_list
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number

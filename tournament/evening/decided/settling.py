@@ -19,7 +19,7 @@ from tournament.evening.items import (
 )
 from tournament.evening.missing import RoundMatter
 from tournament.evening.standings import CountedSheet
-from tournament.judging.lists.listink import is_list
+from tournament.judging.lists.ink import is_list
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.judging.sheet.causes import drop_settled

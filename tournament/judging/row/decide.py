@@ -7,7 +7,7 @@ that is open, its likeliest legal reading counts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from scoring.findings import Change, Proposal
@@ -53,31 +53,23 @@ class Decision:
 
 def decide(weighed: Weighed) -> Decision:
     """The decision over a row's readings."""
-    witness = weighed.witness
-    decision = _make_decision(weighed, proven=witness is not None)
-    mending = weighed.mending if decision.verdict == "players" else None
-    return replace(decision, witness=witness, mending=mending)
-
-
-def _make_decision(weighed: Weighed, *, proven: bool) -> Decision:
-    best, ink, limits = weighed.order[0], weighed.ink, weighed.limits
-    changed = weighed.changed(best)
-    free = weighed.is_free(best)
-    doubtful = not proven and any(asks(choices, limits) for choices in weighed.row.all)
+    best, ink, limits, witness = weighed.order[0], weighed.ink, weighed.limits, weighed.witness
+    changed, free = weighed.changed(best), weighed.is_free(best)
+    doubtful = witness is None and any(asks(choices, limits) for choices in weighed.row.all)
     asked = doubtful or is_too_unclear(weighed.row, limits)
     if changed and free and not asked and weighed.certain(best) >= limits.sure_repair and weighed.legal(best):
         by: Literal["row", "sums"] = "row" if weighed.readings[best].share >= limits.sure_repair else "sums"
-        return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by)
+        return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by, witness=witness)
     as_written = weighed.readings[ink], weighed.shares[ink]
     if not weighed.legal(ink) and weighed.blamed and (not changed or not free):
-        return Decision("players", *as_written)
+        return Decision("players", *as_written, witness=witness, mending=weighed.mending)
     alone = weighed.clear and len(weighed.rivals) < 2
     if not changed and weighed.legal(ink) and (weighed.shares[ink] >= 1.0 - limits.rival or alone):
-        return Decision("ink", *as_written)
+        return Decision("ink", *as_written, witness=witness)
     differing = {n for rival in weighed.rivals for n in list_changed_fields(weighed.row, rival)}
     likeliest = weighed.likeliest_legal
     return Decision("unsettled", weighed.readings[likeliest], weighed.shares[likeliest], tuple(sorted(differing)),
-                    weighed.rivals)
+                    weighed.rivals, witness=witness)
 
 
 def list_chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:

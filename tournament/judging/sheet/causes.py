@@ -129,7 +129,7 @@ def _read_proposed(now: Row, changes: Proposal) -> Row:
 def _check(rules: RuleSet, sheet: JudgedSheet, settled: Mapping[int, Row]) -> frozenset[_Key]:
     """What is wrong with the sheet, these rows being settled so."""
     rows = tuple(settled.get(row.game, make_row(row)) for row in sheet.rows)
-    code, sums = sheet.source.code, tuple(_read_sum(text) for text in sheet.sums)
+    code, sums = sheet.source.code, tuple(parse_number(text).value for text in sheet.sums)
     whole = Sheet(sheet.source.seats, code.games if code else 0, rows, sums, half=code.half if code else 0)
     return frozenset((*map(_identify, check_sheet(rules, whole)), *_list_unclear(rows, sums)))
 
@@ -147,7 +147,3 @@ def _identify(finding: Doubt) -> _Key:
     sums = {field for field in finding.fields if field.startswith("sum.")}
     rows = {field.partition(".")[0] for field in finding.fields} if finding.code != "pflichtsolo" else ()
     return finding.code, tuple(sorted(sums or rows)), getattr(finding, "gaps", {}).get("seat")
-
-
-def _read_sum(text: str) -> int | None:
-    return parse_number(text).value

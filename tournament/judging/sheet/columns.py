@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,9 +11,8 @@ from tournament.judging.chain import Chain, Floats, Ints, add_steps, follow_rows
 from tournament.judging.row.joint_readings import JointReading, find_likeliest
 from tournament.judging.row.options import Choices, asks
 from tournament.judging.row.round_duties import Counts
-from tournament.judging.sheet.sum_shares import SumShares, weigh_total
+from tournament.judging.sheet.sums import SumShares, fit_total, total_speaks, weigh_total
 from tournament.limits import Limits
-from tournament.numbers import parse_number
 
 Rows = Sequence[tuple[JointReading, ...]]
 
@@ -32,7 +31,8 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
     """The rows and the column totals after each had its say of the others."""
     speak = any(total_speaks(choices) for choices in sums)
     if not rows or not (speak or counts.rows):
-        alone = [_normalise([reading.share for reading in row]) for row in rows]
+        wholes = [sum(reading.share for reading in row) or 1.0 for row in rows]
+        alone = [tuple(reading.share / whole for reading in row) for row, whole in zip(rows, wholes, strict=True)]
         return Settled(alone, (None,) * len(sums), alone)
     seats, steps = len(sums), _list_steps(rows, counts)
     start = sum((one[0] for one in steps if len(one) == 1), start=np.zeros(seats + counts.width, np.int64))
@@ -45,7 +45,7 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
         fit *= counts.fit(chain.states[:, seats:])
         shares = _share_readings(rows, chain, fit)
     totals = (_find_column(column, chain.reached * fit) for column in chain.states.T)
-    told = (weigh_total(choices, *total, limits) if total_speaks(choices) else None
+    told = (weigh_total(choices, *total, limits)
             for choices, total in zip(sums, totals, strict=False))  # behind the seats stands what is counted else
     return Settled(shares, tuple(told), uncounted)
 
@@ -56,11 +56,11 @@ def _share_readings(rows: Rows, chain: Chain, fit: Floats) -> list[tuple[float, 
     return [tuple(next(found).tolist()) if len(row) > 1 else (1.0,) for row in rows]
 
 
-def _find_column(totals: Ints, weights: Floats) -> tuple[Ints, Floats]:
+def _find_column(totals: Ints, weights: Floats) -> tuple[list[tuple[int]], Floats]:
     """One column's possible totals and their chances."""
     values, where = np.unique(totals, return_inverse=True)
     chances = np.bincount(where, weights)
-    return values, chances / chances.sum()
+    return [(total,) for total in values.tolist()], chances / chances.sum()
 
 
 def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[int, ...]:
@@ -75,23 +75,8 @@ def find_column_gaps(
     total is written that can be read without a question."""
     likeliest = (find_likeliest(row, told) for row, told in zip(rows, shares, strict=True))
     totals = column_totals([reading.values.points for reading in likeliest], len(sums))
-    return tuple(_find_gap(choices, total, limits) for total, choices in zip(totals, sums, strict=True))
-
-
-def _find_gap(choices: Choices, total: int, limits: Limits) -> int | None:
-    written = choices.first.value
-    told = written is not None and total_speaks(choices) and not asks(choices, limits)
-    return written - total if written is not None and told else None
-
-
-def total_speaks(choices: Choices) -> bool:
-    """Whether a total was written and can be read: a blank sum row says nothing."""
-    return choices.id is not None and parse_number(choices.first.text).mark == "number"
-
-
-def _normalise(shares: Sequence[float]) -> tuple[float, ...]:
-    total = sum(shares) or 1.0
-    return tuple(share / total for share in shares)
+    return tuple((choices.first.value or 0) - total if total_speaks(choices) and not asks(choices, limits) else None
+                 for total, choices in zip(totals, sums, strict=True))
 
 
 def _list_steps(rows: Rows, counts: Counts) -> list[Ints]:
@@ -106,15 +91,5 @@ def _fit(totals: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
     fits = np.ones(len(totals))
     for column, choices in zip(totals.T, sums, strict=False):  # behind the seats stands what is counted else
         values, place = np.unique(column, return_inverse=True)
-        fits *= np.array([total_fit((value,), choices, limits) for value in values.tolist()])[place]
+        fits *= np.array([fit_total((value,), choices, limits) for value in values.tolist()])[place]
     return fits
-
-
-def total_fit(due: Collection[int], choices: Choices, limits: Limits) -> float:
-    """The likelihood of one written total, where these are `due`: what the rows above it add up to, and on a list what
-    is carried on."""
-    if not total_speaks(choices):
-        return 1.0
-    written = sum([option.probability for option in choices.options if option.value in due])
-    told = sum(option.probability for option in choices.options)
-    return (1.0 - limits.sum_slip) * written + limits.sum_off * told

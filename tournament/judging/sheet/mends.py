@@ -102,7 +102,7 @@ def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
 
 def _is_right_as(told: JointRow, said: _Said) -> bool:
     """Whether the row breaks no rule when its fields say this."""
-    number, law, values = told.weighed.row.game, told.weighed.law, _read_values(told, said)
+    number, law, values = told.weighed.row.game, told.weighed.law, told.read(said)
     broken = any(finding.severity == "error" for finding in law.findings(number, values))
     if broken or None in values.points or not _is_of_side(law.side, values):
         return False
@@ -132,19 +132,6 @@ def read_proposed_option(choices: Choices, change: Change) -> Option:
     known = (one for one in choices.options if one.text == text or (isinstance(value, int) and one.value == value))
     number = int(text) if text.lstrip("+-").isdecimal() else int(bool(text))
     return next(known, Option(number, 0.0, text))
-
-
-def _read_values(told: JointRow, said: _Said) -> RowValues:
-    """The points and crosses; where each solo has a cross of its own, any of them."""
-    row = told.weighed.row
-    single = [option.value for field, option in said.items() if ".solo." in field]
-    points = tuple(_find_said(cell, said).value for cell in row.cells)
-    solo = any(single) if single else bool(_find_said(row.solo, said).value)
-    return RowValues(points, solo, bool(_find_said(row.offence, said).value))
-
-
-def _find_said(choices: Choices, said: _Said) -> Option:
-    return said.get(choices.id or "", choices.first)
 
 
 def _follow_details(told: JointRow, said: _Said, values: RowValues, hands: Hands | None) -> bool:

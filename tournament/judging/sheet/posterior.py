@@ -6,11 +6,11 @@ row depend on nothing else, so that each way to read the row has the product of 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.findings import Change, Proposal
+from scoring.findings import Proposal
 from tournament.judging.details.ink import DetailInk
 from tournament.judging.row.decide import make_change
 from tournament.judging.row.joint_readings import JointReading, RowValues
@@ -73,8 +73,8 @@ class JointRow:
         for way in self.ways:
             for name, option in way.changed.items():
                 chances[name][option.text] += way.chance
-        told = ((name, _list_texts(self.fields[name].first.text, others)) for name, others in chances.items())
-        return {name: texts for name, texts in told if len(texts) > 1 or texts[0][0] != self.fields[name].first.text}
+        told = ((self.fields[name], others) for name, others in chances.items())
+        return pick_doubtful((choices, _list_texts(choices.first.text, others)) for choices, others in told)
 
     @property
     def smallest(self) -> Proposal | None:
@@ -84,9 +84,20 @@ class JointRow:
             return None
         right = [way for way in self.ways if way.right and way.chance >= LEAST]
         way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
-        return None if way is None else tuple(self._make_change(name, option) for name, option in way.changed.items())
+        numbers = {choices.id for choices in self.weighed.row.cells}
+        return None if way is None else tuple(make_change(self.fields[name], option, points=name in numbers)
+                                              for name, option in way.changed.items())
 
-    def beside(self, values: RowValues) -> tuple[RowWay, ...]:
+    def read(self, said: Mapping[str, Option]) -> RowValues:
+        """Its points and crosses where these fields, by id, say so and the others what their ink says; where each solo
+        has a cross of its own, any of them."""
+        told = {field: said.get(field, choices.first).value for field, choices in self.fields.items()}
+        row = self.weighed.row
+        points = tuple(told[cell.id] if cell.id else cell.first.value for cell in row.cells)
+        solo = any(on for field, on in told.items() if ".solo" in field)
+        return RowValues(points, solo, bool(told.get(row.offence.id or "")))
+
+    def list_beside(self, values: RowValues) -> tuple[RowWay, ...]:
         """The ways to read its details beside these points, which its cells need not say."""
         return tuple(self._list_ways({}, values, 0.0, legal=self.weighed.law.legal(self.weighed.row.game, values)))
 
@@ -119,10 +130,6 @@ class JointRow:
         details = {fields.id(name): choices for name, choices in fields.by_name.items()} if fields else {}
         return {choices.id: choices for choices in self.weighed.row.all if choices.id} | details
 
-    def _make_change(self, name: str, option: Option) -> Change:
-        numbers = [choices.id for choices in self.weighed.row.cells]
-        return make_change(self.fields[name], option, points=name in numbers)
-
 
 def explain_row(told: JointRow, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
     """The smallest explanation of a row: by its ink, by what is proposed to the players, or by the smallest `mending`
@@ -135,6 +142,11 @@ def explain_row(told: JointRow, findings: Sequence[Doubt], mending: Proposal | N
     found = [Explanation("miscounted", changes) for changes in (*mended, *filter(None, [mending]))]
     found += [Explanation("misread", read)] if read else []
     return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
+
+
+def pick_doubtful(told: Iterable[tuple[Choices, Texts]]) -> Posterior:
+    """Of these fields, each with what it may say, those that may say more than their ink's own text."""
+    return {choices.id or "": texts for choices, texts in told if [text for text, _ in texts] != [choices.first.text]}
 
 
 def _list_texts(first: str, others: Mapping[str, float]) -> Texts:

@@ -7,7 +7,7 @@ propose. What they got wrong in one row is one mistake, of however many fields.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import log
@@ -20,6 +20,7 @@ from tournament.judging.row.meant_ways import list_meant, weigh_slip
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.mends import mends, read_proposed_option
 from tournament.judging.sheet.posterior import JointRow
+from tournament.judging.sheet.sums import total_speaks
 from tournament.limits import Limits
 
 
@@ -49,9 +50,18 @@ class Step:
 
 def wrong_field(choices: Choices, option: Option, slip: float, *, points: bool) -> Wrong:
     """The field, when it should say `option`; `slip`: the odds of the players having got it wrong."""
-    odds = max((one.probability / choices.first.probability for one in choices.options if _is_same(one, option)),
+    odds = max((one.probability / choices.first.probability for one in choices.options if one.value == option.value),
                default=0.0)
     return Wrong(make_change(choices, option, points=points), odds > slip, -log(max(odds, slip)))
+
+
+def find_wrong_total(choices: Choices, due: Collection[int], slip: float) -> Wrong | None:
+    """The written total, where it says none of those that are due: rather the likeliest of them, else the first."""
+    if not total_speaks(choices) or choices.first.value in due:
+        return None
+    known = [(option.probability, option.value) for option in choices.options if option.value in due]
+    total = max(known, key=lambda one: one[0])[1] if known else next(iter(due))
+    return wrong_field(choices, Option(total, 0.0, str(total)), slip, points=True)
 
 
 def cost_of(wrong: Sequence[Wrong]) -> float:
@@ -66,82 +76,63 @@ def explanation_by(wrong: Sequence[Wrong]) -> WholeExplanation:
                             tuple(one.change for one in wrong if not one.misread))
 
 
-def _is_same(one: Option, other: Option) -> bool:
-    return one.value == other.value
-
-
 def list_row_steps(
     told: JointRow, mended: Mapping[Proposal, float], gaps: Sequence[int], limits: Limits
 ) -> tuple[Step, ...]:
     """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
     more than all rows; () where nothing known mends it. `mended`: what its details
     propose, with the odds of the slips that it mends (0 where they are not known)."""
-    row = _Row(told, limits.row_slip)
-    found = [*row.by_ink(), *([row.take_step({})] if told.right else [])]
+    found: list[_Slipped] = [(way.changed, 0.0) for way in told.ways if way.right and way.changed]
+    found += [({}, 0.0)] if told.right else []
     if told.by_ink < limits.blame:
-        found += [*row.slips(gaps), *row.proposed(mended)]
+        found += [*_list_slips(told, gaps), *_list_proposed(told, mended)]
     best: dict[tuple[int, ...], Step] = {}
-    for step in found:
+    for changed, slip in found:
+        step = _take_step(told, changed, slip or limits.row_slip)
         best[step.moves] = min(best.get(step.moves, step), step, key=lambda one: one.rank)
     return tuple(best.values())
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    joint: JointRow
-    slip: float
+_Slipped = tuple[Mapping[str, Option], float]
+"""What the row's fields, by id, say otherwise, and how often players make the slip that this mends; 0 where it is one
+in points or crosses."""
 
-    def by_ink(self) -> Iterator[Step]:
-        """The right ways to read it."""
-        for way in self.joint.ways:
-            if way.right and way.changed:
-                yield self.take_step(way.changed)
 
-    def slips(self, gaps: Sequence[int]) -> Iterator[Step]:
-        """The right rows that the players may have meant."""
-        weighed = self.joint.weighed
-        for meant in list_meant(weighed.law, weighed.row.game, weighed.row.ink, gaps):
-            own = self._list_changed(meant.values)
-            for way in self.joint.beside(meant.values) if own is not None else ():
-                if way.right:
-                    yield self.take_step((own or {}) | dict(way.changed))
+def _list_slips(told: JointRow, gaps: Sequence[int]) -> Iterator[_Slipped]:
+    """The right rows that the players may have meant."""
+    weighed = told.weighed
+    for meant in list_meant(weighed.law, weighed.row.game, weighed.row.ink, gaps):
+        own = _list_changed(told, meant.values)
+        if own is not None:
+            yield from (({**own, **way.changed}, 0.0) for way in told.list_beside(meant.values) if way.right)
 
-    def proposed(self, mended: Mapping[Proposal, float]) -> Iterator[Step]:
-        """What details propose."""
-        fields = self.joint.fields
-        for proposal in filter(partial(mends, self.joint), mended):
-            changed = {change.field: read_proposed_option(fields[change.field], change) for change in proposal}
-            yield self.take_step(changed, mended[proposal])
 
-    def _list_changed(self, values: RowValues) -> dict[str, Option] | None:
-        """The cells and crosses that would say otherwise; None where the sheet does not have one of them, as where each
-        solo has a cross of its own. Where one side's points alone are written, the others have blank cells."""
-        row, blank = self.joint.weighed.row, "" if self.joint.weighed.law.side else "0"
-        wrong = [(c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
-                 for c, value in zip(row.cells, values.points, strict=True) if c.first.value != value]
-        wrong += [(c.id, Option(int(on), 0.0, "x" * on)) for c, on in ((row.solo, values.solo),
-                  (row.offence, values.offence)) if bool(c.first.value) != on]
-        named = {name: option for name, option in wrong if name and ".solo." not in name}
-        return named if len(named) == len(wrong) else None
+def _list_proposed(told: JointRow, mended: Mapping[Proposal, float]) -> Iterator[_Slipped]:
+    """What details propose."""
+    for proposal in filter(partial(mends, told), mended):
+        yield ({change.field: read_proposed_option(told.fields[change.field], change) for change in proposal},
+               mended[proposal])
 
-    def take_step(self, changed: Mapping[str, Option], slip: float = 0.0) -> Step:
-        """The row with these fields changed by id. `slip`: how often players make the slip that this mends, where it is
-        none in points or crosses."""
-        cells, fields, read = self.joint.weighed.row.cells, self.joint.fields, self._read(changed)
-        places = {choices.id: place for place, choices in enumerate(cells)}
-        slip = weigh_slip(self.joint.weighed.row.ink, read, slip or self.slip)
-        wrong = tuple(wrong_field(fields[name], option, slip, points=name in places)
-                      for name, option in changed.items())
-        moves = [0] * len(cells)
-        for name, option in changed.items():
-            if name in places:
-                moves[places[name]] = (option.value or 0) - (fields[name].first.value or 0)
-        law, number = self.joint.weighed.law, self.joint.weighed.row.game
-        return Step(wrong, tuple(moves), cost_of(wrong) - log(law.weigh_value(number, read)))
 
-    def _read(self, changed: Mapping[str, Option]) -> RowValues:
-        """What the row then says."""
-        read = {name: changed.get(name, choices.first).value for name, choices in self.joint.fields.items()}
-        points = tuple(read[cell.id] if cell.id else cell.first.value for cell in self.joint.weighed.row.cells)
-        solo = any(value for name, value in read.items() if ".solo" in name)
-        return RowValues(points, solo, bool(read.get(self.joint.weighed.row.offence.id or "")))
+def _list_changed(told: JointRow, values: RowValues) -> dict[str, Option] | None:
+    """The cells and crosses that would say otherwise; None where the sheet does not have one of them, as where each
+    solo has a cross of its own. Where one side's points alone are written, the others have blank cells."""
+    row, blank = told.weighed.row, "" if told.weighed.law.side else "0"
+    wrong = [(c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
+             for c, value in zip(row.cells, values.points, strict=True) if c.first.value != value]
+    wrong += [(c.id, Option(int(on), 0.0, "x" * on)) for c, on in ((row.solo, values.solo),
+              (row.offence, values.offence)) if bool(c.first.value) != on]
+    named = {name: option for name, option in wrong if name and ".solo." not in name}
+    return named if len(named) == len(wrong) else None
+
+
+def _take_step(told: JointRow, changed: Mapping[str, Option], slip: float) -> Step:
+    """The row with these fields changed by id. `slip`: how often players make one that has no name."""
+    row, law, fields, read = told.weighed.row, told.weighed.law, told.fields, told.read(changed)
+    places = {choices.id: place for place, choices in enumerate(row.cells)}
+    slip, moves = weigh_slip(row.ink, read, slip), [0] * len(row.cells)
+    for name, option in changed.items():
+        if name in places:
+            moves[places[name]] = (option.value or 0) - (fields[name].first.value or 0)
+    wrong = tuple(wrong_field(fields[name], option, slip, points=name in places) for name, option in changed.items())
+    return Step(wrong, tuple(moves), cost_of(wrong) - log(law.weigh_value(row.game, read)))

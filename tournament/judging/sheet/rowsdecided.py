@@ -22,27 +22,35 @@ from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.row.weighed_row import Weighed
 from tournament.judging.sheet.columns import find_column_gaps, settle
 from tournament.judging.sheet.posterior import JointRow
-from tournament.judging.sheet.sum_shares import SumShares
+from tournament.judging.sheet.sums import SumShares
 from tournament.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
 class DecidedRow:
-    """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
+    """A row on its way: what is written, what was decided, and what its details say to that.
 
-    `wrong`: how it may have been misread. `told`: what all its fields say together.
+    `wrong`: how it may have been misread. `joint`: what all its fields say together.
     `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
     """
 
     source: WrittenRow
-    choices: RowChoices
     decision: Decision
-    limits: Limits
     played: bool
     details: DetailVerdict
     wrong: RowRisk
     joint: JointRow
     doubt: Choices | None = None
+
+    @property
+    def choices(self) -> RowChoices:
+        """What its points and crosses may say."""
+        return self.joint.weighed.row
+
+    @property
+    def limits(self) -> Limits:
+        """The thresholds that it was weighed by."""
+        return self.joint.weighed.limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +67,28 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     rows = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
     readings = [weigh(row, [partial(law.prior, row.game), *([ink.weigh_details] if ink else [])], limits)
                 for row, ink in zip(rows, details, strict=True)]
-    counts = counts_of(written, rows, readings, [has_details(ink) for ink in details], law, limits)
-    settled = settle(readings, sums, counts, limits)
+    inked = [has_details(ink) for ink in details]
+    settled = settle(readings, sums, counts_of(written, rows, readings, inked, law, limits), limits)
     gaps = find_column_gaps(readings, settled.shares, sums, limits)
-    weighed = [
-        _weigh_row(*parts, law, limits, gaps)
-        for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
-    ]
-    doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
-    last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
-                if doubt is None and (is_filled(row, limits) or has_details(ink))), default=0)
-    decided = (
-        _decide_row(source, JointRow(row, ink), doubt, last)
-        for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
-    )
+    joint = [_join_row(*parts, law, limits, gaps)
+             for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)]
+    lone = law.side is not None  # where only plus points are written, one number is a row
+    doubts = [None if there else find_lone_doubt(row, limits, lone_numbers=lone)
+              for row, there in zip(rows, inked, strict=True)]
+    last = max((row.game for row, there, doubt in zip(rows, inked, doubts, strict=True)
+                if doubt is None and (there or is_filled(row, limits))), default=0)
+    decided = (_decide_row(*parts, last) for parts in zip(written.rows, joint, doubts, strict=True))
     return DecidedRows(tuple(decided), settled.sums)
 
 
-def _weigh_row(
+def _join_row(
     row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], uncounted: tuple[float, ...],
     ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
-) -> Weighed:
-    """The row's readings; half-read numbers may stand where its details tell them."""
+) -> JointRow:
+    """The row's readings, weighed, and its details; half-read numbers may stand where these tell them."""
     told = ink is not None and ink.tells(find_likeliest(readings, shares).values)
     beside = replace(limits, plain=limits.plain_told) if told else limits
-    return Weighed(row, readings, shares, law, beside, gaps, uncounted, told)
+    return JointRow(Weighed(row, readings, shares, law, beside, gaps, uncounted, told), ink)
 
 
 def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
@@ -103,10 +108,10 @@ def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last
     played = stands and doubt is None and not blank
     wrong = find_row_risk(decision.counted.values, weighed)
     if ink is None or not played:
-        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, joint, doubt)
+        return DecidedRow(source, decision, played, DetailVerdict(), wrong, joint, doubt)
     decision = mark_details(decision, row, ink)
     verdict = judge_details(DetailCase(ink, row, decision, weighed.gaps))
-    return DecidedRow(source, row, decision, limits, played, verdict, wrong, joint)
+    return DecidedRow(source, decision, played, verdict, wrong, joint)
 
 
 def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
@@ -117,8 +122,3 @@ def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limit
     )
     seen = cells if law.side else add_unseen(cells, limits)
     return RowChoices(row.game, seen, solo, cross_choices(row.offence, limits))
-
-
-def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
-    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
-    return find_lone_doubt(row, limits, lone_numbers=law.side is not None)

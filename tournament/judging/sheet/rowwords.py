@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import astuple, replace
 
 from scoring.findings import Change, Finding, Proposal
+from scoring.rows.patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.row.decide import Decision, make_proposal
+from tournament.judging.row.gamefields import KINDS
 from tournament.judging.row.joint_readings import RowChoices, RowValues, is_too_unclear
 from tournament.judging.row.meant_ways import list_meant
 from tournament.judging.row.options import Choices, asks, is_half_read
 from tournament.judging.row.row_rules import RowLaw
+from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.limits import Limits
 from tournament.numbers import parse_number
-from tournament.remarks import Doubt, Remark, RowText
+from tournament.remarks import Doubt, Remark, RowName, RowText
 
 TOLD_ONLY = frozenset({"unusual-value"})
 """Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
@@ -197,3 +200,23 @@ def _spell_word(text: str) -> str | Phrase:
     if text.strip() in ("/", "-"):
         return Phrase("fields.stroke")
     return text if text.strip() else Phrase("fields.blank")
+
+
+def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """The row's findings; where one plays against three on a full sheet, and no kind of game is crossed, with the
+    question which it was in place of the note that a cross is missing: only a person can say.
+
+    Nothing is asked where who was Re is not told, nor the Augen: such a row tells of no game which kind it was; nor
+    where the row is asked about anyway.
+    """
+    number, values = row.source.game, row.decision.counted.values
+    details, hands = row.joint.ink, law.hands(number, values)
+    if details is None or hands is None or values.offence or any(one.severity != "note" for one in findings):
+        return tuple(findings)
+    played, fields, ink = find_pattern(hands), details.fields, details.fields.ink
+    if played is None or played.shape != "lone" or ink.kinds or not (ink.re or ink.counted):
+        return tuple(findings)
+    kinds = tuple(fields.id(name) for name in fields.names if name in KINDS or name.startswith("solo."))
+    data = {"place": RowName(number), "seat": played.seat}
+    question = Remark("pflichtsolo", "warning", "findings.kind-uncrossed", kinds, data)
+    return (*(finding for finding in findings if finding.code != "pflichtsolo"), question)

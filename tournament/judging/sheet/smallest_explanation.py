@@ -7,53 +7,19 @@ together tell. It changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from scoring.findings import Proposal
 from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, find_smallest_path
 from tournament.judging.row.judged import WholeExplanation
-from tournament.judging.row.options import Choices, Option
-from tournament.judging.sheet.columns import total_speaks
-from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, list_row_steps, wrong_field
+from tournament.judging.row.options import Choices
+from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, find_wrong_total, list_row_steps
 from tournament.judging.sheet.rowsdecided import DecidedRow
+from tournament.judging.sheet.sums import total_speaks
 from tournament.limits import Limits
-
-ColumnTotals = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _SumRow:
-    """The written totals, and the odds of a slip of the players' sum."""
-
-    sums: tuple[Choices, ...]
-    slip: float
-
-    def gaps(self, totals: ColumnTotals) -> ColumnTotals:
-        """By column how much more is written than the rows add up to; 0 where nothing is."""
-        return tuple((c.first.value or 0) - total if total_speaks(c) else 0
-                     for c, total in zip(self.sums, totals, strict=True))
-
-    def find_wrong(self, totals: ColumnTotals) -> tuple[Wrong, ...]:
-        """The written totals that are wrong when the rows add up to these."""
-        pairs = zip(self.sums, totals, self.gaps(totals), strict=True)
-        return tuple(self._make_wrong(choices, total) for choices, total, gap in pairs if gap)
-
-    def count_wrong(self, states: Ints) -> tuple[Ints, Floats]:
-        """For the totals (n, seats) that the rows may add up to: how many written ones are wrong, and their odds."""
-        count, odds = np.zeros(len(states), np.int64), np.ones(len(states))
-        for choices, column in zip(self.sums, states.T, strict=True):
-            values, place = np.unique(column, return_inverse=True)
-            off = np.array([total_speaks(choices) and choices.first.value != total for total in values.tolist()])
-            cost = [self._make_wrong(choices, total).cost for total in values[off].tolist()]
-            each = np.ones(len(values))
-            each[off] = np.exp(-np.array(cost))
-            count, odds = count + off[place], odds * each[place]
-        return count, odds
-
-    def _make_wrong(self, choices: Choices, total: int) -> Wrong:
-        return wrong_field(choices, Option(total, 0.0, str(total)), self.slip, points=True)
 
 
 def explain_whole(
@@ -61,16 +27,13 @@ def explain_whole(
 ) -> WholeExplanation | None:
     """What explains all that does not add up; None where everything does, and where nothing known mends a row."""
     played = [row for row in rows if row.played]
-    sum_row = _SumRow(sums, limits.sum_off_odds)
     totals = tuple(sum(row.choices.cells[seat].first.value or 0 for row in played) for seat in range(len(sums)))
-    gaps = sum_row.gaps(totals)
+    gaps = tuple((choices.first.value or 0) - total if total_speaks(choices) else 0
+                 for choices, total in zip(sums, totals, strict=True))
     if not any(gaps) and all(row.joint.right for row in played):
         return None
     steps = [list_row_steps(row.joint, _list_proposed(row), gaps, limits) for row in played]
-    if not all(steps):
-        return None
-    wrong, complete = _find_smallest(steps, totals, sum_row, limits.explained_ways)
-    return replace(explanation_by(wrong), complete=complete)
+    return _find_smallest(steps, totals, sums, limits) if all(steps) else None
 
 
 def _list_proposed(row: DecidedRow) -> dict[Proposal, float]:
@@ -81,25 +44,45 @@ def _list_proposed(row: DecidedRow) -> dict[Proposal, float]:
 
 
 def _find_smallest(
-    rows: Sequence[tuple[Step, ...]], totals: ColumnTotals, sum_row: _SumRow, most: int
-) -> tuple[tuple[Wrong, ...], bool]:
-    """The wrong fields of the smallest way through all rows, and whether nothing smaller can have been left out.
+    rows: Sequence[tuple[Step, ...]], totals: Sequence[int], sums: Sequence[Choices], limits: Limits
+) -> WholeExplanation:
+    """The wrong fields of the smallest way through all rows.
 
     It has no more of them than mending every row for itself and every total that is then off.
     """
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
-    spare = len(sum_row.find_wrong(_add_steps(totals, fewest)))
+    spare = len(_find_wrong_sums(_add_moves(totals, fewest), sums, limits))
     few = [[step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
            for steps, least in zip(rows, fewest, strict=True)]
-    start = _add_steps(totals, [steps[0] for steps in few if len(steps) == 1])
+    start = _add_moves(totals, [steps[0] for steps in few if len(steps) == 1])
     added = (_add_row(steps) for steps in few if len(steps) > 1)
-    path = find_smallest_path(start, added, sum_row.count_wrong, most, spare)
-    if path is None:
-        raise AssertionError("mending every row for itself is a way through all rows")
+    end = partial(_count_wrong, sums=sums, limits=limits)
+    path = find_smallest_path(start, added, end, limits.explained_ways, spare)
+    assert path is not None  # mending every row for itself is a way through all rows
     labels = iter(path.labels)
     steps = [row[next(labels)] if len(row) > 1 else row[0] for row in few]
-    wrong = [*(one for step in steps for one in step.wrong), *sum_row.find_wrong(_add_steps(totals, steps))]
-    return tuple(wrong), path.complete
+    wrong = [one for step in steps for one in step.wrong]
+    wrong += _find_wrong_sums(_add_moves(totals, steps), sums, limits)
+    return replace(explanation_by(wrong), complete=path.complete)
+
+
+def _find_wrong_sums(totals: Sequence[int], sums: Sequence[Choices], limits: Limits) -> list[Wrong]:
+    """The written totals that are wrong when the rows add up to these."""
+    found = (find_wrong_total(choices, (total,), limits.sum_off_odds)
+             for choices, total in zip(sums, totals, strict=True))
+    return [one for one in found if one]
+
+
+def _count_wrong(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[Ints, Floats]:
+    """For the totals (n, seats) int64 that the rows may add up to: how many written ones are wrong, (n,) int64, and
+    their odds, (n,) float64."""
+    count, odds = np.zeros(len(states), np.int64), np.ones(len(states))
+    for choices, column in zip(sums, states.T, strict=True):
+        values, place = np.unique(column, return_inverse=True)
+        wrong = [find_wrong_total(choices, (total,), limits.sum_off_odds) for total in values.tolist()]
+        count += np.array([one is not None for one in wrong])[place]
+        odds *= np.exp([-one.cost if one else 0.0 for one in wrong])[place]
+    return count, odds
 
 
 def _add_row(steps: Sequence[Step]) -> ChainRow:
@@ -109,5 +92,5 @@ def _add_row(steps: Sequence[Step]) -> ChainRow:
     return add_steps(np.array([step.moves for step in steps], np.int64), np.exp(-cost), wrong - wrong.min())
 
 
-def _add_steps(totals: ColumnTotals, steps: Sequence[Step]) -> ColumnTotals:
+def _add_moves(totals: Sequence[int], steps: Sequence[Step]) -> tuple[int, ...]:
     return tuple(sum(column) for column in zip(totals, *(step.moves for step in steps), strict=True))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from math import prod, sqrt
 from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.patterns import are_offence_points
 from scoring.rows.reconstruct import Side, find_shown_points, list_rows_near, list_sitters
-from tournament.judging.lists.listink import ListRow
+from tournament.judging.lists.ink import ListRow
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
@@ -56,21 +56,18 @@ class RowGames:
     def __init__(self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits) -> None:
         self.rules, self.row, self.side, self.limits = rules, row, side, limits
         self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
-        self._marked = [_chance(choices) for choices in row.wins]
-        self.marked = any(chance >= limits.plain for chance in self._marked)
-        self._solo = [_fit_cross(_chance(row.crosses[0]), partial(solo_often, limits, lone)) for lone in (False, True)]
-        self._offence = [
-            _fit_cross(_chance(row.crosses[1]), partial(offence_often, limits, fine)) for fine in (False, True)]
-        self._marks = [[_fit_cross(chance, partial(mark_often, limits, won)) for won in (False, True)]
-                       for chance in self._marked]
-        self._fines = {worth_of(tuple(fine.hands)) for fine in rules.offence.list_fines()}
+        self.marked = any(_find_chance(choices) >= limits.plain for choices in row.wins)
+        solo, offence = row.crosses
+        self._solo = [_fit_cross(solo, partial(weigh_solo_cross, limits, lone)) for lone in (False, True)]
+        self._offence = [_fit_cross(offence, partial(weigh_offence_cross, limits, fine)) for fine in (False, True)]
+        self._marks = [[_fit_cross(choices, partial(weigh_mark_cross, limits, won)) for won in (False, True)]
+                       for choices in row.wins]
+        self._fines = {find_worth(tuple(fine.hands)) for fine in rules.offence.list_fines()}
         self._turned = (row.value.first.value or 0) < 0
         self.due = list_sitters(rules, row.inked)
         self._away = self._weigh_sitters()
         self._unit = {sits: [*self._list_units(sits)] for sits in self._away}
-        self._games: dict[tuple[int | None, int], list[_Weighed]] = {}
-        self._worth: dict[int, float] = {}
-        self._values: dict[int, Option] = {}
+        self.find_value, self._weigh_games = cache(self._find_value), cache(self._find_games)
 
     def list_likeliest(self, sizes: Iterable[int]) -> Iterator[RowGame]:
         """The games of these values (above 0) and the Nullspiel, the likeliest first."""
@@ -91,14 +88,7 @@ class RowGames:
         """How well the solo's box goes with these points."""
         return self._solo[is_lone_game(points)]
 
-    def find_value(self, worth: int) -> Option:
-        """What is likeliest written as the value of a game of that worth."""
-        if worth not in self._values:
-            self._values[worth] = max(self.row.value.options,
-                                      key=lambda option: option.probability * self.value_fit(option, worth))
-        return self._values[worth]
-
-    def value_fit(self, option: Option, worth: int) -> float:
+    def fit_value(self, option: Option, worth: int) -> float:
         """How often people write this beside a game of that value."""
         blank = option.value is None or (not option.value and worth)
         return self.slip + (self.limits.left_blank if blank else float(abs(option.value or 0) == worth))
@@ -107,7 +97,7 @@ class RowGames:
         """Whether an offence costs that."""
         return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
 
-    def marks_tell(self, points: tuple[int, ...]) -> bool:
+    def has_winner_marks(self, points: tuple[int, ...]) -> bool:
         """Whether marks are set, and somebody won."""
         return any(points) and self.marked
 
@@ -125,13 +115,12 @@ class RowGames:
             lone = is_lone_game(points)
             yield _UnitGame(points, sits, lone, self._fit_marks(points), self._solo[lone] * self._offence[False])
 
-    def _weigh_games(self, sits: int | None, size: int) -> list[_Weighed]:
-        """All games of that value; the Nullspiel, of value 0, is one."""
-        if (sits, size) not in self._games:
-            self._games[sits, size] = self._find_games(sits, size)
-        return self._games[sits, size]
+    def _find_value(self, worth: int) -> Option:
+        """What is likeliest written as the value of a game of that worth."""
+        return max(self.row.value.options, key=lambda option: option.probability * self.fit_value(option, worth))
 
     def _find_games(self, sits: int | None, size: int) -> list[_Weighed]:
+        """All games of that value; the Nullspiel, of value 0, is one."""
         limits, fit = self.limits, self._fit_values(size)
         if not size:
             crosses = self._solo[False] * self._offence[False]
@@ -149,16 +138,16 @@ class RowGames:
 
     def _fit_values(self, worth: int) -> float:
         """How well the value goes with a game of that one; it may be blank."""
-        return sum(option.probability * self.value_fit(option, worth) for option in self.row.value.options)
+        return sum(option.probability * self.fit_value(option, worth) for option in self.row.value.options)
 
     def _fit_marks(self, points: tuple[int, ...]) -> float:
         """Whether who has plus is marked; where nobody is, that tells nothing."""
-        if not self.marks_tell(points):
+        if not self.has_winner_marks(points):
             return self.limits.left_blank
         return prod([fits[self.is_marked(number)] for number, fits in zip(points, self._marks, strict=True)])
 
 
-def worth_of(points: tuple[int, ...]) -> int:
+def find_worth(points: tuple[int, ...]) -> int:
     """The value of the game: a lone player has it three times."""
     return min((abs(number) for number in points if number), default=0)
 
@@ -168,27 +157,28 @@ def is_lone_game(points: tuple[int, ...]) -> bool:
     return len({abs(number) for number in points if number}) > 1
 
 
-def mark_often(limits: Limits, won: bool, crossed: bool) -> float:
+def weigh_mark_cross(limits: Limits, won: bool, crossed: bool) -> float:
     """How often a seat that won, or did not, is marked as a winner, or left without a mark."""
     often = 1.0 - limits.mark_missing if won else limits.mark_stray
     return often if crossed else 1.0 - often
 
 
-def solo_often(limits: Limits, lone: bool, crossed: bool) -> float:
+def weigh_solo_cross(limits: Limits, lone: bool, crossed: bool) -> float:
     """How often a game of one against three, or of two against two, is crossed as a solo, or not."""
     return (1.0 if crossed else limits.lone_uncrossed) if lone else (limits.cross_stray if crossed else 1.0)
 
 
-def offence_often(limits: Limits, fine: bool, crossed: bool) -> float:
+def weigh_offence_cross(limits: Limits, fine: bool, crossed: bool) -> float:
     """How often points that an offence costs, or others, are crossed as one, or not."""
     return limits.cross_stray if crossed and not fine else 1.0
 
 
-def _fit_cross(chance: float, often: Callable[[bool], float]) -> float:
-    """How well a box that is so likely crossed goes with how often it is."""
+def _fit_cross(choices: Choices, often: Callable[[bool], float]) -> float:
+    """How well a box goes with how often it is crossed."""
+    chance = _find_chance(choices)
     return chance * often(True) + (1.0 - chance) * often(False)
 
 
-def _chance(choices: Choices) -> float:
+def _find_chance(choices: Choices) -> float:
     """How likely the box is marked."""
     return next((option.probability for option in choices.options if option.value), 0.0)

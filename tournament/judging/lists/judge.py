@@ -8,32 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, takewhile
 
 from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from scoring.rows.reconstruct import Side
-from scoring.rows.row import Row, Sheet, make_total_id
+from scoring.rows.row import Sheet, make_total_id
 from scoring.wording import write_points
-from tournament.judging.lists.column_reading import read_by_column
-from tournament.judging.lists.listafter import explain_totals, find_first_off
-from tournament.judging.lists.listduties import find_list_duties
-from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read_list_rows
-from tournament.judging.lists.listmends import ListMends, mend_together
-from tournament.judging.lists.listorder import order_rows
-from tournament.judging.lists.listpaths import column_paths
-from tournament.judging.lists.listremarks import (
-    are_winners_marked,
-    find_patchy,
-    find_solo_of_none,
-    find_winner_missing,
-    list_read_by_column,
-    remark_ink,
-)
-from tournament.judging.lists.listrisk import find_list_risk
-from tournament.judging.lists.smallest_path import smallest_path
-from tournament.judging.lists.told_rows import ToldRow, is_settled, tell_rows
+from tournament.judging.lists.column import weigh_column
+from tournament.judging.lists.duties import find_list_duties, order_rows
+from tournament.judging.lists.ink import ListRow, bock_cross, is_clear, read_list_rows
+from tournament.judging.lists.mends import ListMends, mend_together
+from tournament.judging.lists.reading import read_by_column
+from tournament.judging.lists.shares import find_list_risk
+from tournament.judging.lists.smallest import explain_list
+from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
+from tournament.judging.lists.words import list_read_by_column, list_remarks
 from tournament.judging.row.blankrow import is_anything_there
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import number_choices
@@ -41,8 +32,7 @@ from tournament.judging.row.transcribe import WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import keep_mending
 from tournament.judging.sheet.rowwords import TOLD_ONLY
-from tournament.judging.sheet.sum_shares import weigh_totals
-from tournament.judging.sheet.sumrow import judge_sums
+from tournament.judging.sheet.sums import judge_sums, weigh_totals
 from tournament.limits import LIMITS, Limits
 from tournament.remarks import Doubt, Remark, RowName
 
@@ -53,17 +43,12 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     planned = read_list_rows(rules, written, limits)
     inked = order_rows(rules, written, planned, limits)
-    column = column_paths(rules, inked, sums, side, limits, find_list_duties(rules, written, inked, limits))
+    column = weigh_column(rules, inked, sums, side, limits, find_list_duties(rules, written, inked, limits))
     if any(not is_clear(choices, limits) for row in inked for choices in row.all):
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))
     told = tell_rows(inked, column.rows, [layer.games for layer in column.layers], limits)
-    smallest, marking, mends = smallest_path(column, sums, limits), are_winners_marked(told), ListMends(told)
-    rows, patchy = [], find_patchy(told, limits)
-    for place, one in enumerate(told):
-        lone = (*(find_winner_missing(one, limits) if marking else ()), *find_solo_of_none(one))
-        around = (*explain_totals(told[place:]), *lone)
-        ink = remark_ink(one, limits, patchy=one.row.inked.number in patchy)
-        rows.append(_judge(one, (*around, *ink), smallest.row(place), mends, limits))
+    (explained, whole), mends = explain_list(column, sums, limits), ListMends(told)
+    rows = [_judge(*parts, mends, limits) for parts in zip(told, list_remarks(told, limits), explained, strict=True)]
     expected = [sum(one.show(seat) for one in told) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copy_totals(told, expected), limits)
     known = all(one.known or one.blank for one in told)
@@ -74,7 +59,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     return JudgedSheet(
         written, tuple(rows), tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in rows], written.seats), found, tuple(dict.fromkeys(asked)),
-        *weigh_totals(sums, column.sums), smallest.whole,
+        *weigh_totals(sums, column.sums), whole,
     )
 
 
@@ -136,16 +121,13 @@ def _place(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Fin
 def _make_sheet(
     rules: RuleSet, written: WrittenSheet, told: Sequence[ToldRow], planned: Sequence[ListRow], limits: Limits
 ) -> Sheet:
-    """The sheet for its checks, by the planned turns."""
-    rows = (_make_row(rules, *both, limits) for both in zip(told, planned, strict=True))
+    """The sheet for its checks, by the planned turns. Totals have been judged: they are news only where the rules want
+    none."""
+    rows = (replace(one.full, totals=() if rules.sheet.totals.allowed else one.row.inked.cells,
+                    bock=bock_cross(one.row, limits), deal=plan.inked.deal)
+            for one, plan in zip(told, planned, strict=True))
     signed = tuple(is_signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, written.code.games if written.code else 0, tuple(rows), (), signed)
-
-
-def _make_row(rules: RuleSet, told: ToldRow, planned: ListRow, limits: Limits) -> Row:
-    """The row for the sheet's checks. Its totals have been judged; only where the rules want none are they news."""
-    totals = () if rules.sheet.totals.allowed else told.row.inked.cells
-    return replace(told.full, totals=totals, bock=bock_cross(told.row, limits), deal=planned.inked.deal)
 
 
 def _copy_totals(told: Sequence[ToldRow], expected: Sequence[int]) -> list[int]:
@@ -159,15 +141,23 @@ def _find_off_ends(
 ) -> Iterator[Doubt]:
     """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
     for finding in off_sums(values, expected):
-        seat = next(number for number in range(1, len(values) + 1) if make_total_id(number) in finding.fields)
+        seat = finding.gaps["seat"]
+        assert isinstance(seat, int)
         written = [cell for one in told if (cell := one.row.inked.cells[seat - 1]) is not None]
-        first = find_first_off(told, seat)
+        first = _find_first_off(told, seat)
         if first is None or not written or written[-1] != values[seat - 1]:
             yield finding
             continue
         numbers = {"written": write_points(written[-1]), "right": write_points(expected[seat - 1])}
-        data = {"seat": seat, "place": RowName(first.number), **numbers}
+        data = {"seat": seat, "place": RowName(first.row.inked.number), **numbers}
         yield Remark("sum-mismatch", "note", "findings.list-end-off", finding.fields, data)
+
+
+def _find_first_off(told: Sequence[ToldRow], seat: int) -> ToldRow | None:
+    """The row from which on the seat's totals are off, right to the last one; None where that is right."""
+    known = (one for one in reversed(told) if one.find_gap(seat) is not None)
+    off = [*takewhile(lambda one: one.find_gap(seat), known)]
+    return off[-1] if off else None
 
 
 def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:

@@ -1,4 +1,8 @@
-"""What one row of a list may be, below one standing of the totals, and how well each goes with its ink."""
+"""What one row of a list may be, below one standing of the totals, and how well each goes with its ink.
+
+It may be a game, none of those looked at, or blank: then nothing was played, or a game that only the totals of the row
+below hold.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,18 @@ from math import prod
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side, find_values
-from tournament.judging.lists.listink import ListRow, is_clear, weigh_blank
-from tournament.judging.lists.row_games import RowGame, RowGames, is_lone_game, solo_often, worth_of
-from tournament.judging.lists.total_readings import LOST, Read, TotalReads, TotalsState, add_points
+from tournament.judging.lists.games import RowGame, RowGames, find_worth, is_lone_game, weigh_solo_cross
+from tournament.judging.lists.ink import ListRow, is_clear, weigh_blank
+from tournament.judging.lists.totals import LOST, Read, TotalReads, TotalsState, add_points
 from tournament.judging.row.joint_readings import digits_of, weigh_hand
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.row.shift import SEATS
 from tournament.limits import Limits
+
+_USUAL = range(1, 7)
+"""Values, in the rules' unit, that a game may have of which none is written."""
+_PINNED = 3
+"""So many totals at least must be written below a blank row: fewer fit too many pairs of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +49,6 @@ class Edge:
         return self.points is not None and not self.options
 
 
-USUAL = range(1, 7)
-"""Values, in the rules' unit, that a game may have of which none is written."""
-
 _SeatReads = Sequence[Sequence[Read]]
 """By seat what its total may say, likeliest first."""
 
@@ -53,15 +59,23 @@ class RowWays:
     def __init__(self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits) -> None:
         self.row, self.limits = row, limits
         self.games = RowGames(rules, row, side, limits)
+        self._step = rules.checks.unit.step
         self._reads = [TotalReads(choices, self.games.slip, limits) for choices in row.cells]
         self._firsts = [choices.first for choices in (*row.cells, row.value)]
 
-    def edges(self, above: TotalsState) -> list[Edge]:
+    def list_edges(self, above: TotalsState) -> list[Edge]:
         """Every game that the row may be, with what its totals then say; last that it is none of them."""
         found = list(self._read(above))
         least = self.limits.negligible * max((weight for weight, _, _ in found), default=0.0)
-        told = (edge for weight, game, ways in found if weight >= least for edge in self._of(above, weight, game, ways))
+        told = (edge for one in found if one[0] >= least for edge in self._list_edges_of(above, *one))
         return [*(one for edge in told for one in self._split(edge)), self._make_unknown_game(above)]
+
+    def list_own_games(self) -> list[RowGame]:
+        """The games that the row may be by its value, marks and crosses alone."""
+        values = {abs(option.value) for option in self.row.value.options if option.value}
+        nothing = digits_of(self.row.value.first) is None
+        games = [*self.games.list_likeliest(values | {self._step * size for size in _USUAL if nothing})]
+        return [game for game in games if game.weight >= self.limits.list_below * games[0].weight]
 
     def _split(self, edge: Edge) -> Iterator[Edge]:
         """The way with its solo's cross and without, where that is in doubt."""
@@ -71,7 +85,7 @@ class RowWays:
             return
         for option in choices.options:
             solo = bool(option.value)
-            often = solo_often(self.limits, is_lone_game(points), solo)
+            often = weigh_solo_cross(self.limits, is_lone_game(points), solo)
             share = option.probability * often / self.games.weigh_solo(points)
             yield replace(edge, weight=edge.weight * share, solo=solo)
 
@@ -79,7 +93,7 @@ class RowWays:
         """The games with their weights, and what each total may say; without those that value and crosses alone make
         negligible beside another."""
         best = 0.0
-        for game in self.games.list_likeliest(self._sizes(above)):
+        for game in self.games.list_likeliest(self._list_sizes(above)):
             if game.weight < self.limits.negligible * best:
                 return
             ways = [reads.list_reads(right, off, points, plays=seat != game.sits) for seat, (reads, right, off, points)
@@ -88,14 +102,14 @@ class RowWays:
             best = max(best, weight)
             yield weight, game, ways
 
-    def _of(self, above: TotalsState, weight: float, game: RowGame, ways: _SeatReads) -> Iterator[Edge]:
+    def _list_edges_of(self, above: TotalsState, weight: float, game: RowGame, ways: _SeatReads) -> Iterator[Edge]:
         """The game with its totals as they are likeliest read, and with one of them read otherwise, or several that may
         well be."""
         best = tuple(way[0] for way in ways)
-        yield self._edge(above, game, best, weight)
+        yield self._make_edge(above, game, best, weight)
         often = weight / self._weigh_reads(game, best)
         for changed in self._list_changed(best, ways):
-            yield self._edge(above, game, changed, often * self._weigh_reads(game, changed))
+            yield self._make_edge(above, game, changed, often * self._weigh_reads(game, changed))
 
     def _list_changed(self, best: tuple[Read, ...], ways: _SeatReads) -> Iterator[tuple[Read, ...]]:
         for place, way in enumerate(ways):
@@ -108,10 +122,10 @@ class RowWays:
 
     def _weigh_reads(self, game: RowGame, reads: Sequence[Read]) -> float:
         """How likely the totals are read so, beside the value: all of them are one writer's."""
-        options = [*[read.option for read in reads], self.games.find_value(worth_of(game.points))]
+        options = [*[read.option for read in reads], self.games.find_value(find_worth(game.points))]
         return prod([read.weight for read in reads]) * weigh_hand(self._firsts, options, self.limits)
 
-    def _sizes(self, above: TotalsState) -> list[int]:
+    def _list_sizes(self, above: TotalsState) -> list[int]:
         """The values of games that totals and value speak for."""
         support: dict[int, float] = defaultdict(float)
         known = [one for one in zip(self.row.cells, *above, strict=True) if one[1] != LOST]
@@ -124,18 +138,18 @@ class RowWays:
             if option.value:
                 support[abs(option.value)] += 2 * option.probability
         if digits_of(self.row.value.first) is None and None in map(_read_plainly, self.row.cells):
-            for size in USUAL:  # who has no total may have won any game
-                support[size * self.games.rules.checks.unit.step] += self.limits.show
+            for size in _USUAL:  # who has no total may have won any game
+                support[size * self._step] += self.limits.show
         return sorted(support, key=lambda size: -support[size])[: self.limits.list_sizes]
 
-    def _edge(self, above: TotalsState, game: RowGame, reads: Sequence[Read], weight: float) -> Edge:
+    def _make_edge(self, above: TotalsState, game: RowGame, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
         now = tuple(add_points(total, points, read.total)
                     for total, points, read in zip(right, game.shown, reads, strict=True))
         gap = tuple(before if read.total is None else read.total - total
                     for before, total, read in zip(off, now, reads, strict=True))
         return Edge(above, (now, gap), weight, game.points, tuple(read.total for read in reads),
-                    (*(read.option for read in reads), self.games.find_value(worth_of(game.points))))
+                    (*(read.option for read in reads), self.games.find_value(find_worth(game.points))))
 
     def _make_unknown_game(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
@@ -156,3 +170,39 @@ def _read_plainly(choices: Choices) -> int | None:
     if choices.first.value is None:
         return next((option.value for option in choices.options if option.value is not None), None)
     return None if digits_of(choices.first) is None else choices.first.value
+
+
+class BlankWays:
+    """The row if it is blank, which has a `chance`, asked below each standing of the totals; `below`: the next row,
+    None at the list's end."""
+
+    def __init__(self, ways: RowWays, below: RowWays | None, chance: float) -> None:
+        self._games, self._seats, self._chance = ways.games, len(ways.row.cells), chance
+        self._cells = below.row.cells if below else ()
+        self._own = below.list_own_games() if below is not None and not below.row.inked.blank else []
+
+    def list_edges(self, above: TotalsState) -> list[Edge]:
+        """That nothing was played; then each game that the totals below may hold besides their own."""
+        limits, blank = self._games.limits, (None,) * self._seats
+        often = self._chance * limits.list_held * limits.list_game
+        held = {game.points: game for own in self._own for game in self._list_held(above, own)}
+        ways = [Edge(above, (tuple(map(add_points, above[0], game.shown, blank)), above[1]), often, game.points, blank)
+                for game in held.values()]
+        return [Edge(above, above, self._chance, (), blank), *ways]
+
+    def _list_held(self, above: TotalsState, own: RowGame) -> Iterator[RowGame]:
+        """The games that are left of the totals' steps below when its own points are taken off."""
+        cells = zip(self._cells, *above, own.shown, strict=True)
+        steps = [{number - base - points for number in self._list_numbers(choices) for base in (right, right + off)}
+                 if right != LOST else set() for choices, right, off, points in cells]
+        told = [place for place, some in enumerate(steps) if some]
+        if len(told) >= _PINNED:
+            for game in self._games.list_likeliest(find_values(step for some in steps for step in some)):
+                if any(game.points) and all(game.shown[place] in steps[place] for place in told):
+                    yield game
+
+    def _list_numbers(self, choices: Choices) -> list[int]:
+        """What the cell may say; nothing where it may well say no number."""
+        numbers, show = [one for one in choices.options if digits_of(one) is not None], self._games.limits.show
+        unread = any(one.probability >= show for one in choices.options if one not in numbers)
+        return [] if unread else [option.value for option in numbers if option.value is not None]

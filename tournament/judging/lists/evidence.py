@@ -13,7 +13,7 @@ from scoring.findings import Change, Finding
 from scoring.rows.patterns import find_winners
 from scoring.rows.reconstruct import MANY, Hands, Inked, Side, find_shown_points, find_values, make_nullspiel, write_row
 from scoring.rows.row import make_mark_id
-from tournament.judging.lists.row_games import RowGames, is_lone_game
+from tournament.judging.lists.games import RowGames, is_lone_game
 
 Numbers = tuple[int | None, ...]
 
@@ -66,14 +66,14 @@ class RowEvidence:
         return tuple(seat for seat, steps in enumerate(self.steps, 1)
                      if steps and find_shown_points(hands, seat, self.games.side) not in steps)
 
-    def agrees(self, hands: Hands) -> bool:
+    def fits(self, hands: Hands) -> bool:
         """Whether all that is written goes with the game."""
         crossed = self.inked.solo and any(hands.values()) and not is_lone_game(tuple(hands.values()))
         return not (crossed or self._is_value_off(hands) or self._are_marks_off(hands) or self.find_off_totals(hands))
 
     def list_fitting(self) -> list[Hands]:
         """The games with which all that is written goes, whose turn to sit out it is counting first."""
-        fitting = [(sits, hands) for sits, hands in self._list_games() if self.agrees(hands)]
+        fitting = [(sits, hands) for sits, hands in self._list_games() if self.fits(hands)]
         due = [hands for sits, hands in fitting if sits in self.games.due]
         return due or [hands for _, hands in fitting]
 
@@ -105,7 +105,8 @@ class RowEvidence:
             yield self._make_clash("value-mismatch", (change,), written=inked.value, right=worth)
         if self._are_marks_off(hands):
             won = find_winners(hands, inked.value)
-            changes = tuple(self._list_marks(won))
+            changes = tuple(Change(make_mark_id(inked.number, f"win{seat}"), *(("", "x") if seat in won else ("x", "")))
+                            for seat in sorted({*won} ^ {*inked.winners}))
             yield self._make_clash("winner-mark", changes, written=inked.winners, right=won)
         for seat in self.find_off_totals(hands):
             right, written = self.above.right[seat - 1] or 0, inked.cells[seat - 1]
@@ -137,12 +138,6 @@ class RowEvidence:
         """Whether the marks stand at other seats; in a Nullspiel they do not matter."""
         marked = self.inked.winners
         return bool(marked) and any(hands.values()) and set(marked) != set(find_winners(hands, self.inked.value))
-
-    def _list_marks(self, winners: tuple[int, ...]) -> Iterator[Change]:
-        """The marks that would have to go or come."""
-        for seat in sorted(set(winners) ^ set(self.inked.winners)):
-            written, proposed = ("", "x") if seat in winners else ("x", "")
-            yield Change(make_mark_id(self.inked.number, f"win{seat}"), written, proposed)
 
     def _make_clash(self, code: str, changes: tuple[Change, ...], **gaps: object) -> Finding:
         fields = tuple(change.field for change in changes)

@@ -13,10 +13,10 @@ from itertools import zip_longest
 from scoring.findings import Change, Finding
 from scoring.rows.reconstruct import Hands, find_shown_points, write_row
 from scoring.rows.row import Row
-from tournament.judging.lists.listink import ListRow, empty_ink, is_clear
-from tournament.judging.lists.row_evidence import RowEvidence, TotalsAbove
-from tournament.judging.lists.row_games import RowGames
-from tournament.judging.lists.row_shares import RowShares
+from tournament.judging.lists.evidence import RowEvidence, TotalsAbove
+from tournament.judging.lists.games import RowGames
+from tournament.judging.lists.ink import ListRow, empty_ink, is_clear
+from tournament.judging.lists.shares import RowShares
 from tournament.limits import Limits
 
 
@@ -39,13 +39,19 @@ class ToldRow:
         """Whether its points are told."""
         return any(points is not None for points in self.full.points)
 
-    def points(self, seat: int) -> int:
-        """The seat's points, 0 where it has none."""
-        return self.full.points[seat - 1] or 0
+    @property
+    def hands(self) -> Hands:
+        """The points of those who played, by seat."""
+        return {seat: points for seat, points in enumerate(self.full.points, 1) if points is not None}
+
+    @property
+    def off_totals(self) -> tuple[int, ...]:
+        """The seats whose written total moved by other points."""
+        return self.evidence.find_off_totals(self.hands) if self.known and not self.blank else ()
 
     def show(self, seat: int) -> int:
-        """What the list shows of the seat's points."""
-        return find_shown_points({seat: self.points(seat)}, seat, self.evidence.games.side)
+        """What the list shows of the seat's points, 0 where it has none."""
+        return find_shown_points(self.hands, seat, self.evidence.games.side)
 
     def find_gap(self, seat: int) -> int | None:
         """By how much the seat's written total is off; None where none is written, or the right one is not known."""

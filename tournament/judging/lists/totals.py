@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 from tournament.judging.row.joint_readings import digits_of
@@ -32,43 +33,35 @@ class TotalReads:
     def __init__(self, choices: Choices, slip: float, limits: Limits) -> None:
         self._choices, self._slip, self._limits = choices, slip, limits
         self._numbers = frozenset(option.value for option in choices.options if option.value) | {0}
-        self._kept: dict[tuple[int | None, int | None, bool], list[Read]] = {}
-        self._said: dict[int, int | None] = {}
+        self._list_for, self._keep_said = cache(self._weigh), cache(self._find_said)
 
     def list_reads(self, right: int, off: int, points: int, *, plays: bool) -> list[Read]:
         """What it says when `points` were added to totals that stand `right` there, the written ones being off:
         likeliest first, right, a slip, or nothing. Where its ink can say neither total that is due, all are alike."""
         if right == LOST:
             return self._list_any()
-        due, carried = right + points, right + points + off
-        key = self._find_said(due), self._find_said(carried), plays
-        if key not in self._kept:
-            self._kept[key] = self._weigh({*key[:2]}, plays=plays)
-        return self._kept[key]
+        return self._list_for(self._keep_said(right + points), self._keep_said(right + points + off), plays)
 
     def _find_said(self, number: int) -> int | None:
         """The number, if the cell may say it."""
-        if number not in self._said:
-            says = number in self._numbers or may_be_missed(self._choices, number)
-            self._said[number] = number if says else None
-        return self._said[number]
+        return number if number in self._numbers or may_be_missed(self._choices, number) else None
 
     def _list_any(self) -> list[Read]:
         """The cell below an unknown total: each number is as likely as another."""
         often, plain = self._limits.list_total, self._limits.left_blank
-        numbers = [(total_of(option, {0}), option) for option in self._choices.options]
+        numbers = [(read_total(option, {0}), option) for option in self._choices.options]
         reads = [Read(total, option.probability * (1.0 if option.value is None else plain if total is None else often),
                       option) for total, option in numbers]
         return sorted(reads, key=lambda read: -read.weight)[: self._limits.total_readings]
 
-    def _weigh(self, expected: Collection[int | None], *, plays: bool) -> list[Read]:
-        choices, limits = self._choices, self._limits
+    def _weigh(self, due: int | None, carried: int | None, plays: bool) -> list[Read]:
+        choices, limits, expected = self._choices, self._limits, {due, carried}
         if choices.id is None:
             return [Read(None, 1.0, choices.first)]
         blank = limits.left_blank if plays else 1.0
         weights, likeliest = dict[int | None, float](), dict[int | None, Option]()
         for option in add_missed_ink(choices, expected, limits).options:
-            read = total_of(option, expected)
+            read = read_total(option, expected)
             often = self._slip if read is not None and read not in expected else 1.0
             if read is None and option.value is not None:
                 often = blank
@@ -86,6 +79,6 @@ def add_points(right: int, points: int, read: int | None) -> int:
     return LOST if read is None else read
 
 
-def total_of(option: Option, expected: Collection[int | None]) -> int | None:
+def read_total(option: Option, expected: Collection[int | None]) -> int | None:
     """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
     return option.value if option.value or (digits_of(option) == 0 and 0 in expected) else None

@@ -7,14 +7,15 @@ proposed together; what does not mend it is not proposed, nor anything in a row 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import cache
 from typing import TypeVar
 
 from scoring.checks import check_row
 from scoring.findings import Change, Proposal
 from scoring.rows.reconstruct import Inked
-from tournament.judging.lists.listink import ListRow
-from tournament.judging.lists.told_rows import ToldRow
+from tournament.judging.lists.ink import ListRow
+from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.mends import replace_proposals
 from tournament.numbers import parse_number
@@ -23,7 +24,6 @@ from tournament.remarks import Doubt
 _D = TypeVar("_D", bound=Doubt)
 
 
-@dataclass(frozen=True, slots=True)
 class ListMends:
     """Asked of a proposal, whether the rows that it changes become right by it, which they were not; only a cross may
     be missing in a row that is right by itself. Below a row that is not right, or a total that is off or left out,
@@ -32,16 +32,16 @@ class ListMends:
     `rows`: in order.
     """
 
-    rows: Sequence[ToldRow]
-    _known: dict[int, bool] = field(default_factory=dict, compare=False)
+    def __init__(self, rows: Sequence[ToldRow]) -> None:
+        self.rows, self._stands = rows, cache(self._find_standing)
 
     def __call__(self, proposal: Proposal) -> bool:
         """Whether its rows are right with it; a proposal for the sum row alone needs all rows to be right."""
         touched = {change.field.partition(".")[0] for change in proposal} - {"sum"}
         places = [n for n, told in enumerate(self.rows) if f"g{told.row.inked.number:02}" in touched]
-        known = {choices.id for n in places for choices in self.rows[n].row.all} | {
-            change.field for change in proposal if change.field.startswith("sum.")}
-        if len(places) != len(touched) or not all(change.field in known for change in proposal):
+        known = {choices.id for n in places for choices in self.rows[n].row.all}
+        if len(places) != len(touched) or any(
+                change.field not in known and not change.field.startswith("sum.") for change in proposal):
             return False
         if not places:
             return all(map(self._stands, range(len(self.rows))))
@@ -50,21 +50,19 @@ class ListMends:
             not (numbers and self._stands(n)) and (n == 0 or n - 1 in places or self._stands(n - 1))
             and not any(self._is_off(n, change) for change in proposal) and self._is_right(n, proposal) for n in places)
 
-    def _stands(self, place: int) -> bool:
+    def _find_standing(self, place: int) -> bool:
         """Whether the row is right as it stands."""
-        if place not in self._known:
-            told = self.rows[place]
-            self._known[place] = not told.known if told.blank else self._is_right(place, ())
-        return self._known[place]
+        told = self.rows[place]
+        return not told.known if told.blank else self._is_right(place, ())
 
     def _is_off(self, place: int, change: Change) -> bool:
         """Whether it changes the row's total in a column in which one above is wrong, or the last one left out."""
         told, last = self.rows[place], self.rows[place - 1] if place else None
-        for seat, choices in enumerate(told.row.cells):
-            left_out = last and last.row.inked.cells[seat] is None and last.full.points[seat] is not None
-            if choices.id == change.field and (told.evidence.above.off[seat] or left_out):
-                return True
-        return False
+        seat = next((seat for seat, choices in enumerate(told.row.cells, 1) if choices.id == change.field), None)
+        if seat is None:
+            return False
+        left_out = last is not None and last.row.inked.cells[seat - 1] is None and seat in last.hands
+        return bool(told.evidence.above.off[seat - 1]) or left_out
 
     def _is_right(self, place: int, changes: Proposal) -> bool:
         """Whether all that is written in the row agrees on one game that can be."""
@@ -91,7 +89,7 @@ def _change_row(row: ListRow, changes: Proposal) -> Inked:
     proposed = {change.field: str(change.proposed if change.proposed is not None else "") for change in changes}
 
     def read(choices: Choices) -> str:
-        return proposed.get(choices.id or "", row.by_column.get(choices.id or "", choices.first).text)
+        return proposed.get(choices.id or "", row.read(choices).text)
 
     cells = tuple(parse_number(read(choices)) for choices in row.cells)
     return replace(

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Inked
 from scoring.rows.row import Row, Sheet
@@ -53,6 +52,10 @@ class ListRow:
         """Every field of the row."""
         return (*self.cells, *self.wins, self.value, *self.crosses)
 
+    def read(self, choices: Choices) -> Option:
+        """What the field says: by the column, else by its ink."""
+        return self.by_column.get(choices.id or "", choices.first)
+
 
 def is_list(written: WrittenSheet) -> bool:
     """Whether the sheet was printed for running totals."""
@@ -63,14 +66,14 @@ def read_list_rows(
     rules: RuleSet, written: WrittenSheet, limits: Limits, deals: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[ListRow, ...]:
     """The rows of the list in order, each told which game it is; `deals`: by row number whose deal it really was."""
-    rows = tuple(_row(row, written, limits) for row in written.rows)
-    last = max((row.source.game for row in rows if _filled(row)), default=0)
-    kept = tuple(row if row.source.game <= last else replace(row, inked=empty_ink(row.inked)) for row in rows)
+    rows = [_read_row(row, written, limits) for row in written.rows]
+    last = max((row.source.game for row in rows if _is_filled(row)), default=0)
+    kept = [row if row.source.game <= last else replace(row, inked=empty_ink(row.inked)) for row in rows]
+    bare = [Row(one.number, one.cells, one.solo, one.offence, blank=one.blank) for one in (row.inked for row in kept)]
     printed = written.code.games if written.code else 0
-    told = Sheet(written.seats, printed, tuple(_bare(row.inked) for row in kept))
-    whole = zip(kept, number_rows(rules, told).rows, strict=True)
-    dealt = ((row, replace(numbers, deal=deals.get(numbers.number, numbers.deal))) for row, numbers in whole)
-    return tuple(_placed(rules, row, numbers, written.seats, limits) for row, numbers in dealt)
+    numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare))).rows
+    return tuple(_number_row(rules, row, replace(numbers, deal=deals.get(numbers.number, numbers.deal)), limits)
+                 for row, numbers in zip(kept, numbered, strict=True))
 
 
 def find_marked_seats(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:
@@ -103,18 +106,20 @@ def is_clear(choices: Choices, limits: Limits) -> bool:
     return choices.id is None or (choices.clear(limits) and not asks(choices, limits))
 
 
-def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
-    others = {reading.id.partition(".")[2]: reading for reading in row.others}
-    totals = (number_choices(others.get(f"total{seat}"), limits) for seat in range(1, written.seats + 1))
-    cells = tuple(_doubt_spoilt(choices, limits) for choices in totals)
-    wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in range(1, written.seats + 1))
+def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
+    others, seats = {reading.id.partition(".")[2]: reading for reading in row.others}, range(1, written.seats + 1)
+    cells = tuple(_doubt_spoilt(number_choices(others.get(f"total{seat}"), limits), limits) for seat in seats)
+    wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in seats)
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
-    value = number_choices(_counted(others.get("value"), limits), limits)
+    stroke = others.get("value")  # one alone is a 1
+    value = number_choices(stroke and counted_strokes(stroke, limits), limits)
+    struck = [seat for seat, choices in enumerate(cells, 1)
+              if _find_mark(choices) == "slash" and is_clear(choices, limits)]
     inked = Inked(
-        row.game, tuple(_number(choices, limits) for choices in cells), column="total",
+        row.game, tuple(_find_number(choices, limits) for choices in cells), column="total",
         unread=tuple(seat for seat, choices in enumerate(cells, 1) if not is_clear(choices, limits)),
-        solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value), sits=_struck(cells, limits),
-        value=_number(value, limits),
+        solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value),
+        sits=struck[0] if len(struck) == 1 else None, value=_find_number(value, limits),
     )
     whole = ListRow(row, cells, wins, value, crosses, inked)
     return replace(whole, inked=replace(inked, winners=find_marked_seats(whole, {}, limits)))
@@ -127,31 +132,20 @@ def _doubt_spoilt(choices: Choices, limits: Limits) -> Choices:
     return replace(choices, options=(*choices.options, Option(None, limits.list_spoilt, "")))
 
 
-def _counted(value: Reading | None, limits: Limits) -> Reading | None:
-    """A bare stroke in the value column is a 1."""
-    return None if value is None else counted_strokes(value, limits)
-
-
-def _number(choices: Choices, limits: Limits) -> int | None:
+def _find_number(choices: Choices, limits: Limits) -> int | None:
     """The number that clearly stands there."""
     return parse_number(choices.first.text).value if is_clear(choices, limits) else None
 
 
-def _struck(cells: tuple[Choices, ...], limits: Limits) -> int | None:
-    """The one seat that is struck out."""
-    struck = [seat for seat, choices in enumerate(cells, 1) if _mark(choices) == "slash" and is_clear(choices, limits)]
-    return struck[0] if len(struck) == 1 else None
-
-
-def _mark(choices: Choices) -> str:
+def _find_mark(choices: Choices) -> str:
     return parse_number(choices.first.text).mark
 
 
-def _filled(row: ListRow) -> bool:
+def _is_filled(row: ListRow) -> bool:
     """Whether a number, a cross or unreadable ink stands in the row."""
-    crosses = any(choices.first.value or choices.flags for choices in (*row.wins, *row.crosses))
-    return crosses or any(_mark(choices) in ("number", "illegible") or choices.flags
-                          for choices in (*row.cells, row.value))
+    numbers = any(_find_mark(choices) in ("number", "illegible") for choices in (*row.cells, row.value))
+    crosses = any(choices.first.value for choices in (*row.wins, *row.crosses))
+    return numbers or crosses or any(choices.flags for choices in row.all)
 
 
 def empty_ink(inked: Inked) -> Inked:
@@ -160,27 +154,16 @@ def empty_ink(inked: Inked) -> Inked:
     return replace(inked, cells=cells, unread=(), solo=False, offence=False, sits=None, value=None, winners=())
 
 
-def _bare(inked: Inked) -> Row:
-    """The row as far as its number depends on it: is it a game, and a solo?"""
-    return Row(inked.number, inked.cells, inked.solo, inked.offence, blank=inked.blank)
-
-
-def _placed(rules: RuleSet, row: ListRow, numbers: Row, seats: int, limits: Limits) -> ListRow:
+def _number_row(rules: RuleSet, row: ListRow, numbers: Row, limits: Limits) -> ListRow:
     """The row with its number; the cell of the seat that is due to sit out is hatched on paper, and no number."""
     offence = numbers.offence and not row.inked.blank  # by its place; an empty row there is none
     inked = replace(row.inked, game=numbers.game, deal=certain_deal(numbers), offence=offence)
-    due = find_expected_sitter(rules, inked.make_row(None), seats)
-    if due is None or not row.cells[due - 1].id:
-        return replace(row, inked=inked)
-    hatched = hatched_choices(_reading(row, due), limits)
-    if hatched.first.value:
+    due = find_expected_sitter(rules, inked.make_row(None), len(row.cells))
+    cell = next((one for one in row.source.others if due and one.id == row.cells[due - 1].id), None)
+    hatched = hatched_choices(cell, limits)
+    if cell is None or hatched.first.value:
         return replace(row, inked=inked)
     cells = tuple(hatched if seat == due else choices for seat, choices in enumerate(row.cells, 1))
-    blank = tuple(None if seat == due else one for seat, one in enumerate(inked.cells, 1))
+    clear = tuple(None if seat == due else one for seat, one in enumerate(inked.cells, 1))
     unread = tuple(seat for seat in inked.unread if seat != due)
-    return replace(row, cells=cells, inked=replace(inked, cells=blank, unread=unread))
-
-
-def _reading(row: ListRow, seat: int) -> Reading | None:
-    readings: Mapping[str, Reading] = {reading.id: reading for reading in row.source.readings}
-    return readings.get(row.cells[seat - 1].id or "")
+    return replace(row, cells=cells, inked=replace(inked, cells=clear, unread=unread))

@@ -1,0 +1,135 @@
+"""A list's columns as a whole: the rows that, one after the other, explain its running totals with the fewest slips.
+
+Every row is one of the games whose value, winners or steps are written there, or one that nobody can tell. What comes
+next depends on where the totals stand, rightly and as written; so all rows are weighed together, as one chain
+(`tournament.judging.chain`). A number in doubt above is told by the clear ones below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import zip_longest
+from math import prod
+
+import numpy as np
+
+from scoring.counting.rules import RuleSet
+from scoring.rows.reconstruct import Side
+from tournament.judging.chain import Chain, Floats, Ints, Ways, find_smallest_kept, follow_rows, share_rows
+from tournament.judging.lists.duties import ListDuties
+from tournament.judging.lists.fields import RowFields, WayFields
+from tournament.judging.lists.ink import ListRow, weigh_blank
+from tournament.judging.lists.shares import RowShares, WayShare, take_less, weigh_row
+from tournament.judging.lists.totals import LOST, TotalsState
+from tournament.judging.lists.ways import BlankWays, Edge, RowWays
+from tournament.judging.row.options import Choices
+from tournament.judging.sheet.sums import Due, SumShares, fit_total, weigh_total
+from tournament.limits import Limits
+
+
+class Layer:
+    """A row on the chain: `edges`, its ways below all states above it, by their labels."""
+
+    def __init__(self, ways: RowWays, below: RowWays | None, duties: ListDuties | None) -> None:
+        self.row, self.games = ways.row, ways.games
+        chance = 1.0 if self.row.inked.blank else weigh_blank(self.row, ways.limits)
+        self._blank = BlankWays(ways, below, chance) if chance else None
+        self._ways, self._fields, self._duties = ways, RowFields(ways.games), duties
+        self.edges: list[Edge] = []
+        self.tell_fields = cache(self._tell_fields)
+
+    def find_ways(self, states: Ints) -> Ways:
+        """The row's ways below the states (n, d) int64, as the chain takes them."""
+        seats = len(self.row.cells)
+        edges = [self._list_edges(split_state(state, seats)) for state in states.tolist()]
+        self.edges = [edge for some in edges for edge in some]
+        above = np.repeat(np.arange(len(edges)), [len(some) for some in edges])
+        below = np.array([(*edge.below[0], *edge.below[1]) for edge in self.edges])
+        if self._duties:
+            counts = np.array([self._duties.count_way(self.row, edge) for edge in self.edges])
+            below = np.hstack([below, states[above, 2 * seats :] + counts])
+        return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
+
+    def _tell_fields(self, label: int) -> WayFields:
+        """What the row's fields say on that way."""
+        return self._fields.tell(self.edges[label])
+
+    def _list_edges(self, above: TotalsState) -> list[Edge]:
+        """That the row is blank, where it may be, and what else it may be."""
+        blank = self._blank.list_edges(above) if self._blank else []
+        return blank if self.row.inked.blank else [*blank, *self._ways.list_edges(above)]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnShares:
+    """What the whole column tells of its rows and of the final totals (None of one that says nothing), and the paths
+    themselves."""
+
+    rows: tuple[RowShares, ...]
+    sums: tuple[SumShares | None, ...]
+    layers: tuple[Layer, ...]
+    chain: Chain
+
+
+def split_state(state: Sequence[int], seats: int) -> TotalsState:
+    """A state of the chain: the right totals by seat, then by how much the written ones are off; then what is
+    counted."""
+    return tuple(state[:seats]), tuple(state[seats : 2 * seats])
+
+
+def list_due(state: Sequence[int], seats: int) -> list[Due]:
+    """By seat what a final total may say at the end of a path: the right one, or the last one as it is written."""
+    return [None if right == LOST else (right, right + off)
+            for right, off in zip(*split_state(state, seats), strict=True)]
+
+
+def weigh_column(
+    rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits,
+    duties: ListDuties | None = None,
+) -> ColumnShares:
+    """What the column tells, and what the round owes."""
+    ways, seats = [RowWays(rules, row, side, limits) for row in rows], len(sums)
+    layers = tuple(Layer(one, below, duties) for one, below in zip_longest(ways, ways[1:]))
+    start = (0,) * (2 * seats + (duties.columns if duties else 0))
+    chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
+    fit, path = _fit_ends(chain.states, sums, limits), _find_likeliest(layers, chain, sums, limits)
+    told = _weigh_rows(layers, chain, fit, path, limits)
+    if duties:
+        uncounted, fit = told, fit * duties.counts.fit(chain.states[:, 2 * seats :])
+        told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, path, limits), uncounted, strict=True)]
+    chances = chain.reached * fit
+    dues = zip(*(list_due(state, seats) for state in chain.states.tolist()), strict=True)
+    final = (weigh_total(choices, due, chances / (chances.sum() or 1.0), limits)
+             for choices, due in zip(sums, dues, strict=True))
+    return ColumnShares(tuple(told), tuple(final), layers, chain)
+
+
+def _find_likeliest(
+    layers: Sequence[Layer], chain: Chain, sums: Sequence[Choices], limits: Limits
+) -> tuple[Edge, ...]:
+    """The likeliest way through each row, all of them together."""
+    found = find_smallest_kept(
+        chain, [np.zeros(link.labels, np.int64) for link in chain.links],
+        lambda states: (np.zeros(len(states), np.int64), _fit_ends(states, sums, limits)))
+    assert found is not None
+    return tuple(layer.edges[label] for layer, label in zip(layers, found.labels, strict=True))
+
+
+def _fit_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
+    """How well the final totals go with the last states (n, d) int64, (n,) float64."""
+    dues = (list_due(state, len(sums)) for state in states.tolist())
+    return np.array([prod(fit_total(due, choices, limits) for due, choices in zip(some, sums, strict=True))
+                     for some in dues])
+
+
+def _weigh_rows(
+    layers: Sequence[Layer], chain: Chain, fit: Floats, path: Sequence[Edge], limits: Limits
+) -> list[RowShares]:
+    told = []
+    for layer, shares, edge in zip(layers, share_rows(chain, fit), path, strict=True):
+        likely = np.flatnonzero(shares >= limits.negligible).tolist()
+        ways = [WayShare(layer.edges[label], layer.tell_fields(label), float(shares[label])) for label in likely]
+        told.append(weigh_row(layer.row, ways, edge))
+    return told

@@ -1,0 +1,89 @@
+"""What a whole round owes on a list, and whose turn each row was at a table of five: as on a sheet of points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.counting.rules import RuleSet
+from tournament.judging.lists.ink import ListRow, is_clear, read_list_rows
+from tournament.judging.lists.ways import Edge
+from tournament.judging.row.joint_readings import JointReading, RowChoices, RowValues
+from tournament.judging.row.options import ABSENT
+from tournament.judging.row.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
+from tournament.judging.row.row_rules import RowLaw
+from tournament.judging.row.shift import SEATS, kept_games
+from tournament.judging.row.transcribe import WrittenSheet
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+
+
+@dataclass(frozen=True, slots=True)
+class ListDuties:
+    """What the round owes, in `counts`. It is counted along the chain, in numbers behind the totals of each state."""
+
+    law: RowLaw
+    counts: Counts
+
+    @property
+    def columns(self) -> int:
+        """How many numbers are counted."""
+        return len(self._count(0, RowValues((0,) * self.law.seats), stands=False))
+
+    def count_way(self, row: ListRow, edge: Edge) -> CountedRow:
+        """What the row counts on that way."""
+        solo = row.inked.solo if edge.solo is None else edge.solo
+        points = edge.points or (None if edge.points is None else 0,) * len(row.cells)
+        return self._count(row.source.game, RowValues(points, solo, row.inked.offence), stands=edge.points != ())
+
+    def _count(self, number: int, values: RowValues, *, stands: bool) -> CountedRow:
+        row = RowChoices(number, (ABSENT,) * self.law.seats, ABSENT, ABSENT)
+        return count_reading(self.law, self.counts.owed, row, JointReading(values, (), 1.0), inked=stands)
+
+
+def find_list_duties(
+    rules: RuleSet, written: WrittenSheet, rows: Sequence[ListRow], limits: Limits
+) -> ListDuties | None:
+    """What the round owes; None where nothing is known, or all ink is clear."""
+    if all(is_clear(choices, limits) for row in rows for choices in row.all):
+        return None
+    law = _make_law(rules, rows, limits)
+    choices = [RowChoices(row.source.game, row.cells, *row.crosses) for row in rows]
+    played = sum(not row.inked.offence and not row.inked.blank for row in rows)
+    owed = limit_duty(find_duty(written, choices, law), played, law)
+    return None if owed == NOTHING else ListDuties(law, Counts(owed, (), limits))
+
+
+def order_rows(
+    rules: RuleSet, written: WrittenSheet, planned: Sequence[ListRow], limits: Limits
+) -> tuple[ListRow, ...]:
+    """The rows with the turns to sit out that the table kept; `planned`: the rows by the paper's own turns."""
+    if written.seats != SEATS:
+        return tuple(planned)
+    stayed, law = [*_find_stayed(planned)], _make_law(rules, planned, limits)
+    sitting = [(row.source.game, tuple(int(seat != away) for seat in range(1, SEATS + 1)))
+               for row, away in zip(planned, stayed, strict=True)]
+    deals = {number: deal for number, deal in kept_games(law, sitting).items() if deal != law.games[number]}
+    rows = read_list_rows(rules, written, limits, deals)
+    return tuple(replace(row, stayed=away) for row, away in zip(rows, stayed, strict=True))
+
+
+def _find_stayed(rows: Sequence[ListRow]) -> Iterator[int | None]:
+    """By row the one seat whose total is left out; or, where none is, the one whose total is the same as above."""
+    last = [0] * SEATS
+    for row in rows:
+        totals = [parse_number(reading.text) for reading in row.source.others if ".total" in reading.id]
+        same = [seat for seat, (total, above) in enumerate(zip(totals, last, strict=True), 1) if total.value == above]
+        found = [seat for seat, total in enumerate(totals, 1) if total.empty] or same
+        yield found[0] if len(found) == 1 else None
+        last = [above if total.value is None else total.value for total, above in zip(totals, last, strict=True)]
+
+
+def _make_law(rules: RuleSet, rows: Sequence[ListRow], limits: Limits) -> RowLaw:
+    """The rules at the list's table."""
+    inked = [row.inked for row in rows]
+    games = {one.number: one.game or one.number for one in inked}
+    deals = {one.number: games[one.number] if one.deal is None else one.deal for one in inked}
+    offences = frozenset(one.number for one in inked if one.offence)
+    crosses = any(row.crosses[0].id for row in rows)
+    return RowLaw(rules, len(rows[0].cells) if rows else 0, games, deals, offences, limits, crosses=crosses)

@@ -1,0 +1,159 @@
+"""What a person is told of a list's row, besides what clashes with its game: ink in doubt, crosses that lack or are too
+many, and what the rows below tell of a wrong total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring.findings import Change
+from scoring.rows.patterns import find_pattern, find_winners
+from scoring.wording import write_points
+from tournament.judging.lists.ink import is_clear
+from tournament.judging.lists.told import ToldRow
+from tournament.judging.row.judged import Chosen
+from tournament.judging.row.options import Choices, Option, asks, is_messy
+from tournament.limits import Limits
+from tournament.remarks import Remark, RowName, RowText
+
+
+def list_remarks(told: Sequence[ToldRow], limits: Limits) -> list[tuple[Remark, ...]]:
+    """All of it, by row."""
+    marking, patchy = _are_winners_marked(told), _find_patchy(told, limits)
+    return [(*_explain_marks(one), *_explain_totals(told[place:]), *(_ask_winner(one, limits) if marking else ()),
+             *_ask_soloist(one), *_ask_row(one, limits, patchy=one.row.inked.number in patchy), *_list_ink(one, limits))
+            for place, one in enumerate(told)]
+
+
+def list_read_by_column(told: ToldRow) -> Iterator[Chosen]:
+    """The cells that were read as the column has it, against the ink's own first choice."""
+    for choices in told.row.all:
+        read = told.row.read(choices)
+        if read is not choices.first:
+            yield Chosen(choices.id or "", choices.first.text, read.text, "row", read.probability)
+
+
+def _explain_totals(lines: Sequence[ToldRow]) -> Iterator[Remark]:
+    """Notes on the wrong totals of the first of the lines: why one may be wrong, and whether it was carried on."""
+    told = lines[0]
+    for seat in told.off_totals:
+        points, fields = told.show(seat), (told.row.inked.fields[seat - 1],)
+        alone = [abs(other or 0) for other in told.full.points].count(abs(points)) == 1
+        if alone and 3 * (points + (told.find_gap(seat) or 0)) == points:
+            yield Remark("running-total", "note", "findings.list-untripled", fields, {"seat": seat})
+        yield from _follow_below(seat, fields, lines)
+
+
+def _follow_below(seat: int, fields: tuple[str, ...], lines: Sequence[ToldRow]) -> Iterator[Remark]:
+    """Whether the next rows go on from the seat's wrong total in the first one."""
+    off, last = lines[0].find_gap(seat), None
+    for told in lines[1:]:
+        gap = told.find_gap(seat)
+        if gap == 0:
+            text = "findings.list-mended" if last is None else "findings.list-mended-later"
+            yield Remark("running-total", "note", text, fields, {"place": RowName(told.row.inked.number)})
+            return
+        if gap is not None and gap != off:
+            return
+        last = told if gap == off else last
+    if last is not None:
+        right, written = last.below.right[seat - 1] or 0, last.row.inked.cells[seat - 1] or 0
+        data = {"place": RowName(last.row.inked.number), "right": write_points(right), "written": write_points(written)}
+        yield Remark("running-total", "note", "findings.list-carried", fields, data)
+
+
+def _explain_marks(told: ToldRow) -> Iterator[Remark]:
+    """Value and totals agree, and other winners are marked: what the totals would have to be, if these are right."""
+    inked = told.row.inked
+    if not any(finding.code == "winner-mark" for finding in told.findings):
+        return
+    marked, won = frozenset(inked.winners), frozenset(find_winners(told.hands, inked.value))
+    totals = tuple(inked.fields[seat - 1] for seat in sorted(marked ^ won))
+    if len(marked - won) == len(won - marked) == 1 < len(won):
+        (up,), (down,) = marked - won, won - marked
+        yield Remark("winner-mark", "note", "findings.list-swapped-two", totals, {"one": up, "other": down})
+    elif not marked & won and len(marked) == len(won) == 2:
+        yield Remark("winner-mark", "note", "findings.list-swapped", totals)
+
+
+def _are_winners_marked(told: Sequence[ToldRow]) -> bool:
+    """Whether most rows with points have their winners marked: some tables mark none."""
+    marks = [bool(one.row.inked.winners) for one in told if any(one.full.points)]
+    return 2 * sum(marks) > len(marks)
+
+
+def _ask_winner(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+    """One plays alone and wins, and nobody is marked. Of two winners at least one cross is there, and that tells."""
+    row, hands = told.row, told.hands
+    played = find_pattern(hands) if len(hands) == 4 else None
+    if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
+        return
+    box = row.wins[played.seat - 1].id
+    if played.value > 0 and box and all(is_clear(choices, limits) for choices in row.wins):
+        proposal, data = (Change(box, "", "x"),), {"seat": played.seat}
+        yield Remark("winner-mark", "warning", "findings.winner-missing", (box,), data, proposal)
+
+
+def _ask_soloist(told: ToldRow) -> Iterator[Remark]:
+    """A Nullspiel is crossed as a solo. It may be one worth nothing, but nobody can say whose."""
+    if told.known and not any(told.full.points) and told.full.solo:
+        yield Remark("miscounted", "warning", "findings.list-solo-of-none", (told.row.crosses[0].id or "",))
+
+
+def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
+    """The rows with a left-out total, by number, on a list that lacks so many that what is left proves little.
+
+    A total is due of each player whose points show; of a row without points, and of one that nobody can tell, of all.
+    """
+    due = {one.row.inked.number: [cell for seat, cell in enumerate(one.row.inked.cells, 1)
+                                  if one.show(seat) or not any(one.full.points)] for one in told if not one.blank}
+    lacking = sum(cells.count(None) for cells in due.values())
+    if lacking <= limits.list_gaps * sum(map(len, due.values())):
+        return frozenset()
+    return frozenset(number for number, cells in due.items() if None in cells)
+
+
+def _ask_row(told: ToldRow, limits: Limits, *, patchy: bool) -> Iterator[Remark]:
+    """All the ink of its column together leaves a doubt of the row: then somebody must look. `patchy`: too little of it
+    is there."""
+    points, games = tuple(number or 0 for number in told.full.points), told.shares.games
+    if told.known and not told.findings and (patchy or games.get(points, 0.0) < limits.sure):
+        likely = sorted(games.items(), key=lambda game: -game[1])[:2]
+        others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
+        data = {"readings": (RowText(points), *others)}
+        key = "findings.unsettled" if others else "findings.unsupported"
+        yield Remark("illegible", "warning", key, told.row.inked.fields, data)
+
+
+def _list_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+    """What is to be said of ink in doubt: that it is read as the column has it, or the question."""
+    row = told.row
+    for choices in row.all:
+        hangs = choices in row.wins or choices is row.value  # on the points, which count
+        if is_clear(choices, limits) or (hangs and not asks(choices, limits)):
+            continue
+        settled = choices.id in row.by_column and (not is_messy(choices, limits) or choices.id in row.proven)
+        if not settled:
+            yield _ask_ink(choices, limits)
+        elif asks(choices, limits) or row.read(choices) is not choices.first:
+            yield _note_read(row.read(choices), choices)
+
+
+def _note_read(read: Option, choices: Choices) -> Remark:
+    """A note: the rows around it leave no doubt."""
+    here, text, ink = (choices.id or "",), read.text or "–", choices.first.text or "–"
+    if read is not choices.first:
+        return Remark("illegible", "note", "findings.chosen-column", here, {"read": text, "ink": ink})
+    code, key = ("overwritten", "findings.overwritten-column") if "overwritten" in choices.flags else (
+        "illegible", "findings.column-confirmed")
+    return Remark(code, "note", key, here, {"text": text})
+
+
+def _ask_ink(choices: Choices, limits: Limits) -> Remark:
+    here = (choices.id or "",)
+    if choices.first.value is None:
+        return Remark("illegible", "error", "findings.illegible", here)
+    if "overwritten" in choices.flags:
+        return Remark("overwritten", "warning", "findings.overwritten", here, {"text": choices.first.text or "–"})
+    likely = (option.text or "–" for option in choices.options if option.probability >= limits.show)
+    return Remark("illegible", "warning", "findings.unclear", here, {"readings": tuple(likely)})
