@@ -37,8 +37,8 @@ def explain_list(
 def _explain_row(wrong: Sequence[Wrong]) -> Explanation | None:
     if not wrong:
         return None
-    whose = "misread" if all(one.misread for one in wrong) else "miscounted"
-    return Explanation(whose, tuple(one.change for one in wrong))
+    changes = tuple(one.change for one in wrong)
+    return Explanation("misread" if all(one.misread for one in wrong) else "miscounted", changes)
 
 
 def _count_wrong(layer: Layer, link: Link) -> Ints:
