@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from desk.book.chronicle import spell_place
 from texts.labels import NO_LABELS
 from texts.languages import Lang
 from texts.moments import Moment
@@ -31,7 +32,7 @@ def tell_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
 
 def _tell_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[str]:
     entry = audited.entry
-    yield say(lang, "decisions.audit.item", item=audited.item, photo=entry.photo if entry else "–")
+    yield say(lang, "decisions.audit.item", item=spell_place(audited.item, lang), photo=entry.photo if entry else "–")
     labels = entry.make_labels("", named=False) if entry else NO_LABELS
     for field in document["fields"]:
         gaps = {"field": field["id"], "written": field["written"] or "–"}
@@ -73,15 +74,18 @@ def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str
 
 def _tell_entry(one: Json, lang: Lang) -> str:
     """Who did what when. A reason is told where one was given."""
-    gaps = {"entry": one["entry"], "when": Moment(one["when"]), "by": one["by"], "undone": one.get("undone", 0)}
+    gaps = {"entry": one["entry"], "when": Moment(one["when"]), "by": one["by"], "undone": one.get("undone", 0),
+            "field": one.get("field", ""), "text": one.get("text") or "–"}
     told = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_tell_decided(one, lang))
     return f"{told} {say(lang, 'decisions.audit.reason', reason=one['reason'])}" if one.get("reason") else told
 
 
 def _tell_decided(one: Json, lang: Lang) -> str:
     """What counts since: points with crosses, a name, or what was there anyhow."""
+    from tournament.evening.decided.decisions import list_denied
     from tournament.remarks import RowText
 
+    solo, offence = one.get("solo"), one.get("offence")
     if one.get("points"):
-        return RowText(tuple(one["points"]), bool(one.get("solo")), bool(one.get("offence")), "–").in_(lang)
+        return RowText(tuple(one["points"]), bool(solo), bool(offence), "–", list_denied(solo, offence)).in_(lang)
     return one.get("name") or say(lang, "decisions.audit.as-it-is")

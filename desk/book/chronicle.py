@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
-from scoring.wording import write_points
 from texts.languages import Lang
 from texts.moments import Moment
 from texts.sentences import say
+from tournament.evening.decided.decisions import list_denied
 from tournament.evening.items import SAID, Ink
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,
     Decided,
     Fact,
+    FieldKeyed,
+    KeyingAsked,
     Paid,
     PlayerDropped,
     SheetJudged,
@@ -25,12 +27,14 @@ from tournament.record.facts import (
     Undone,
 )
 from tournament.record.state import Tournament
+from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 _TOPIC: Mapping[str, Topic] = {
-    "decided": "decisions", "undone": "decisions", "closed": "decisions", "photographed": "sheets",
-    "sheet-read": "sheets", "sheet-judged": "sheets", "opened": "file", "exported": "file", "lost": "file",
+    "decided": "decisions", "undone": "decisions", "closed": "decisions", "keying-asked": "decisions",
+    "field-keyed": "decisions", "photographed": "sheets", "sheet-read": "sheets", "sheet-judged": "sheets",
+    "opened": "file", "exported": "file", "lost": "file",
 }
 """By kind of entry; all others are about players."""
 _PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
@@ -39,8 +43,9 @@ _REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
 
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
-    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `row`: the
-    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is."""
+    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `item`:
+    what was decided, "" for what is no decision; `in_force`: of a decision, the item whose decision it still is; of a
+    photograph, the key of the sheet that it still shows. `is_sheet`: whether it is about such a photograph."""
 
     number: int
     when: str
@@ -48,8 +53,9 @@ class ChronicleLine:
     words: str
     reason: str
     ink: str
-    row: str
+    item: str
     in_force: str
+    is_sheet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +83,21 @@ class Chronicle:
 
     def tell(self, entry: Entry, lang: Lang) -> ChronicleLine:
         """One entry in words."""
-        item = entry.fact.item if isinstance(entry.fact, Decided) else ""
+        item = entry.fact.item if isinstance(entry.fact, Decided | FieldKeyed) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
+        if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
+            in_force = entry.fact.sheet_key
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
-        row = item if re.search(r"\.[go]\d+$", item) else ""
         when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
-        return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force)
+        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, SheetRead)
+        return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
+
+    def _is_shown(self, fact: SheetRead) -> bool:
+        """Whether the sheet's fields are those of this photograph."""
+        state = self.tournament.sheets.get(fact.sheet_key)
+        return state is not None and state.read == fact
 
     def _say_fact(self, fact: Fact, lang: Lang) -> str:
         gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
@@ -93,8 +106,8 @@ class Chronicle:
         if isinstance(fact, Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(gaps.get("item", gaps.get("sheet_key", "")), lang)
-        gaps["points"] = " ".join("–" if value is None else write_points(value) for value in gaps.get("points", ()))
-        gaps["open_items"] = len(gaps.get("open_items", ()))
+        gaps["points"] = _spell_points(fact, lang) if isinstance(fact, Decided) else ""
+        gaps["open_items"], gaps["count"] = len(gaps.get("open_items", ())), len(gaps.get("fields", ()))
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
     def _name_player(self, start: int | None) -> str:
@@ -105,7 +118,8 @@ class Chronicle:
         match fact:
             case Undone(entry=number):
                 return self._find_table(self.entries[number - 1].fact)
-            case Decided(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place):
+            case (Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place)
+                  | SheetJudged(sheet_key=place)):
                 found = _PLACE.fullmatch(place)
                 return int(found["table"]) if found and found["table"] else None
             case _:
@@ -117,6 +131,12 @@ def _choose_sentence(fact: Fact) -> str:
     match fact:
         case Decided(how=how, points=points):
             return f"decided.{how}" if points or how == "name" else "decided.matter"
+        case FieldKeyed(text="?"):
+            return "field-unreadable"
+        case FieldKeyed(text=""):
+            return "field-blank"
+        case KeyingAsked(seed=seed) if seed:
+            return "sample-asked"
         case PlayerDropped(after_round=0):
             return "player-withdrawn"
         case Substituted(name=""):
@@ -143,8 +163,16 @@ def spell_place(item: str, lang: Lang) -> str:
     return ", ".join(parts)
 
 
+def _spell_points(fact: Decided, lang: Lang) -> str:
+    """What the row counts since, with the crosses of which something was decided."""
+    denied = list_denied(fact.solo, fact.offence)
+    return RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied).spell(lang)
+
+
 def _write_ink(ink: Ink, lang: Lang) -> str:
-    """What the points said, or what was told of the sheet, as a sentence; "" for neither."""
+    """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
-    points = " ".join(text or "–" for field, text in ink if re.search(r"\.p\d+$", field))
+    crosses = [say(lang, f"fields.mark-{field.rpartition('.')[2]}") for field, text in ink
+               if text and field.endswith((".solo", ".offence"))]
+    points = " ".join((*(text or "–" for field, text in ink if re.search(r"\.p\d+$", field)), *crosses))
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""

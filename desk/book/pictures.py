@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING
 
 from desk.book.byte_cache import ByteCache
 from desk.book.copies import gather_photos
+from desk.workers.colours import Decode, decode_here
 from desk.workers.crop_marks import NO_MARKS, Marks
 from desk.workers.sheet_views import SheetView, draw_view, find_view
 from scanner.reading import Quad, Reading
+from templates.errors import UnknownSheet
+from templates.registry import make_layout
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,12 +35,17 @@ MOST_DECODED = 96 << 20
 """Bytes of decoded pictures that are kept: ten copies of 9 MB."""
 MOST_CUT = 32 << 20
 """Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
-AROUND = 0.35
-"""How much of its surroundings a single field is shown with, as a share of its height."""
+AROUND, CLOSE = 0.35, 0.08
+"""How much of its surroundings a single field is shown with, as a share of its height; and one among many."""
 
 
 class PictureShelf:
-    """Cuts pictures and keeps those that were asked for last. Every call may come from any thread."""
+    """Cuts pictures and keeps those that were asked for last. Every call may come from any thread.
+
+    `decode`: gives a photograph's page in colour; it is asked by one thread at a time.
+    """
+
+    decode: Decode = staticmethod(decode_here)
 
     def __init__(self, store: Store) -> None:
         self._store, self._decoding = store, Lock()
@@ -53,7 +61,7 @@ class PictureShelf:
 
     def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
         """One field as JPEG with a little of what is around it, with a frame or without."""
-        around = _stretch(field.quad_px, AROUND)
+        around = _stretch(field.quad_px, AROUND if framed else CLOSE)
         return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
 
     def cut_fields(
@@ -63,7 +71,7 @@ class PictureShelf:
         return self._cut_strip(evening, sheet, tuple(field.quad_px for field in fields), marks)
 
     def draw_sheet(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
-        """The whole sheet as JPEG, upright, as `view_sheet` places its fields."""
+        """The whole sheet as JPEG, straightened, as `view_sheet` places its fields."""
         view = view_sheet(sheet)
         return self._keep((sheet.photo_sha256, sheet.page, view), lambda: self._draw(evening, sheet, view))
 
@@ -105,20 +113,20 @@ class PictureShelf:
             return found
 
     def _decode(self, evening: Evening, sheet: WrittenSheet) -> tuple[Colour, float] | None:
-        from desk.workers.copies import LEAST_SIDE_PX
-        from scanner.open.photo import load_colours
-
         key = sheet.photo_sha256, sheet.page
         with gather_photos(self._store, evening, {sheet.photo_sha256}) as photos:
             path, size = photos.files.get(sheet.photo_sha256), photos.sizes.get(key)
-            pages = () if path is None else load_colours(path, LEAST_SIDE_PX, {sheet.page})
-            colour = next((page.pixels for page in pages), None)
+            colour = None if path is None else self.decode(path, sheet.page)
         return None if colour is None or size is None else (colour, max(colour.shape[:2]) / max(size))
 
 
 def view_sheet(sheet: WrittenSheet) -> SheetView:
-    """How the sheet is shown as a whole, worked out from its fields alone."""
-    return find_view([field.quad_px for field in list_fields(sheet)])
+    """How the sheet is shown as a whole: its page lies flat, as far as its code says what page that is."""
+    try:
+        layout = None if sheet.code is None else make_layout(sheet.code)
+    except UnknownSheet:
+        layout = None
+    return find_view({field.id: field.quad_px for field in list_fields(sheet)}, layout)
 
 
 def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:

@@ -16,7 +16,7 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
-from tournament.filing.entering import Make, enter_decision, find_sheet_key
+from tournament.filing.entering import Make, enter_decision, enter_undoing, find_sheet_key
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
@@ -65,10 +65,12 @@ class Desk:
     """What all pages share. Every call may come from any thread.
 
     `judge`: judges sheets in a worker process while photographs are read; it is asked by one thread at a time.
-    `trouble`: why no photograph can be read at the moment.
+    `trouble`: why no photograph can be read at the moment. `is_reading`: photographs are being read, and somebody at a
+    table waits for each: what can wait is worked out later.
     """
 
     judge: Judge | None = None
+    is_reading = False
     trouble: Phrase | None = None
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
@@ -130,7 +132,7 @@ class Desk:
         return replace(known, items=rest, head=entry.number, count=known.count - 1)
 
     def _weigh_later(self, evening: Evening) -> None:
-        if not self._weighing.locked():
+        if not self.is_reading and not self._weighing.locked():
             Thread(target=self._weigh, args=(evening,), daemon=True).start()
 
     def _weigh(self, evening: Evening) -> Chances:
@@ -146,11 +148,16 @@ class Desk:
         self.tell_change()
         return made
 
-    def decide(self, item: str, make: Make, by: str, seen: int, lang: Lang) -> tuple[Entry, ...]:
+    def decide(self, item: str, make: Make, by: str, seen: int | None, lang: Lang) -> tuple[Entry, ...]:
         """Adds what `make` makes of the evening as it is now, and tells everybody. Raises as `enter_decision` does."""
         made = enter_decision(self.store, item, make, by, seen, partial(self.open, lang))
         self.tell_change()
         return made
+
+    def undo(self, number: int, reason: str, by: str) -> None:
+        """Takes an entry back, and tells everybody. Raises as `enter_undoing` does."""
+        enter_undoing(self.store, number, reason, by)
+        self.tell_change()
 
     def tell_change(self) -> None:
         """Has every page that is open show what is in the file now."""

@@ -17,15 +17,16 @@ from texts.sentences import say
 
 HTML = Path(__file__).parent / "html"
 ADDRESSES = {
-    "now": "/jetzt", "photos": "/foto", "review": "/pruefen", "standings": "/stand", "records": "/akte",
-    "players": "/spieler", "access": "/zugang", "help": "/hilfe",
+    "now": "/jetzt", "photos": "/foto", "review": "/pruefen", "keying": "/gegenlesen", "standings": "/stand",
+    "records": "/akte", "players": "/spieler", "access": "/zugang", "read": "/lesen", "help": "/hilfe",
 }
 """The pages of the menu, with their addresses."""
 PAGES = {
-    "organiser": ("now", "photos", "review", "standings", "records", "players", "access", "help"),
-    "referee": ("now", "photos", "review", "standings", "records", "help"),
+    "organiser": ("now", "photos", "review", "keying", "standings", "records", "players", "access", "help"),
+    "referee": ("now", "photos", "review", "keying", "standings", "records", "help"),
     "table": ("photos", "standings", "help"),
     "public": ("standings", "help"),
+    "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""
 
@@ -44,9 +45,8 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     """The page or the part of a page. Templates call `say("web.now.title")`; `visitor` is None without a session."""
     lang, visitor = get_lang(request), find_visitor(request)
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
-    title = get_desk(request).title
     content = _get_environment().get_template(template).render(
-        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=request.url.path, tournament=title,
-        **given,
+        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=request.url.path,
+        tournament=get_desk(request).title, heard=getattr(request.state, "heard", 0), **given,
     )
     return HTMLResponse(content, status)

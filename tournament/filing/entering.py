@@ -13,12 +13,15 @@ from functools import partial
 
 from tournament.evening.items import spell_item
 from tournament.filing.making import Evening, open_evening
+from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
 from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import (
     Decided,
     Drawn,
     Fact,
+    FieldKeyed,
+    Paid,
     PlayerAdded,
     PlayerDropped,
     PlayerRenamed,
@@ -74,6 +77,23 @@ def enter_decision(
     raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
 
 
+def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Entry:
+    """Takes the entry with that number back, None: the last one that a person made; returns that entry. What others
+    write meanwhile does not matter, unless it builds on the entry.
+
+    Raises `RefusedDecision`, and `ChangedMeanwhile` where others never stop writing.
+    """
+    for _ in range(_TRIES):
+        entries = store.read_entries()
+        fact, entry = undo_entry(entries, number, reason)
+        try:
+            store.append([fact], by=by, seen=len(entries))
+        except ChangedMeanwhile:
+            continue
+        return entry
+    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
+
+
 def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about the item's sheet or round, or about who sits there."""
     spelt = spell_item(item)
@@ -82,6 +102,23 @@ def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     facts = {entry.number: entry.fact for entry in evening.entries}
     return tuple(
         entry for entry in evening.entries[seen:] if _bears_on(_look_through(entry.fact, facts), spelt, key, round_))
+
+
+def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about that player: name, leaving, substitutes, money."""
+    facts = {entry.number: entry.fact for entry in entries}
+    return tuple(entry for entry in entries[seen:] if _is_about(_look_through(entry.fact, facts), start))
+
+
+def _is_about(fact: Fact, start: int) -> bool:
+    return isinstance(fact, PlayerRenamed | PlayerDropped | Substituted | Paid) and fact.start == start
+
+
+def list_seat_changes(entries: Sequence[Entry], round_: int, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about who sits where in the round."""
+    facts = {entry.number: entry.fact for entry in entries}
+    later = ((entry, _look_through(entry.fact, facts)) for entry in entries[seen:])
+    return tuple(entry for entry, fact in later if isinstance(fact, Drawn | PlayersSwapped) and fact.round == round_)
 
 
 def find_sheet_key(item: str) -> str:
@@ -111,6 +148,8 @@ def _bears_on(fact: Fact, item: str, key: str, round_: int | None) -> bool:
             return sheet == key if key else sheet.startswith(f"r{round_}.")
         case Decided(item=decided):
             return find_sheet_key(decided) == key if key else decided == item
+        case FieldKeyed(item=keyed):
+            return keyed == item
         case Drawn(round=number) | PlayersSwapped(round=number) | Substituted(round=number):
             return number == round_
         case PlayerAdded() | PlayerRenamed() | PlayerDropped():

@@ -29,7 +29,8 @@ class UndoOrder:
 
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
-    from tournament.filing.undoing import list_undoable, name_entry, undo_entry
+    from tournament.filing.entering import enter_undoing
+    from tournament.filing.undoing import list_undoable, name_entry
     from tournament.record.opening import open_store
 
     store = open_store(order.where)
@@ -40,8 +41,7 @@ def undo_command(order: UndoOrder) -> Status:
             line = say(order.lang, "decisions.undo.line", **gaps, what=name_entry(entry, entries))
             sys.stdout.write(line + "\n")
         return Status.DONE
-    fact, entry = undo_entry(entries, order.entry, order.reason)
-    store.append([fact], by=find_author(order.by), seen=len(entries))
+    entry = enter_undoing(store, order.entry, order.reason, find_author(order.by))
     what = name_entry(entry, entries)
     sys.stderr.write(say(order.lang, "decisions.undo.done", entry=entry.number, by=entry.by, what=what) + "\n")
     return Status.DONE

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.book.audit_pdf import cut_audited, make_page
+from desk.book.audit_pdf import make_page
 from desk.book.audit_words import tell_audit
 from desk.book.chronicle import TOPICS, Chronicle
 from desk.web.desk import Desk, Snapshot
 from desk.web.forms import read_number, word_refusal
-from desk.web.guard import Decider, TheDesk, TheLang
+from desk.web.guard import Decider, Organiser, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError
+from tournament.evening.items import find_key
 from tournament.filing.audit import Audited, describe_audit, find_audited_item
 from tournament.filing.deciding import make_undoing
+from tournament.filing.undoing import list_undoable
 from tournament.filing.wishes import RefusedDecision
+from tournament.record.facts import Decided
 
 router = APIRouter()
 A_PAGE = 50
@@ -41,32 +45,63 @@ def undo_decision(
     request: Request, desk: TheDesk, lang: TheLang, visitor: Decider,
     item: Annotated[str, Form()], seen: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
-    """Takes a decision back, if nobody wrote meanwhile."""
+    """Takes a decision back, or with a sheet's key the sheet out, unless somebody changed that sheet meanwhile."""
     try:
-        desk.write(make_undoing(desk.look(lang).evening, item, reason.strip()), visitor.access.name, seen)
+        make = partial(make_undoing, item=item, reason=reason.strip())
+        desk.decide(item, make, visitor.access.name, seen, lang)
     except SpokenError as refused:
-        return _show_page(request, desk.look(lang), {"by": "", "topic": "decisions", "table": ""}, 1, refused)
-    return RedirectResponse("/akte?topic=decisions", 303)
+        return _show_page(request, desk.look(lang), {"by": "", "topic": "", "table": ""}, 1, refused, reason)
+    return RedirectResponse("/akte", 303)
+
+
+@router.post("/akte/zurueck/{number}")
+def undo_other(
+    request: Request, number: int, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    reason: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """Takes any other entry back that a person made: a closing, a draw, what was said of a player."""
+    try:
+        desk.undo(number, reason.strip(), visitor.access.name)
+    except SpokenError as refused:
+        return _show_page(request, desk.look(lang), {"by": "", "topic": "", "table": ""}, 1, refused, reason)
+    return RedirectResponse("/akte", 303)
 
 
 @router.get("/akte/zeile/{item}")
 def show_story(request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """One row from its ink to what it counts."""
-    title, *told = _tell_story(desk, item, lang)[1]
-    return show(request, "story.html", title=title, told=told, item=item, sheet=item.rpartition(".")[0])
+    audited, (title, *told) = _tell_story(desk, item, lang)
+    key = find_key(audited.entry.sheet.source) if audited.entry else ""
+    return show(request, "story.html", title=title, told=told, item=item, sheet=key, pictured=bool(audited.readings))
+
+
+@router.get("/akte/zeile/{item}/bild")
+def serve_ink(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+    """The picture of the ink that it is about."""
+    jpeg = _cut_item(desk, _tell_story(desk, item, lang)[0], lang)
+    if jpeg is None:
+        raise HTTPException(404)
+    return Response(jpeg, media_type="image/jpeg")
 
 
 @router.get("/akte/zeile/{item}/nachweis.pdf")
 def print_story(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The same as a page to hand out, with the row's picture."""
     audited, (title, *told) = _tell_story(desk, item, lang)
-    page = make_page(title, told, cut_audited(desk.store, desk.look(lang).evening, audited), lang)
+    page = make_page(title, told, _cut_item(desk, audited, lang), lang)
     name = f'inline; filename="nachweis-{audited.item}.pdf"'
     return Response(page, media_type="application/pdf", headers={"content-disposition": name})
 
 
+def _cut_item(desk: Desk, audited: Audited, lang: Lang) -> bytes | None:
+    """The picture of the item's fields as JPEG, None where there are none, or the photograph is not at hand."""
+    if audited.entry is None or not audited.readings:
+        return None
+    return desk.pictures.cut_fields(desk.open(lang), audited.entry.sheet.source, audited.readings)
+
+
 def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
-    evening = desk.look(lang).evening
+    evening = desk.open(lang)
     try:
         audited = find_audited_item(evening, item)
     except RefusedDecision as unknown:
@@ -75,7 +110,8 @@ def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
 
 
 def _show_page(
-    request: Request, snapshot: Snapshot, wanted: dict[str, str], page: int, refused: SpokenError | None = None
+    request: Request, snapshot: Snapshot, wanted: dict[str, str], page: int, refused: SpokenError | None = None,
+    reason: str = "",
 ) -> Response:
     lang = snapshot.lang
     chronicle = Chronicle(snapshot.evening.entries, snapshot.evening.tournament)
@@ -85,8 +121,10 @@ def _show_page(
     page = min(max(page, 1), pages)
     lines = [chronicle.tell(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
+    undoable = {one.number for one in list_undoable(snapshot.evening.entries) if not isinstance(one.fact, Decided)}
     return show(
         request, "records.html", 409 if refused else 200, lines=lines, count=len(picked), page=page, turns=turns,
         count_pages=pages, wanted=wanted, authors=chronicle.list_authors(), tables=chronicle.list_tables(),
-        topics=TOPICS, head=snapshot.head, refusal=word_refusal(refused, lang) if refused else "",
+        topics=TOPICS, head=snapshot.head, undoable=undoable, reason=reason,
+        refusal=word_refusal(refused, lang) if refused else "",
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 from urllib.parse import quote
@@ -16,14 +15,14 @@ from desk.web.desk import Desk, Queue
 from desk.web.guard import Decider, TheDesk, TheLang, get_lang
 from desk.web.item_views import ItemView, view_item
 from desk.web.render import show
-from desk.web.review_forms import Form, make_wished, read_later, read_seen
+from desk.web.review_forms import KEYS, WAYS_BACK, Form, find_way_back, make_wished, read_later, read_seen
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.entering import Overtaken
 from tournament.filing.making import Evening
 from tournament.filing.waiting import write_all_points
 from tournament.record.entries import Entry
-from tournament.record.facts import Decided, SheetRead, Undone
+from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
 
 router = APIRouter(prefix="/pruefen")
 ADDRESS = "/pruefen"
@@ -45,18 +44,27 @@ def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider
     if last is None:
         return _show_next(request, queue, lang, later)
     item = last.fact.item
-    with suppress(Overtaken):  # somebody was quicker: the item is shown as it is now
+    try:
         desk.decide(item, lambda evening: make_undoing(evening, item, ""), name, queue.head, lang)
-    return _show(request, desk.list_queue(lang), item, lang, [one for one in later if one != item])
+    except Overtaken:
+        pass  # somebody was quicker: the item is shown as it is now
+    except RefusedDecision as refused:
+        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=refused.message(lang))
+    queue, later = desk.list_queue(lang), [one for one in later if one != item]
+    if view_item(queue, item, lang) is None:  # what it was about is gone meanwhile
+        return _show_next(request, queue, lang, later)
+    return _show(request, queue, item, lang, later)
 
 
 @router.get("/{item}")
 def show_item(
     request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "", feld: str = "",
-    gruppe: str = "",
+    gruppe: str = "", bogen: str = "",
 ) -> Response:
-    """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to."""
-    return _show(request, desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, group=gruppe)
+    """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
+    the field on whose sheet to go on."""
+    back = {"group": gruppe, "sheet": bogen}
+    return _show(request, desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, back=back)
 
 
 @router.post("/{item}")
@@ -75,8 +83,9 @@ def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visit
     except RefusedDecision as refused:
         words = refused.message(lang)
         return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
-    if form.get("group", "").isdecimal():
-        return _go_back(request, f"{ADDRESS}/gruppe?zahl={int(form['group'][:6])}")
+    back = find_way_back(item, form)
+    if back:
+        return _go_back(request, back)
     return _go_on(request, desk, made[-1], item, lang, [one for one in later if one != item])
 
 
@@ -128,13 +137,14 @@ def _show(
 def _render(
     request: Request, queue: Queue, view: ItemView | None, status: int, later: Sequence[str], *,
     refused: str = "", changes: Sequence[Mapping[str, str]] = (), form: Mapping[str, str] | None = None,
-    group: str = "",
+    back: Mapping[str, str] | None = None,
 ) -> Response:
     ahead = _list_ahead(queue, view, later, get_lang(request))
     template = "review_part.html" if "hx-request" in request.headers else "review.html"
     return show(
         request, template, status, view=view, count=queue.count, seen=queue.head, later=" ".join(later),
-        ahead=ahead, refused=refused, changes=changes, typed=form or {}, group=group or (form or {}).get("group", ""),
+        ahead=ahead, refused=refused, changes=changes, typed=form or {}, keys=KEYS,
+        back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )
 
 
@@ -153,6 +163,8 @@ def _describe_entry(entry: Entry, queue: Queue, lang: Lang) -> dict[str, str]:
         said = " ".join(write_all_points(fact.points)) or fact.name
         item = _name_item(queue, fact.item, lang)
         return {"what": "decided", "by": entry.by, "item": item, "how": fact.how, "said": said}
+    if isinstance(fact, FieldKeyed):
+        return {"what": "keyed", "by": entry.by, "item": _name_item(queue, fact.item, lang), "how": "", "said": ""}
     if isinstance(fact, SheetRead):
         return {"what": "read", "by": entry.by, "item": fact.sheet_key, "how": "", "said": ""}
     number = fact.entry if isinstance(fact, Undone) else 0

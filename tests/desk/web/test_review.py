@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from desk.web.access import Register
 from desk.web.desk import Desk
-from tests.desk.paper import ROUND
+from tests.desk.paper import ROUND, sheet
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
 
@@ -174,3 +176,53 @@ def test_only_deciders_and_only_items_of_the_evening(tmp_path: Path) -> None:
     client = visit(desk, "referee")
     for path in ("/pruefen/r9.t9.g1", "/pruefen/x", "/bild/zeile/r9.t1.g1", "/bild/feld/r1.t1/..%2Fx", "/bild/bogen/x"):
         assert client.get(path).status_code == 404, path
+
+
+def test_a_cross_is_changed_beside_the_points(tmp_path: Path) -> None:
+    """A solo that the players crossed by mistake counts as none; what is written stays, and U takes it back."""
+    desk = open_desk(tmp_path, ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -2 x", 1))
+    client = visit(desk, "referee")
+    form = read_form(client.get("/pruefen/r1.t1.g5").text)
+    form.pop("solo", None)
+    answer = client.post("/pruefen/r1.t1.g5", data={**form, "p1": "+2", "p2": "+2", "p3": "-2", "p4": "-2",
+                                                     "how": "take"}, headers=PAGE)
+    assert answer.status_code == 200, read_words(answer.text)
+    ruling = desk.open("de").tournament.decisions["r1.t1.g5"].fact
+    assert (ruling.points, ruling.solo, ruling.offence) == ((2, 2, -2, -2), False, None)
+    client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+    assert not list_ruled(desk)
+
+
+def test_a_cross_against_the_rules_needs_a_reason(tmp_path: Path) -> None:
+    """A pair's points with a solo's cross are refused; the box stays as it was chosen."""
+    desk = open_desk(tmp_path, ROUND)
+    answer = decide(visit(desk, "referee"), "r1.t1.g5", "take", solo="x")
+    assert answer.status_code == 422
+    assert re.search(r'name="solo"[^>]* checked', answer.text)
+    assert not list_ruled(desk)
+
+
+def test_what_counts_is_what_was_shown(tmp_path: Path) -> None:
+    """A proposal that has another cross meanwhile is shown again instead of being taken over unseen."""
+    desk = open_desk(tmp_path, WRONG)
+    client = visit(desk, "referee")
+    form = read_form(client.get("/pruefen/r1.t1.g5").text) | {"offered_solo": "x", "solo": "x", "how": "take"}
+    assert client.post("/pruefen/r1.t1.g5", data=form, headers=PAGE).status_code == 422
+    assert not list_ruled(desk)
+
+
+def test_every_kind_of_decision_is_taken_back(tmp_path: Path) -> None:
+    """A row, a name, and a matter that stays: U brings the item again as it was."""
+    wrong_sum = sheet("tisch1.jpg", sums="+0 +0 +0 +4", names=NAMES[:4])
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, wrong_sum)
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    for item, how, typed in (
+        ("r1.t1.g5", "as-written", {}), ("r1.t1.name.p1", "name", {"other": "Bernd"}), ("r1.t1.sum", "stay", {}),
+    ):
+        assert decide(client, item, how, **typed).status_code == 200, item
+        assert list(list_ruled(desk)) == [item]
+        answer = client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+        assert answer.headers["hx-push-url"] == f"/pruefen/{item}"
+        assert not list_ruled(desk)

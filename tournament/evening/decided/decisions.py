@@ -22,6 +22,16 @@ from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
 
 How = Literal["accept", "as-written", "points", "name"]
+CrossName = Literal["solo", "offence"]
+
+
+@dataclass(frozen=True, slots=True)
+class SecondReading:
+    """What a second person read in a field of a decided row: "" for nothing, "?" for what cannot be read."""
+
+    field: str
+    text: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +40,8 @@ class HumanDecision:
 
     `how`: the proposal was accepted, what is written counts, other points count, or a name was given. `points`: what
     the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
-    are written. `ink`: what the item showed. `entry`: its number in the tournament's file.
+    are written. `ink`: what the item showed. `entry`: its number in the tournament's file. `second`: what
+    a second person read in the row's fields without seeing the decision.
     """
 
     item: str
@@ -44,6 +55,19 @@ class HumanDecision:
     name: str = ""
     ink: Ink = ()
     reason: str = ""
+    second: tuple[SecondReading, ...] = ()
+
+
+    @property
+    def denied(self) -> tuple[CrossName, ...]:
+        """The crosses that are written and do not count."""
+        return list_denied(self.solo, self.offence)
+
+
+def list_denied(solo: bool | None, offence: bool | None) -> tuple[CrossName, ...]:
+    """The crosses that are not to count, of those of which something was decided."""
+    crosses: tuple[tuple[CrossName, bool | None], ...] = (("solo", solo), ("offence", offence))
+    return tuple(name for name, counts in crosses if counts is False)
 
 
 Decisions = Mapping[str, HumanDecision]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from scoring.counting.rules import RuleSet
 from tournament.evening.decided.decisions import DecidedSheet, Decisions, HumanDecision
+from tournament.evening.decided.second import contest_row
 from tournament.evening.decided.sums import find_followed, restore_sums
 from tournament.evening.items import (
     SHARED,
@@ -116,7 +117,7 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
         row, written=written, points=points, solo=solo, offence=offence, played=played, wrong=None, provisional=None,
         explanation=None, details=row.details if same else None,
     )
-    gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–")}
+    gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–", decision.denied)}
     remark = Remark("decided", "note", f"decisions.decided.{decision.how}", (row.source.readings[0].id,), gaps)
     return _close_row(replace(kept, findings=(*kept.findings, remark)))
 
@@ -128,7 +129,8 @@ def _close_row(row: JudgedRow) -> JudgedRow:
 def _reopen(row: JudgedRow, decision: HumanDecision) -> JudgedRow:
     """The row with the remark that a better photograph speaks against the decision."""
     ids = tuple(reading.id for reading in row.source.readings if reading.id in dict(decision.ink))
-    gaps = {"by": decision.by, "row": RowText(decision.points, bool(decision.solo), bool(decision.offence), "–")}
+    row_text = RowText(decision.points, bool(decision.solo), bool(decision.offence), "–", decision.denied)
+    gaps = {"by": decision.by, "row": row_text}
     remark = Remark("duplicate-sheet", "warning", "decisions.reopened", ids, gaps)
     return replace(row, status="review", findings=(*row.findings, remark), look=tuple(dict.fromkeys((*row.look, *ids))))
 
@@ -142,11 +144,16 @@ def _soften(finding: Doubt) -> Doubt:
     return replace(finding, severity="note")  # type: ignore[type-var]  # every finding is a dataclass
 
 
-def close_decided(entry: CountedSheet, decided: DecidedSheet, decisions: Decisions) -> CountedSheet:
+def close_decided(
+    entry: CountedSheet, decided: DecidedSheet, decisions: Decisions, limits: Limits = LIMITS
+) -> CountedSheet:
     """The sheet with all that was decided closed, when every remark has been made: rows, sums and whole-sheet matters.
+    A row stays open of which a second person read something else.
     """
     sheet = entry.sheet
-    rows = tuple(_close_row(row) if row.game in decided.held else row for row in sheet.rows)
+    rows = tuple(
+        contest_row(sheet.source, _close_row(row), decided.held[row.game], limits) if row.game in decided.held else row
+        for row in sheet.rows)
     sheet = replace(sheet, rows=rows) if decided.held else sheet
     settled = [finding for matter in list_sheet_matters(sheet) if _is_settled(matter, decisions)
                for finding in matter.findings]
