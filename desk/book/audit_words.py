@@ -48,7 +48,8 @@ def _tell_row(audited: AuditedRow, document: Json, lang: Lang) -> Iterator[str]:
         gaps = {"name": name, "written": row["written"][seat] or "–", "points": _write(row["points"][seat])}
         yield "  " + say(lang, "decisions.audit.seat", **gaps)
         yield from _tell_candidates(audited, seat, lang)
-    yield from (f"  {finding['message']}" for finding in row["findings"])
+    labels = entry.make_labels(audited.row.place)
+    yield from (f"  {finding.message(lang, labels)}" for finding in audited.row.findings)
     if document["lines"]:
         counted = ", ".join(f"{line['text']} {_write(line['points'])}" for line in document["lines"])
         yield say(lang, "decisions.audit.counted", lines=counted)
@@ -67,7 +68,7 @@ def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str
     cell = audited.row.source.cells[seat]
     likely = [pair for pair in cell.candidates if pair[1] >= _LEAST] if cell is not None else []
     if len(likely) > 1:
-        told = ", ".join(f"{text or '–'} {write_number(share, '.1%', lang)}" for text, share in likely)
+        told = ", ".join(f"{text or '–'} ({write_number(share, '.1%', lang)})" for text, share in likely)
         yield f"    {say(lang, 'decisions.audit.candidates', readings=told)}"
 
 

@@ -67,6 +67,16 @@ def test_what_a_killed_command_read_is_entered_as_judged_later(store: Store) -> 
         ("sheet-judged", "r1.t1"), ("sheet-judged", "r1.t2")]
 
 
+def test_two_scans_at_once_make_no_entry_twice(store: Store) -> None:
+    """Each enters the judgements of all that lack one; who comes second has nothing left to say."""
+    add(store, sheet("a.jpg", table=1))
+    first, second = open_evening(store), open_evening(store)
+    file_judgements(store, first)
+    head = len(store.read_entries())
+    assert file_judgements(store, second) is second
+    assert len(store.read_entries()) == head
+
+
 def test_somebody_else_writes_between_two_photographs(store: Store) -> None:
     """The next photograph is added beside what came in meanwhile."""
     def read() -> Iterator[tuple[Path, SheetReading]]:

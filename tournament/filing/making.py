@@ -27,7 +27,7 @@ from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
 from tournament.record.entries import Entry, Head
-from tournament.record.errors import RecordError
+from tournament.record.errors import ChangedMeanwhile, RecordError
 from tournament.record.facts import Fact, SheetRead
 from tournament.record.replay import find_undone, replay
 from tournament.record.state import Ruling, Tournament
@@ -85,16 +85,26 @@ def open_evening(
 def append_to(
     store: Store, evening: Evening, facts: Sequence[Fact], by: str, blobs: Mapping[str, bytes] = NO_BLOBS
 ) -> Evening:
-    """Adds entries that change nothing of the evening's book; returns the evening with the last of them as its head.
+    """Adds entries that change nothing of the evening's book, but those that somebody else made meanwhile; returns the
+    evening with the last of them as its head.
 
     Where somebody else added an entry meanwhile, the evening keeps its head: it is the file's state no more.
     """
-    if not facts:
-        return evening
-    made, tournament = store.append(facts, by=by, blobs=blobs), evening.tournament
-    if made[0].number != tournament.head.number + 1:
-        return evening
-    return replace(evening, tournament=replace(tournament, head=Head(made[-1].number, made[-1].hash)))
+    tournament = evening.tournament
+    while True:
+        last = store.read_head()
+        later = store.read_entries()[tournament.head.number :] if last != tournament.head else ()
+        made = {entry.fact for entry in later}
+        fresh = [fact for fact in facts if fact not in made]
+        if not fresh:
+            return evening
+        try:
+            added = store.append(fresh, by=by, seen=last, blobs=blobs)
+        except ChangedMeanwhile:
+            continue
+        if last != tournament.head:
+            return evening
+        return replace(evening, tournament=replace(tournament, head=Head(added[-1].number, added[-1].hash)))
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:

@@ -23,6 +23,9 @@ _CHART_PX = (860, 420)
 _LINES_BETWEEN = 23
 """A chart is so many lines of a worksheet high, with some space."""
 
+_WIDE, _BESIDE = 10, 14
+"""A table of more columns has its charts to its left, so that they are seen at once: so many columns are left free."""
+
 _MOST_COLUMNS = 8
 """More running lines in one chart can no longer be told apart."""
 
@@ -45,6 +48,11 @@ class Tab:
     table: pd.DataFrame
     charts: Sequence[Chart] = ()
 
+    @property
+    def left(self) -> int:
+        """The first column of the table."""
+        return _BESIDE if self.charts and len(self.table.columns) > _WIDE else 0
+
 
 def write_tabs(tabs: Sequence[Tab]) -> bytes:
     """The workbook's bytes, with the mark by which Kiebitz knows it again."""
@@ -64,14 +72,18 @@ def _write_tab(workbook: Workbook, sheet: Worksheet, tab: Tab, head: Format, pla
     sheet.set_paper(_A4)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
-    for at, column in enumerate(tab.table.columns):
-        values = tab.table.iloc[:, at].tolist()
+    for at, column in enumerate(tab.table.columns, tab.left):
+        values = tab.table.iloc[:, at - tab.left].tolist()
         _write_value(sheet, 0, at, str(column), head)
         for line, value in enumerate(values, 1):
             _write_value(sheet, line, at, value, plain)
         sheet.set_column(at, at, fit_width([str(column), *map(str, values)], 6, 40))
+    beside = 0 if tab.left else len(tab.table.columns) + 1
     for number, chart in enumerate(tab.charts):
-        sheet.insert_chart(1 + number * _LINES_BETWEEN, len(tab.table.columns) + 1, _make_chart(workbook, tab, chart))
+        sheet.insert_chart(1 + number * _LINES_BETWEEN, beside, _make_chart(workbook, tab, chart))
+    if tab.left:  # on paper hundreds of columns would be too small to read
+        sheet.set_portrait()
+        sheet.print_area(0, 0, len(tab.charts) * _LINES_BETWEEN, tab.left - 1)
 
 
 def _write_value(sheet: Worksheet, line: int, column: int, value: object, looks: Format) -> None:
@@ -87,9 +99,9 @@ def _make_chart(workbook: Workbook, tab: Tab, chart: Chart) -> ChartLine:
     assert isinstance(made, ChartLine)
     for column in chart.columns[:_MOST_COLUMNS]:
         made.add_series({
-            "name": [tab.name, 0, column],
-            "categories": [tab.name, 1 + chart.first, 0, 1 + chart.last, 0],
-            "values": [tab.name, 1 + chart.first, column, 1 + chart.last, column],
+            "name": [tab.name, 0, tab.left + column],
+            "categories": [tab.name, 1 + chart.first, tab.left, 1 + chart.last, tab.left],
+            "values": [tab.name, 1 + chart.first, tab.left + column, 1 + chart.last, tab.left + column],
         })
     made.set_title({"name": chart.title})
     made.set_size({"width": _CHART_PX[0], "height": _CHART_PX[1]})

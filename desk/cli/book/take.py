@@ -22,6 +22,7 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     from tournament.record.opening import open_store
     from tournament.workbook.mark import find_origin
 
+    _refuse_absent(workbook)
     if find_origin(workbook) == "foreign":
         raise WrongUse("decisions.take.foreign", path=workbook)
     store = open_store(where)
@@ -32,6 +33,16 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     if taken:
         keep_status(store, open_book(store, lang), lang)
     return Status.DONE
+
+
+def _refuse_absent(workbook: Path) -> None:
+    """Raises `UnreadableTable` for a file that is not there or may not be read."""
+    from tournament.errors import UnreadableTable, find_reason
+
+    try:
+        workbook.open("rb").close()
+    except OSError as error:
+        raise UnreadableTable("files.unreadable", path=workbook, reason=find_reason(error)) from error
 
 
 def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> int:

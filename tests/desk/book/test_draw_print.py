@@ -143,6 +143,8 @@ def test_a_draw_made_elsewhere(make: Make, capsys: pytest.CaptureFixture[str]) -
     assert lines[1]["tables"][0] == {"table": 5, "players": ["Spieler 8", "Çem Yılmaz", "Spieler 3", "Spieler 5"]}
     state = replay(open_store(file).read_entries())
     assert state.drawn[2].method == "csv"
+    assert main(["draw", file, "--from", "d.csv", "--seed", "4"]) == 2
+    assert "hat keinen Startwert" in capsys.readouterr().err
     assert main(["draw", file, "--from", "d.csv", "--round", "3"]) == 2
     assert "Runde 3 steht nicht in der Auslosung" in capsys.readouterr().err
 

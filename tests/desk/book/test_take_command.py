@@ -104,3 +104,10 @@ def test_a_workbook_saved_by_libreoffice_is_taken(
     type_everything(path)
     save_by_office(path)
     check_taken(store, path, capsys)
+
+
+def test_a_workbook_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is told so, and not that somebody else wrote it."""
+    store = open_tournament(tmp_path)
+    assert main(["take", store.where, str(tmp_path / "nix.xlsx")]) == 3
+    assert "nix.xlsx lässt sich nicht lesen" in capsys.readouterr().err

@@ -21,7 +21,7 @@ def test_an_evening_has_its_tabs_and_charts() -> None:
     assert len(workbook["Verlauf"]._charts) == 1
     assert len(workbook["Runde 1"]._charts) == 3
     assert all(cell.data_type != "f" for sheet in workbook for row in sheet.iter_rows() for cell in row)
-    last = [cell.value for cell in workbook["Verlauf"][workbook["Verlauf"].max_row]][1:]
+    last = [cell.value for cell in workbook["Verlauf"][workbook["Verlauf"].max_row] if cell.value is not None][1:]
     assert last == [one.player.total for one in book.standings]
 
 

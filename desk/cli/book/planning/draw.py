@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.book.author import find_author
-from desk.exits import Status
+from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -41,6 +41,8 @@ def draw_tables(order: DrawOrder) -> Status:
     from tournament.record.opening import open_store
     from tournament.record.replay import replay
 
+    if order.seed is not None and order.listed is not None:
+        raise WrongUse("book.draw.seed-of-list")
     store = open_store(order.where)
     tournament = replay(store.read_entries())
     schedule = make_schedule(tournament)
