@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import Depends, HTTPException, Request
 
-from desk.web.cell_groups import find_group
 from desk.web.cross_views import CROSSES, is_changed, read_wished
 from desk.web.guard import MOST_FIELDS, MOST_FILES
 from desk.web.item_views import find_row
@@ -25,6 +25,8 @@ MOST_TYPED = 200
 """Letters of anything that is typed here."""
 MOST_SEATS = 9
 WAYS_BACK = ("group", "sheet")
+_GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
+"""Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
 KEYS = ("enter", "digits", "crosses", "n", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
 
@@ -54,8 +56,8 @@ def read_seen(form: Mapping[str, str]) -> int:
 
 def find_way_back(item: str, form: Mapping[str, str]) -> str:
     """The address from which the visitor came to the item, "" for none."""
-    if group := find_group(form.get("group", "")):
-        return group
+    if group := _GROUP.fullmatch(form.get("group", "")):
+        return f"/pruefen/gruppe?zahl={group[1]}&ab={group[2]}#{group[3]}"
     key, field = find_sheet_key(item), form.get("sheet", "")
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
 

@@ -52,6 +52,10 @@ document.addEventListener("keydown", (event) => {
   if (button) { event.preventDefault(); button.click(); }
 });
 
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id === "field") { event.target.scrollIntoView({ block: "nearest" }); }
+});
+
 // Prüfen: one key an item. Every key presses a button or chooses a field that is on the page anyway.
 (() => {
   const find = (selector) => document.querySelector(`#review ${selector}`);
