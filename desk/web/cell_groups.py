@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,16 +44,6 @@ def list_group(evening: Evening, number: int, lang: Lang, first: int = 0) -> lis
     same = [found for found in _list_numbers(evening) if abs(found[3]) == number]
     same.sort(key=lambda found: found[3])
     return [_make_cell(evening, *found, first, lang) for found in same[first : first + PAGE]]
-
-
-def find_group(token: str) -> str:
-    """The address of the group, and the cell in it, from which somebody went to an item; "" for no token of ours."""
-    found = _TOKEN.fullmatch(token)
-    return f"/pruefen/gruppe?zahl={found[1]}&ab={found[2]}#{found[3]}" if found else ""
-
-
-_TOKEN = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
-"""Number, first cell on the page, and the cell's anchor."""
 
 
 def _list_numbers(evening: Evening) -> Iterator[tuple[CountedSheet, JudgedRow, int, int]]:

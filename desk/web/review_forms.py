@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import Depends, HTTPException, Request
 
-from desk.web.cell_groups import find_group
 from desk.web.cross_views import CROSSES, is_changed, read_wished
 from desk.web.guard import MOST_FIELDS, MOST_FILES
 from desk.web.item_views import find_row
@@ -27,6 +27,8 @@ MOST_SEATS = 9
 WAYS_BACK = ("group", "sheet")
 KEYS = ("enter", "digits", "crosses", "n", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
+_TOKEN = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
+"""Number, first cell on the page, and the cell's anchor."""
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -37,6 +39,12 @@ async def read_form(request: Request) -> Mapping[str, str]:
 
 
 Form = Annotated[Mapping[str, str], Depends(read_form)]
+
+
+def find_group(token: str) -> str:
+    """The address of the group, and the cell in it, from which somebody went to an item; "" for no token of ours."""
+    found = _TOKEN.fullmatch(token)
+    return f"/pruefen/gruppe?zahl={found[1]}&ab={found[2]}#{found[3]}" if found else ""
 
 
 def read_later(text: str) -> list[str]:
