@@ -29,6 +29,8 @@ _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
 KEYS = ("enter", "digits", "crosses", "n", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
+_TOKEN = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
+"""Number, first cell on the page, and the cell's anchor."""
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -39,6 +41,12 @@ async def read_form(request: Request) -> Mapping[str, str]:
 
 
 Form = Annotated[Mapping[str, str], Depends(read_form)]
+
+
+def find_group(token: str) -> str:
+    """The address of the group, and the cell in it, from which somebody went to an item; "" for no token of ours."""
+    found = _TOKEN.fullmatch(token)
+    return f"/pruefen/gruppe?zahl={found[1]}&ab={found[2]}#{found[3]}" if found else ""
 
 
 def read_later(text: str) -> list[str]:

@@ -35,12 +35,12 @@ def read_order(task: ReadTask, _first: int, _tell: PageProgress) -> Iterator[She
 
 
 SETTINGS = ReaderSettings(
-    1, Budget(page_s=0.5), Work(read_order, leave_unread), (__name__, "desk.workers.judging"), warm=False,
+    1, Budget(page_s=1.0), Work(read_order, leave_unread), (__name__, "desk.workers.judging"), warm=False,
 )
 """One worker, which reads by `read_order`."""
 
 
-def wait_until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
+def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
     """Until it is so."""
     until = time.monotonic() + seconds
     while not is_so():
