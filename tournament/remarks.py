@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from scoring.findings import Proposal, Severity, write_proposal
 from scoring.wording import write_points
@@ -70,18 +70,25 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class RowText:
-    """A whole row in words. `points`: by seat; for None, `nothing` is written: "?" for a cell that cannot be read."""
+    """A whole row in words. `points`: by seat; for None, `nothing` is written: "?" for a cell that cannot be read.
+    `denied`: crosses that are written and do not count."""
 
     points: tuple[int | None, ...]
     solo: bool = False
     offence: bool = False
     nothing: str = "?"
+    denied: tuple[Literal["solo", "offence"], ...] = ()
 
     def in_(self, lang: Lang) -> str:
         """For example: (+6 +6 -6 -6), or (-3 -3 +9 -3 Solo) with a cross."""
+        return f"({self.spell(lang)})"
+
+    def spell(self, lang: Lang) -> str:
+        """The same without the brackets."""
         points = (self.nothing if value is None else write_points(value) for value in self.points)
         crosses = (("fields.mark-solo", self.solo), ("fields.mark-offence", self.offence))
-        return f"({' '.join((*points, *(sentences.say(lang, key) for key, on in crosses if on)))})"
+        said = (*(key for key, on in crosses if on), *(f"fields.no-{name}" for name in self.denied))
+        return " ".join((*points, *(sentences.say(lang, key) for key in said)))
 
 
 @dataclass(frozen=True, slots=True)

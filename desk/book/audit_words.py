@@ -78,8 +78,10 @@ def _tell_entry(one: Json, lang: Lang) -> str:
 
 def _tell_decided(one: Json, lang: Lang) -> str:
     """What counts since: points with crosses, a name, or what was there anyhow."""
+    from tournament.evening.decided.decisions import list_denied
     from tournament.remarks import RowText
 
+    solo, offence = one.get("solo"), one.get("offence")
     if one.get("points"):
-        return RowText(tuple(one["points"]), bool(one.get("solo")), bool(one.get("offence")), "–").in_(lang)
+        return RowText(tuple(one["points"]), bool(solo), bool(offence), "–", list_denied(solo, offence)).in_(lang)
     return one.get("name") or say(lang, "decisions.audit.as-it-is")

@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Literal, get_args
 
-from scoring.wording import write_points
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.decided.decisions import list_denied
 from tournament.evening.items import SAID, Ink
 from tournament.record.entries import Entry
 from tournament.record.facts import (
@@ -25,6 +25,7 @@ from tournament.record.facts import (
     Undone,
 )
 from tournament.record.state import Tournament
+from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
@@ -40,7 +41,8 @@ _REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
     """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `row`: the
-    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is."""
+    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is;
+    of a photograph, the key of the sheet that it still shows. `is_sheet`: whether it is about such a photograph."""
 
     number: int
     when: str
@@ -50,6 +52,7 @@ class ChronicleLine:
     ink: str
     row: str
     in_force: str
+    is_sheet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +83,19 @@ class Chronicle:
         item = entry.fact.item if isinstance(entry.fact, Decided) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
+        if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
+            in_force = entry.fact.sheet_key
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
         row = item if re.search(r"\.[go]\d+$", item) else ""
         when = _write_time(entry.when, lang)
         words = self._say_fact(entry.fact, lang)
-        return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force)
+        return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force,
+                             isinstance(entry.fact, SheetRead))
+
+    def _is_shown(self, fact: SheetRead) -> bool:
+        """Whether the sheet's fields are those of this photograph."""
+        state = self.tournament.sheets.get(fact.sheet_key)
+        return state is not None and state.read == fact
 
     def _say_fact(self, fact: Fact, lang: Lang) -> str:
         gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
@@ -93,7 +104,7 @@ class Chronicle:
         if isinstance(fact, Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(gaps.get("item", gaps.get("sheet_key", "")), lang)
-        gaps["points"] = " ".join("–" if value is None else write_points(value) for value in gaps.get("points", ()))
+        gaps["points"] = _spell_points(fact, lang) if isinstance(fact, Decided) else ""
         gaps["open_items"] = len(gaps.get("open_items", ()))
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
@@ -143,10 +154,18 @@ def spell_place(item: str, lang: Lang) -> str:
     return ", ".join(parts)
 
 
+def _spell_points(fact: Decided, lang: Lang) -> str:
+    """What the row counts since, with the crosses of which something was decided."""
+    denied = list_denied(fact.solo, fact.offence)
+    return RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied).spell(lang)
+
+
 def _write_ink(ink: Ink, lang: Lang) -> str:
-    """What the points said, or what was told of the sheet, as a sentence; "" for neither."""
+    """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
-    points = " ".join(text or "–" for field, text in ink if re.search(r"\.p\d+$", field))
+    crosses = [say(lang, f"fields.mark-{field.rpartition('.')[2]}") for field, text in ink
+               if text and field.endswith((".solo", ".offence"))]
+    points = " ".join((*(text or "–" for field, text in ink if re.search(r"\.p\d+$", field)), *crosses))
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""
 
 

@@ -15,6 +15,8 @@ from desk.book.copies import gather_photos
 from desk.workers.crop_marks import NO_MARKS, Marks
 from desk.workers.sheet_views import SheetView, draw_view, find_view
 from scanner.reading import Quad, Reading
+from templates.errors import UnknownSheet
+from templates.registry import make_layout
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +65,7 @@ class PictureShelf:
         return self._cut_strip(evening, sheet, tuple(field.quad_px for field in fields), marks)
 
     def draw_sheet(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
-        """The whole sheet as JPEG, upright, as `view_sheet` places its fields."""
+        """The whole sheet as JPEG, straightened, as `view_sheet` places its fields."""
         view = view_sheet(sheet)
         return self._keep((sheet.photo_sha256, sheet.page, view), lambda: self._draw(evening, sheet, view))
 
@@ -117,8 +119,12 @@ class PictureShelf:
 
 
 def view_sheet(sheet: WrittenSheet) -> SheetView:
-    """How the sheet is shown as a whole, worked out from its fields alone."""
-    return find_view([field.quad_px for field in list_fields(sheet)])
+    """How the sheet is shown as a whole: its page lies flat, as far as its code says what page that is."""
+    try:
+        layout = None if sheet.code is None else make_layout(sheet.code)
+    except UnknownSheet:
+        layout = None
+    return find_view({field.id: field.quad_px for field in list_fields(sheet)}, layout)
 
 
 def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:

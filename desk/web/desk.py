@@ -16,7 +16,7 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
-from tournament.filing.entering import Make, enter_decision, find_sheet_key
+from tournament.filing.entering import Make, enter_decision, enter_undoing, find_sheet_key
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
@@ -151,6 +151,11 @@ class Desk:
         made = enter_decision(self.store, item, make, by, seen, partial(self.open, lang))
         self.tell_change()
         return made
+
+    def undo(self, number: int, reason: str, by: str) -> None:
+        """Takes an entry back, and tells everybody. Raises as `enter_undoing` does."""
+        enter_undoing(self.store, number, reason, by)
+        self.tell_change()
 
     def tell_change(self) -> None:
         """Has every page that is open show what is in the file now."""

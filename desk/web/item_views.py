@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from desk.web.cross_views import CrossView, spell_row, view_crosses
 from desk.web.desk import Queue
 from scanner.reading import Reading
 from texts.languages import Lang
@@ -15,8 +16,10 @@ from tournament.evening.standings import CountedSheet
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.entering import find_sheet_key
 from tournament.filing.making import Evening
-from tournament.filing.waiting import Waiting, find_proposal, write_all_points
+from tournament.filing.settling import read_settled
+from tournament.filing.waiting import Waiting, find_proposal, find_settlement, write_all_points
 from tournament.judging.row.judged import JudgedRow
+from tournament.judging.sheet.causes import make_row
 from tournament.record.state import Ruling
 from tournament.workbook.open_items import find_doubtful, pick_telling
 
@@ -39,7 +42,8 @@ class ItemView:
     """`kind`: a row, a seat's name, or a matter that stays as it is. `cell`, `row`: addresses of pictures, "" without
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
-    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other."""
+    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
+    row has a box for."""
 
     item: str
     kind: str
@@ -55,6 +59,7 @@ class ItemView:
     ruling: Ruling | None = None
     as_written: str = ""
     likeliest: str = ""
+    crosses: tuple[CrossView, ...] = ()
 
     @property
     def offered(self) -> str:
@@ -114,25 +119,26 @@ def _view_row(
     evening: Evening, entry: CountedSheet, row: JudgedRow, waiting: Waiting | None, lang: Lang, field: str
 ) -> ItemView:
     item, framed = name_row_item(entry.sheet.source, row.game), list_framed(row, field)
-    proposal = find_proposal(row) if waiting else row.points
-    written = write_all_points(proposal) if proposal else [""] * len(row.points)
+    settlement = find_settlement(row) if waiting and find_proposal(row) else None
+    shown = settlement or make_row(row)
+    written = write_all_points(shown.points) if settlement or not waiting else [""] * len(row.points)
     seats = tuple(_view_seat(seat, entry, row, written[seat - 1], framed) for seat in range(1, len(row.points) + 1))
     place = f"{name_place(entry, lang)}, {entry.make_labels(None).spell_row(lang, row.game)}"
-    shown = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
+    large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
     asked = quote(field or "")
     return ItemView(
         item, "row", find_key(entry.sheet.source), place, waiting.sentence if waiting else "", seats,
-        " ".join(write_all_points(proposal)) if waiting and proposal else "",
-        make_cell_address(entry, shown) if shown else "",
+        spell_row(settlement, lang) if settlement else "", make_cell_address(entry, large) if large else "",
         f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
-        ruling=evening.tournament.decisions.get(item), as_written=_write_inked(evening, item),
+        ruling=evening.tournament.decisions.get(item), as_written=_write_inked(evening, item, row, lang),
+        crosses=view_crosses(row, shown, framed),
     )
 
 
-def _write_inked(evening: Evening, item: str) -> str:
+def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str:
     """What the row counts as it is written."""
     try:
-        return " ".join(write_all_points(make_decision(evening, Wish(item, "as-written")).points))
+        return spell_row(read_settled(row.source, make_decision(evening, Wish(item, "as-written"))), lang)
     except RefusedDecision:
         return ""
 

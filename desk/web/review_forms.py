@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import Depends, HTTPException, Request
 
+from desk.web.cross_views import CROSSES, is_changed, read_wished
 from desk.web.guard import MOST_FIELDS, MOST_FILES
+from desk.web.item_views import find_row
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_points
+from tournament.filing.entering import find_sheet_key
 from tournament.filing.making import Evening
+from tournament.filing.settling import read_settled
 from tournament.record.facts import Decided
 
 MOST_LATER = 300
@@ -18,6 +23,9 @@ MOST_LATER_LETTERS = 6000
 MOST_TYPED = 200
 """Letters of anything that is typed here."""
 MOST_SEATS = 9
+WAYS_BACK = ("group", "sheet")
+KEYS = ("enter", "digits", "crosses", "n", "f", "u", "help")
+"""Of the page on which items are decided, as `web.review.key` names them."""
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -43,6 +51,14 @@ def read_seen(form: Mapping[str, str]) -> int:
     return int(text)
 
 
+def find_way_back(item: str, form: Mapping[str, str]) -> str:
+    """The address from which the visitor came to the item, "" for none."""
+    if form.get("group", "").isdecimal():
+        return f"/pruefen/gruppe?zahl={int(form['group'][:6])}"
+    key, field = find_sheet_key(item), form.get("sheet", "")
+    return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
+
+
 def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided:
     """The entry for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
     is not what would count now."""
@@ -50,9 +66,19 @@ def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided
     if wish.how == "points" and _lacks_points(form):
         raise RefusedDecision("web.review.all-points")
     decided = make_decision(evening, wish)
-    if form.get("how") == "take" and decided.points != read_points(_join_typed(form), len(decided.points)):
+    if form.get("how") == "take" and not _is_as_shown(evening, decided, form):
         raise RefusedDecision("web.review.other-proposal")
     return decided
+
+
+def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
+    """Whether the row would count as the visitor saw it on the page."""
+    if decided.points != read_points(_join_typed(form), len(decided.points)):
+        return False
+    found = find_row(evening, decided.item)
+    settled = read_settled(found[1].source, decided) if found else None
+    counts = settled and {"solo": settled.solo, "offence": settled.offence}
+    return not counts or all(read_wished(form, name) in (None, counts[name]) for name in CROSSES)
 
 
 def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
@@ -62,10 +88,12 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
         return Wish(item, "as-written", reason=reason)
     if how == "name":
         return Wish(item, "name", name=form.get("other", "").strip() or form.get("name", ""), reason=reason)
-    if how == "stay" or (how == "take" and form.get("proposed") and typed == form.get("offered")):
+    kept = form.get("proposed") and typed == form.get("offered") and not is_changed(form)
+    if how == "stay" or (how == "take" and kept):
         return Wish(item, "accept", reason=reason)
     if how == "take":
-        return Wish(item, "points", points=typed, reason=reason)
+        solo, offence = (read_wished(form, name) for name in CROSSES)
+        return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
     raise HTTPException(422)
 
 

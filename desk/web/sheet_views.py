@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from desk.book.chronicle import Chronicle, ChronicleLine
 from desk.book.pictures import list_fields, view_sheet
 from desk.web.item_views import make_cell_address, make_version
 from scanner.reading import Reading
@@ -15,6 +16,7 @@ from tournament.evening.standings import CountedSheet
 from tournament.filing.audit import describe_audit, find_audited
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow
+from tournament.record.facts import Decided, Undone
 
 State = Literal["sure", "open", "decided"]
 
@@ -48,11 +50,16 @@ class SheetPicture:
         states: tuple[State, ...] = ("open", "decided", "sure")
         return {state: sum(one.state == state for one in self.fields) for state in states}
 
+    def find_first(self, state: State) -> str:
+        """The first field of that state, "" for none."""
+        return next((one.field for one in self.fields if one.state == state), "")
+
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
     """One field. `candidates`: what the ink may say, with the chance; `item`: what a person decides it by, "" for what
-    is no item. `audit`: its row as the audit tells it, None for what stands in no row."""
+    is no item; `decided`: whether somebody did; `history`: what people decided of it. `audit`: its row as the audit
+    tells it, None for what stands in no row."""
 
     label: str
     text: str
@@ -61,6 +68,9 @@ class FieldView:
     candidates: tuple[tuple[str, float], ...]
     item: str
     audit: Mapping[str, Any] | None
+    field: str
+    decided: bool
+    history: tuple[ChronicleLine, ...]
 
 
 def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPicture:
@@ -114,8 +124,16 @@ def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) ->
     return FieldView(
         entry.make_labels(None).name_field(lang, field), reading.text, find_states(evening, entry)[field],
         make_cell_address(entry, field), _list_candidates(reading), item,
-        None if row is None else _explain_row(evening, entry, row, lang),
+        None if row is None else _explain_row(evening, entry, row, lang), field, item in evening.tournament.decisions,
+        _list_history(evening, item, lang),
     )
+
+
+def _list_history(evening: Evening, item: str, lang: Lang) -> tuple[ChronicleLine, ...]:
+    chronicle = Chronicle(evening.entries, evening.tournament)
+    numbers = {one.number for one in evening.entries if isinstance(one.fact, Decided) and one.fact.item == item}
+    return tuple(chronicle.tell(one, lang) for one in evening.entries
+                 if one.number in numbers or (isinstance(one.fact, Undone) and one.fact.entry in numbers))
 
 
 def _list_candidates(reading: Reading) -> tuple[tuple[str, float], ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.record.entries import Entry
 from tournament.record.facts import Closed
+from tournament.record.replay import find_undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,13 @@ class RoundEnd:
     def is_clear(self) -> bool:
         """Whether nobody needs to sign anything off."""
         return not self.missing and not self.items
+
+
+def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:
+    """By round the entry that closed it, of those that are closed."""
+    gone = find_undone(entries)
+    return {entry.fact.round: entry for entry in entries
+            if isinstance(entry.fact, Closed) and entry.number not in gone}
 
 
 def list_ends(status: Mapping[str, Any]) -> tuple[RoundEnd, ...]:

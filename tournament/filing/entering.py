@@ -13,6 +13,7 @@ from functools import partial
 
 from tournament.evening.items import spell_item
 from tournament.filing.making import Evening, open_evening
+from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
 from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import (
@@ -71,6 +72,23 @@ def enter_decision(
             return store.append(facts, by=by, seen=head)
         except ChangedMeanwhile:
             continue  # somebody was quicker: look whether it matters
+    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
+
+
+def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Entry:
+    """Takes the entry with that number back, None: the last one that a person made; returns that entry. What others
+    write meanwhile does not matter, unless it builds on the entry.
+
+    Raises `RefusedDecision`, and `ChangedMeanwhile` where others never stop writing.
+    """
+    for _ in range(_TRIES):
+        entries = store.read_entries()
+        fact, entry = undo_entry(entries, number, reason)
+        try:
+            store.append([fact], by=by, seen=len(entries))
+        except ChangedMeanwhile:
+            continue
+        return entry
     raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
 
 

@@ -21,6 +21,7 @@ from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.transcribe import WrittenRow
 from tournament.judging.sheet.causes import make_row
 from tournament.numbers import parse_number
+from tournament.record.facts import Decided
 from tournament.remarks import Doubt, RowText
 
 
@@ -93,6 +94,14 @@ def has_mark(mark: Reading | None) -> bool:
 def has_solo(row: WrittenRow) -> bool:
     """Whether any box for a solo is crossed, as the ink says."""
     return has_mark(row.solo) or any(has_mark(one) for one in row.others if ".solo." in one.id)
+
+
+def read_settled(row: WrittenRow, decided: Decided) -> Row:
+    """The row as it counts once that is decided: a cross of which the decision says nothing counts as its ink has
+    it."""
+    solo = has_solo(row) if decided.solo is None else decided.solo
+    offence = has_mark(row.offence) if decided.offence is None else decided.offence
+    return Row(row.game, decided.points, solo, offence)
 
 
 def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:

@@ -28,7 +28,8 @@ class UndoOrder:
 
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
-    from tournament.filing.undoing import list_undoable, name_entry, undo_entry
+    from tournament.filing.entering import enter_undoing
+    from tournament.filing.undoing import list_undoable, name_entry
     from tournament.record.opening import open_store
 
     store = open_store(order.where)
@@ -38,8 +39,7 @@ def undo_command(order: UndoOrder) -> Status:
             gaps = {"entry": entry.number, "when": entry.when, "by": entry.by, "what": name_entry(entry, entries)}
             sys.stdout.write(say(order.lang, "decisions.undo.line", **gaps) + "\n")
         return Status.DONE
-    fact, entry = undo_entry(entries, order.entry, order.reason)
-    store.append([fact], by=find_author(order.by), seen=len(entries))
+    entry = enter_undoing(store, order.entry, order.reason, find_author(order.by))
     what = name_entry(entry, entries)
     sys.stderr.write(say(order.lang, "decisions.undo.done", entry=entry.number, by=entry.by, what=what) + "\n")
     return Status.DONE

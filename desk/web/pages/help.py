@@ -7,13 +7,11 @@ from fastapi.responses import Response
 
 from desk.web.guard import Anyone
 from desk.web.render import show
+from desk.web.review_forms import KEYS
 
 router = APIRouter()
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2}
 """How many first steps each role is told."""
-KEYS = ("accept", "type", "written", "later", "undo", "help")
-"""Of the page on which items are decided."""
-
 
 @router.get("/hilfe")
 def show_help(request: Request, visitor: Anyone) -> Response:

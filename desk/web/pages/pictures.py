@@ -54,7 +54,7 @@ def serve_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Res
 
 @router.get("/bogen/{key}")
 def serve_sheet(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
-    """The whole sheet, upright."""
+    """The whole sheet, straightened."""
     evening = desk.open(lang)
     return _answer(desk.pictures.draw_sheet(evening, _find_sheet(find_sheet(evening, key)).sheet.source))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -13,13 +14,15 @@ from desk.book.audit_words import tell_audit
 from desk.book.chronicle import TOPICS, Chronicle
 from desk.web.desk import Desk, Snapshot
 from desk.web.forms import read_number, word_refusal
-from desk.web.guard import Decider, TheDesk, TheLang
+from desk.web.guard import Decider, Organiser, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.filing.audit import Audited, describe_audit, find_audited_item
 from tournament.filing.deciding import make_undoing
+from tournament.filing.undoing import list_undoable
 from tournament.filing.wishes import RefusedDecision
+from tournament.record.facts import Decided
 
 router = APIRouter()
 A_PAGE = 50
@@ -41,12 +44,26 @@ def undo_decision(
     request: Request, desk: TheDesk, lang: TheLang, visitor: Decider,
     item: Annotated[str, Form()], seen: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
-    """Takes a decision back, if nobody wrote meanwhile."""
+    """Takes a decision back, or with a sheet's key the sheet out, unless somebody changed that sheet meanwhile."""
     try:
-        desk.write(make_undoing(desk.look(lang).evening, item, reason.strip()), visitor.access.name, seen)
+        make = partial(make_undoing, item=item, reason=reason.strip())
+        desk.decide(item, make, visitor.access.name, seen, lang)
     except SpokenError as refused:
-        return _show_page(request, desk.look(lang), {"by": "", "topic": "decisions", "table": ""}, 1, refused)
-    return RedirectResponse("/akte?topic=decisions", 303)
+        return _show_page(request, desk.look(lang), {"by": "", "topic": "", "table": ""}, 1, refused, reason)
+    return RedirectResponse("/akte", 303)
+
+
+@router.post("/akte/zurueck/{number}")
+def undo_other(
+    request: Request, number: int, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    reason: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """Takes any other entry back that a person made: a closing, a draw, what was said of a player."""
+    try:
+        desk.undo(number, reason.strip(), visitor.access.name)
+    except SpokenError as refused:
+        return _show_page(request, desk.look(lang), {"by": "", "topic": "", "table": ""}, 1, refused, reason)
+    return RedirectResponse("/akte", 303)
 
 
 @router.get("/akte/zeile/{item}")
@@ -75,7 +92,8 @@ def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
 
 
 def _show_page(
-    request: Request, snapshot: Snapshot, wanted: dict[str, str], page: int, refused: SpokenError | None = None
+    request: Request, snapshot: Snapshot, wanted: dict[str, str], page: int, refused: SpokenError | None = None,
+    reason: str = "",
 ) -> Response:
     lang = snapshot.lang
     chronicle = Chronicle(snapshot.evening.entries, snapshot.evening.tournament)
@@ -85,8 +103,10 @@ def _show_page(
     page = min(max(page, 1), pages)
     lines = [chronicle.tell(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
+    undoable = {one.number for one in list_undoable(snapshot.evening.entries) if not isinstance(one.fact, Decided)}
     return show(
         request, "records.html", 409 if refused else 200, lines=lines, count=len(picked), page=page, turns=turns,
         count_pages=pages, wanted=wanted, authors=chronicle.list_authors(), tables=chronicle.list_tables(),
-        topics=TOPICS, head=snapshot.head, refusal=word_refusal(refused, lang) if refused else "",
+        topics=TOPICS, head=snapshot.head, undoable=undoable, reason=reason,
+        refusal=word_refusal(refused, lang) if refused else "",
     )

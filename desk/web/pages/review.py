@@ -16,7 +16,7 @@ from desk.web.desk import Desk, Queue
 from desk.web.guard import Decider, TheDesk, TheLang, get_lang
 from desk.web.item_views import ItemView, view_item
 from desk.web.render import show
-from desk.web.review_forms import Form, make_wished, read_later, read_seen
+from desk.web.review_forms import KEYS, WAYS_BACK, Form, find_way_back, make_wished, read_later, read_seen
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.entering import Overtaken
@@ -53,10 +53,12 @@ def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider
 @router.get("/{item}")
 def show_item(
     request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "", feld: str = "",
-    gruppe: str = "",
+    gruppe: str = "", bogen: str = "",
 ) -> Response:
-    """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to."""
-    return _show(request, desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, group=gruppe)
+    """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
+    the field on whose sheet to go on."""
+    back = {"group": gruppe, "sheet": bogen}
+    return _show(request, desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, back=back)
 
 
 @router.post("/{item}")
@@ -75,8 +77,9 @@ def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visit
     except RefusedDecision as refused:
         words = refused.message(lang)
         return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
-    if form.get("group", "").isdecimal():
-        return _go_back(request, f"{ADDRESS}/gruppe?zahl={int(form['group'][:6])}")
+    back = find_way_back(item, form)
+    if back:
+        return _go_back(request, back)
     return _go_on(request, desk, made[-1], item, lang, [one for one in later if one != item])
 
 
@@ -128,13 +131,14 @@ def _show(
 def _render(
     request: Request, queue: Queue, view: ItemView | None, status: int, later: Sequence[str], *,
     refused: str = "", changes: Sequence[Mapping[str, str]] = (), form: Mapping[str, str] | None = None,
-    group: str = "",
+    back: Mapping[str, str] | None = None,
 ) -> Response:
     ahead = _list_ahead(queue, view, later, get_lang(request))
     template = "review_part.html" if "hx-request" in request.headers else "review.html"
     return show(
         request, template, status, view=view, count=queue.count, seen=queue.head, later=" ".join(later),
-        ahead=ahead, refused=refused, changes=changes, typed=form or {}, group=group or (form or {}).get("group", ""),
+        ahead=ahead, refused=refused, changes=changes, typed=form or {}, keys=KEYS,
+        back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )
 
 

@@ -1,15 +1,24 @@
-"""Bogen: the photograph of a sheet with every field outlined by its state, and what is known of the one chosen."""
+"""Bogen: the straightened photograph of a sheet, its fields outlined by state, and what is known of the one chosen."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import Response
+from typing import Annotated
+from urllib.parse import quote
 
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.web.desk import Desk
+from desk.web.forms import word_refusal
 from desk.web.guard import Decider, TheDesk, TheLang
 from desk.web.item_views import find_sheet, name_place
 from desk.web.render import show
 from desk.web.sheet_views import view_field, view_outlines
+from texts.languages import Lang
+from texts.sentences import SpokenError
 from tournament.evening.items import find_key
+from tournament.filing.deciding import make_undoing
+from tournament.filing.entering import find_sheet_key
 
 router = APIRouter(prefix="/bogen")
 
@@ -27,15 +36,34 @@ def show_sheet(
     request: Request, key: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = ""
 ) -> Response:
     """The sheet; with `feld` that field beside it."""
+    return _show(request, desk, key, feld, lang)
+
+
+@router.post("/{key}/zurueck")
+def revert_decision(
+    request: Request, key: str, desk: TheDesk, lang: TheLang, visitor: Decider,
+    item: Annotated[str, Form()], field: Annotated[str, Form()], seen: Annotated[int, Form()],
+) -> Response:
+    """Takes the decision on one of the sheet's items back, unless somebody changed the sheet meanwhile."""
+    if find_sheet_key(item) != key:
+        raise HTTPException(404)
+    try:
+        desk.decide(item, lambda evening: make_undoing(evening, item, ""), visitor.access.name, seen, lang)
+    except SpokenError as refused:
+        return _show(request, desk, key, field, lang, word_refusal(refused, lang))
+    return RedirectResponse(f"/bogen/{quote(key)}?feld={quote(field)}#field", 303)
+
+
+def _show(request: Request, desk: Desk, key: str, field: str, lang: Lang, refused: str = "") -> Response:
     evening = desk.open(lang)
     entry = find_sheet(evening, key)
-    if entry is None:
+    view = view_field(evening, entry, field, lang) if entry is not None and field else None
+    if entry is None or (field and view is None):
         raise HTTPException(404)
-    field = view_field(evening, entry, feld, lang) if feld else None
-    if feld and field is None:
-        raise HTTPException(404)
+    seen = evening.tournament.head.number
     if "hx-request" in request.headers:
-        return show(request, "sheet_field_part.html", field=field)
+        return show(request, "sheet_field_part.html", field=view, key=key, seen=seen)
     picture = view_outlines(evening, entry, lang)
-    return show(request, "sheet.html", picture=picture, place=name_place(entry, lang), photo=entry.photo,
-                names=entry.names, totals=entry.sheet.totals, field=field, chosen=feld)
+    return show(request, "sheet.html", 409 if refused else 200, picture=picture, place=name_place(entry, lang),
+                photo=entry.photo, names=entry.names, totals=entry.sheet.totals, field=view, chosen=field, key=key,
+                seen=seen, refused=refused)

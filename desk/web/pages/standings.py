@@ -1,5 +1,5 @@
 """Stand: the places as they are, live, for everybody; on paper, and on a wall by a projector. The organiser closes
-rounds here."""
+rounds here, and opens them again."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
+from desk.book.chronicle import Chronicle
 from desk.web.desk import Desk, Snapshot
+from desk.web.forms import word_refusal
 from desk.web.guard import Anyone, Organiser, TheDesk, TheLang
 from desk.web.render import show
-from texts.sentences import Phrase
-from tournament.filing.closing import RoundEnd, list_ends, make_closing
+from texts.sentences import Phrase, SpokenError
+from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_closing
 from tournament.filing.posting import describe_standings
 from tournament.filing.status import describe_status
+from tournament.filing.wishes import RefusedDecision
 from tournament.record.errors import ChangedMeanwhile
 from tournament.wall.from_file import find_occasion
 from tournament.wall.wall_list import WallList, WallRow, make_wall_list
@@ -78,7 +81,24 @@ def answer_closing(
         refusal = _write_closing(desk, end, reason, visitor.access.name, seen)
     if refusal is None:
         return RedirectResponse("/stand", 303)
-    return _show_page(request, desk.look(lang), refusal, reason, is_organiser=True)
+    return _show_page(request, desk.look(lang), refusal.in_(lang), reason, is_organiser=True)
+
+
+@router.post("/stand/oeffnen")
+def answer_opening(
+    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    entry: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """Takes the closing of a round back; `entry`: the number of that closing."""
+    known = {one.number for one in find_closings(desk.store.read_entries()).values()}
+    try:
+        if entry not in known:
+            raise RefusedDecision("decisions.undo.gone", entry=entry)
+        desk.undo(entry, reason.strip(), visitor.access.name)
+    except SpokenError as refused:
+        words = word_refusal(refused, lang)
+        return _show_page(request, desk.look(lang), words, reason, is_organiser=True)
+    return RedirectResponse("/stand#rounds", 303)
 
 
 def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
@@ -105,9 +125,10 @@ def _list_ends(snapshot: Snapshot) -> tuple[RoundEnd, ...]:
 
 
 def _show_page(
-    request: Request, snapshot: Snapshot, refusal: Phrase | None = None, reason: str = "", *, is_organiser: bool
+    request: Request, snapshot: Snapshot, refusal: str = "", reason: str = "", *, is_organiser: bool
 ) -> Response:
-    ends = [one for one in _list_ends(snapshot) if one.sheets and not one.closed] if is_organiser else []
-    words = refusal.in_(snapshot.lang) if refusal else ""
+    evening, ends = snapshot.evening, [one for one in _list_ends(snapshot) if one.sheets] if is_organiser else []
+    chronicle = Chronicle(evening.entries, evening.tournament)
+    closings = {number: chronicle.tell(one, snapshot.lang) for number, one in find_closings(evening.entries).items()}
     return show(request, "places.html", 409 if refusal else 200, view=make_view(snapshot), ends=ends,
-                head=snapshot.head, refusal=words, reason=reason)
+                closings=closings, head=snapshot.head, refusal=refusal, reason=reason)

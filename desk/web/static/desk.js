@@ -41,11 +41,18 @@ for (const form of document.querySelectorAll("form[data-send]")) {
 }
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
+// Bogen: the chosen field has the keys of its buttons.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.key.length > 1) { return; }
+  const button = document.querySelector(`#field [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (button) { event.preventDefault(); button.click(); }
+});
+
 // Prüfen: one key an item. Every key presses a button or chooses a field that is on the page anyway.
 (() => {
   const find = (selector) => document.querySelector(`#review ${selector}`);
-  const focusDoubtful = () => {
-    const field = find("[data-doubtful]") || find("[data-points]") || find("[data-choice]");
+  const focusDoubtful = (among = "") => {
+    const field = find("[data-points][data-doubtful]") || find(`${among}[data-doubtful]`) || find("[data-points]") || find("[data-choice]");
     if (field) { field.focus(); if (field.select && field.type === "text") field.select(); }
     return field;
   };
@@ -65,7 +72,7 @@ window.addEventListener("pageshow", (event) => { if (event.persisted) location.r
     if (choice) { event.preventDefault(); choice.checked = true; choice.focus(); return; }
     const button = find(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (button) { event.preventDefault(); button.click(); return; }
-    if (/^[-+0-9]$/.test(event.key) && !event.target.closest("[data-points]")) focusDoubtful();
+    if (/^[-+0-9]$/.test(event.key) && !event.target.closest("[data-points]")) focusDoubtful("[data-points]");
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if ([409, 422].includes(event.detail.xhr.status) && event.detail.target.id === "review") {

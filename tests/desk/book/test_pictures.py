@@ -12,6 +12,8 @@ from desk.book.byte_cache import ByteCache
 from desk.book.pictures import PictureShelf, view_sheet
 from desk.workers.sheet_views import find_view
 from scanner.reading import Quad
+from templates.code import SheetCode
+from templates.lists import make_list_layout
 from tests.desk.photographed import make_photo, open_with
 from tournament.filing.making import open_evening
 
@@ -66,10 +68,39 @@ def test_a_sheet_is_shown_upright(*, turned: bool) -> None:
     second: Quad = ((300, 300), (400, 300), (400, 340), (300, 340))
     if turned:
         first, second = _turn(first), _turn(second)
-    view = find_view([first, second])
+    view = find_view({"g01.p1": first, "g02.p2": second})
     (ax, ay), (bx, by) = view.place(first)[0], view.place(second)[2]
     assert 0 < ax < bx < view.size[0]
     assert 0 < ay < by < view.size[1]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_perspective_is_taken_out(*, known: bool) -> None:
+    """Fields of a sheet seen from aside are upright boxes in the picture, also where nobody knows its page."""
+    layout = make_list_layout(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 1, True))
+    quads = {field.id: _see_aslant(field.box_mm) for field in layout.fields}
+    view = find_view(quads, layout if known else None)
+    for quad in quads.values():
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = view.place(quad)
+        assert max(abs(ay - by), abs(dy - cy), abs(ax - dx), abs(bx - cx)) <= (1 if known else 25)
+        assert 0 <= ax < bx <= view.size[0]
+        assert 0 <= ay < dy <= view.size[1]
+
+
+def test_a_page_that_does_not_fit_is_not_forced_on_the_fields() -> None:
+    """Where the code names another page than the fields lie on, all fields are shown as they lie."""
+    layout = make_list_layout(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 1, True))
+    last = {field.id: other.box_mm for field, other in zip(layout.fields, reversed(layout.fields), strict=True)}
+    quads = {one: _see_aslant(box) for one, box in last.items()}
+    assert find_view(quads, layout) == find_view(quads)
+
+
+def _see_aslant(box: tuple[float, float, float, float]) -> Quad:
+    """The box as a camera sees it that is held too low and turned."""
+    x, y, w, h = box
+    first, second, third, fourth = ((12 * (a + 0.1 * b) / (1 + b / 600), 12 * (b - 0.05 * a) / (1 + b / 600))
+                                    for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    return first, second, third, fourth
 
 
 def _turn(quad: Quad) -> Quad:

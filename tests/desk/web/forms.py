@@ -14,8 +14,8 @@ PAGE = {"hx-request": "true"}
 def read_form(html: str) -> dict[str, str]:
     """What the page's form would send without a button."""
     form = html[html.index('id="decision"') :]
-    inputs = re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"', form[: form.index("</form>")])
-    return dict(inputs)
+    inputs = re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"([^>]*)', form[: form.index("</form>")])
+    return {name: value for name, value, more in inputs if "data-key" not in more or " checked" in more}
 
 
 def decide(client: TestClient, item: str, how: str, **typed: str) -> Response:

@@ -17,7 +17,7 @@ def test_help_is_for_the_role(tmp_path: Path, role: Role) -> None:
     client = visit(open_desk(tmp_path), role)
     html = client.get("/hilfe").text
     words = read_words(html)
-    assert ("Vorschlag annehmen" in words) == (role in ("organiser", "referee"))
+    assert ("Übernehmen, was in den Feldern steht" in words) == (role in ("organiser", "referee"))
     assert ("unscharf" in words) == (role != "public")
     assert html.split("<ol>")[1].split("</ol>")[0].count("<li>") == STEPS[role]
     client.cookies.set("lang", "en")

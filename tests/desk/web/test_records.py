@@ -13,6 +13,7 @@ from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tournament.filing.deciding import Wish, make_decision
 from tournament.record.facts import (
     Closed,
+    Drawn,
     Exported,
     Lost,
     Paid,
@@ -96,6 +97,24 @@ def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
     assert undo(desk, item="r1.t1.g1")[0] == 409
     assert undo(desk, seen=desk.look("de").head - 1)[0] == 409
     assert replay(desk.store.read_entries()).decisions.keys() == {ROW}
+
+
+def test_anything_else_is_taken_back_by_the_organiser(tmp_path: Path) -> None:
+    """A payment and a sheet; what others build on stays, and the sentence says what does."""
+    desk = open_decided(tmp_path)
+    desk.write([Paid(1, True)], "Wart")
+    client, number = visit(desk, "organiser"), desk.look("de").head
+    assert f"/akte/zurueck/{number}" in client.get("/akte").text
+    assert client.post(f"/akte/zurueck/{number}", follow_redirects=False).status_code == 303
+    assert not desk.open("de").tournament.players[0].paid
+    drawn = next(one.number for one in desk.store.read_entries() if isinstance(one.fact, Drawn))
+    refused = client.post(f"/akte/zurueck/{drawn}", data={"reason": "neu"})
+    assert (refused.status_code, "bitte erst diesen" in read_words(refused.text)) == (409, True)
+    assert 'value="neu"' in refused.text
+    assert visit(desk, "referee").post(f"/akte/zurueck/{number}").status_code == 403
+    assert "Bogen herausnehmen" in read_words(client.get("/akte").text)
+    assert undo(desk, item="r1.t1")[0] == 303
+    assert "r1.t1" not in desk.open("de").tournament.sheets
 
 
 def test_a_row_tells_its_story(tmp_path: Path) -> None:

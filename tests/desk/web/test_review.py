@@ -174,3 +174,36 @@ def test_only_deciders_and_only_items_of_the_evening(tmp_path: Path) -> None:
     client = visit(desk, "referee")
     for path in ("/pruefen/r9.t9.g1", "/pruefen/x", "/bild/zeile/r9.t1.g1", "/bild/feld/r1.t1/..%2Fx", "/bild/bogen/x"):
         assert client.get(path).status_code == 404, path
+
+
+def test_a_cross_is_changed_beside_the_points(tmp_path: Path) -> None:
+    """A solo that the players crossed by mistake counts as none; what is written stays, and U takes it back."""
+    desk = open_desk(tmp_path, ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -2 x", 1))
+    client = visit(desk, "referee")
+    form = read_form(client.get("/pruefen/r1.t1.g5").text)
+    form.pop("solo", None)
+    answer = client.post("/pruefen/r1.t1.g5", data={**form, "p1": "+2", "p2": "+2", "p3": "-2", "p4": "-2",
+                                                     "how": "take"}, headers=PAGE)
+    assert answer.status_code == 200, read_words(answer.text)
+    ruling = desk.open("de").tournament.decisions["r1.t1.g5"].fact
+    assert (ruling.points, ruling.solo, ruling.offence) == ((2, 2, -2, -2), False, None)
+    client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+    assert not list_ruled(desk)
+
+
+def test_a_cross_against_the_rules_needs_a_reason(tmp_path: Path) -> None:
+    """A pair's points with a solo's cross are refused; the box stays as it was chosen."""
+    desk = open_desk(tmp_path, ROUND)
+    answer = decide(visit(desk, "referee"), "r1.t1.g5", "take", solo="x")
+    assert answer.status_code == 422
+    assert re.search(r'name="solo"[^>]* checked', answer.text)
+    assert not list_ruled(desk)
+
+
+def test_what_counts_is_what_was_shown(tmp_path: Path) -> None:
+    """A proposal that has another cross meanwhile is shown again instead of being taken over unseen."""
+    desk = open_desk(tmp_path, WRONG)
+    client = visit(desk, "referee")
+    form = read_form(client.get("/pruefen/r1.t1.g5").text) | {"offered_solo": "x", "solo": "x", "how": "take"}
+    assert client.post("/pruefen/r1.t1.g5", data=form, headers=PAGE).status_code == 422
+    assert not list_ruled(desk)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.desk.paper import ROUND
-from tests.desk.web.forms import decide
+from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tournament.evening.items import find_key
 
@@ -30,7 +30,8 @@ def test_a_field_tells_candidates_and_decisions(tmp_path: Path) -> None:
     words = read_words(client.get("/bogen/r1.t1?feld=g05.p1").text)
     assert "+3 100,0 %" in words
     assert "Es zählt: +3 +2 -2 -2" in words
-    assert "referee 1: wie geschrieben" in words
+    assert "Spiel 5: bleibt wie geschrieben, es zählt +3 +2 -2 -2." in words
+    assert "referee 1" in words
     part = client.get("/bogen/r1.t1?feld=sum.p1", headers={"hx-request": "true"}).text
     assert "<html" not in part
 
@@ -44,3 +45,20 @@ def test_only_fields_of_the_sheet(tmp_path: Path) -> None:
     listed = client.get("/bogen").text
     assert all(find_key(one.sheet.source) in listed for one in desk.open("de").book.entries)
     assert visit(desk, "table", 1).get("/bogen/r1.t1").status_code == 403
+
+
+def test_a_cross_is_changed_from_its_sheet_and_taken_back_there(tmp_path: Path) -> None:
+    """The field's button leads to its row, the decision back to the sheet, where it can be taken back."""
+    desk = open_desk(tmp_path, ROUND)
+    client = visit(desk, "referee")
+    part = client.get("/bogen/r1.t1?feld=g05.solo", headers=PAGE).text
+    assert "/pruefen/r1.t1.g5?feld=g05.solo&amp;bogen=g05.solo" in part
+    form = read_form(client.get("/pruefen/r1.t1.g5?feld=g05.solo&bogen=g05.solo").text)
+    decided = client.post("/pruefen/r1.t1.g5", data=form | {"solo": "x", "how": "take", "reason": "doch"}, headers=PAGE)
+    assert decided.headers["hx-redirect"] == "/bogen/r1.t1?feld=g05.solo#field"
+    assert desk.open("de").tournament.decisions["r1.t1.g5"].fact.solo
+    undo = re.findall(r'name="(\w+)" value="([^"]*)"', client.get("/bogen/r1.t1?feld=g05.solo", headers=PAGE).text)
+    assert client.post("/bogen/r1.t1/zurueck", data=dict(undo)).status_code == 200
+    assert not desk.open("de").tournament.decisions
+    again = client.post("/bogen/r1.t1/zurueck", data=dict(undo) | {"seen": "99"})
+    assert "nichts entschieden" in read_words(again.text)

@@ -22,6 +22,7 @@ from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
 
 How = Literal["accept", "as-written", "points", "name"]
+CrossName = Literal["solo", "offence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,18 @@ class HumanDecision:
     name: str = ""
     ink: Ink = ()
     reason: str = ""
+
+
+    @property
+    def denied(self) -> tuple[CrossName, ...]:
+        """The crosses that are written and do not count."""
+        return list_denied(self.solo, self.offence)
+
+
+def list_denied(solo: bool | None, offence: bool | None) -> tuple[CrossName, ...]:
+    """The crosses that are not to count, of those of which something was decided."""
+    crosses: tuple[tuple[CrossName, bool | None], ...] = (("solo", solo), ("offence", offence))
+    return tuple(name for name, counts in crosses if counts is False)
 
 
 Decisions = Mapping[str, HumanDecision]

@@ -116,7 +116,7 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
         row, written=written, points=points, solo=solo, offence=offence, played=played, wrong=None, provisional=None,
         explanation=None, details=row.details if same else None,
     )
-    gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–")}
+    gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–", decision.denied)}
     remark = Remark("decided", "note", f"decisions.decided.{decision.how}", (row.source.readings[0].id,), gaps)
     return _close_row(replace(kept, findings=(*kept.findings, remark)))
 
@@ -128,7 +128,8 @@ def _close_row(row: JudgedRow) -> JudgedRow:
 def _reopen(row: JudgedRow, decision: HumanDecision) -> JudgedRow:
     """The row with the remark that a better photograph speaks against the decision."""
     ids = tuple(reading.id for reading in row.source.readings if reading.id in dict(decision.ink))
-    gaps = {"by": decision.by, "row": RowText(decision.points, bool(decision.solo), bool(decision.offence), "–")}
+    row_text = RowText(decision.points, bool(decision.solo), bool(decision.offence), "–", decision.denied)
+    gaps = {"by": decision.by, "row": row_text}
     remark = Remark("duplicate-sheet", "warning", "decisions.reopened", ids, gaps)
     return replace(row, status="review", findings=(*row.findings, remark), look=tuple(dict.fromkeys((*row.look, *ids))))
 
