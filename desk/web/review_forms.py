@@ -24,7 +24,7 @@ MOST_TYPED = 200
 """Letters of anything that is typed here."""
 MOST_SEATS = 9
 WAYS_BACK = ("group", "sheet")
-KEYS = ("enter", "digits", "crosses", "n", "f", "u", "help")
+KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
 
 
@@ -84,6 +84,8 @@ def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) ->
 def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
     """What stands in the inputs, or the proposal where nobody changed it."""
     how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
+    if form.get("outcome"):
+        return Wish(item, "points", points=form["outcome"], reason=reason)
     if how == "as-written":
         return Wish(item, "as-written", reason=reason)
     if how == "name":
