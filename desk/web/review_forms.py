@@ -63,7 +63,7 @@ def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided
     """The entry for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
     is not what would count now."""
     wish = _read_wish(item, form)
-    if wish.how == "points" and _lacks_points(form):
+    if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
         raise RefusedDecision("web.review.all-points")
     decided = make_decision(evening, wish)
     if form.get("how") == "take" and not _is_as_shown(evening, decided, form):
