@@ -19,6 +19,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DESKTOP, PHONE = (1280, 900), (360, 740)
 """Sizes of windows in CSS pixels; the phone's is a small one of today."""
 ENDING_S = 20.0
+PATIENCE_MS = 60_000
+"""For each page and press, also on a computer that has much else to do."""
 _NOTE_REPORTS = """document.addEventListener("securitypolicyviolation",
   (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"""
 
@@ -71,6 +73,7 @@ def open_window(
         viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=touch,
         is_mobile=touch, device_scale_factor=scale, locale="de-DE",
     )
+    context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(_NOTE_REPORTS)
     browser = Browser(context.new_page(), address)
     browser.page.on("console", browser.note_line)

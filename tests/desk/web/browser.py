@@ -9,13 +9,16 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from desk.web.access import Role
 from desk.web.app import make_app
 from desk.web.desk import Desk
-from dev.tools.browser import CHROMIUM, DESKTOP, PHONE, Browser, open_window, start_chromium
+from dev.tools.browser import CHROMIUM, DESKTOP, PATIENCE_MS, PHONE, Browser, open_window, start_chromium
 
-__all__ = ["DESKTOP", "PHONE", "Browser", "need_browser", "open_browser", "run_server"]
+__all__ = ["DESKTOP", "PHONE", "Browser", "find_violations", "fits", "need_browser", "open_browser", "run_server"]
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def need_browser() -> None:
@@ -50,3 +53,14 @@ def open_browser(
         browser = open_window(chromium, address, size=size, dark=dark, touch=touch)
         browser.enter(f"{address}/l/{desk.register.issue(role, f'{role} 1', hours=1, table=table)}")
         yield browser
+
+
+def find_violations(browser: Browser) -> list[str]:
+    """What axe-core says by its rules for WCAG 2.2 A and AA and its best practices, one line each."""
+    found = Axe().run(browser.page).response["violations"]
+    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+def fits(browser: Browser) -> bool:
+    """Whether nothing runs out of the window sideways."""
+    return bool(browser.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))

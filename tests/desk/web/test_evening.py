@@ -15,7 +15,7 @@ from desk.__main__ import main
 from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
 from dev.tools.browser import DESKTOP, PHONE, Browser, open_window, run_desk, start_chromium
-from tests.desk.web.browser import need_browser
+from tests.desk.web.browser import fits, need_browser
 
 pytestmark = pytest.mark.slow
 NAMES = ("Anna Albers", "Bernd Böhm", "Çem Çelik", "Dörte Düring", "Emil Evers", "Frieda Fröhlich", "Gül Groß",
@@ -59,12 +59,6 @@ def press(browser: Browser, name: str) -> None:
     button = browser.page.get_by_role("button", name=name).first
     button.click()
     browser.page.wait_for_load_state("load")
-
-
-def fits(browser: Browser) -> bool:
-    """Whether nothing runs out of the window."""
-    width = browser.page.viewport_size
-    return width is not None and browser.page.evaluate("document.documentElement.scrollWidth") <= width["width"]
 
 
 def test_from_the_draw_to_the_printed_standings(evening: Evening, tmp_path: Path) -> None:
