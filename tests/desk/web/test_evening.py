@@ -95,7 +95,8 @@ def hand_out_links(evening: Evening) -> None:
     organiser.open_page("/zugang")
     press(organiser, "Links für alle Tische")
     for table, phone in enumerate(evening.phones, 1):
-        card = organiser.page.get_by_role("listitem").filter(has=organiser.page.get_by_text(f"Tisch {table}", exact=True))
+        name = organiser.page.get_by_text(f"Tisch {table}", exact=True)
+        card = organiser.page.get_by_role("listitem").filter(has=name)
         link = card.get_by_role("link", name="Link zum Weitergeben").get_attribute("href")
         assert link is not None
         phone.enter(link)

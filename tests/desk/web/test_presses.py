@@ -68,7 +68,8 @@ class Typist:
             self.press("Enter")
         else:
             self.decide_row(" ".join(write_all_points(self.right[item].right)))
-        expect(self.page.locator(f"#decision[action$='/{item}']"), self.page.locator("main").inner_text()).to_have_count(0)
+        said = self.page.locator("main").inner_text()
+        expect(self.page.locator(f"#decision[action$='/{item}']"), said).to_have_count(0)
 
     def decide_row(self, right: str) -> None:
         """By the button that says so, else by typing."""
@@ -112,7 +113,6 @@ def test_an_item_takes_hardly_more_than_a_key(tmp_path: Path) -> None:
             typist.decide()
         expect(browser.page.get_by_text("Nichts ist offen.")).to_be_visible()
         assert browser.faults == []
-    print(typist.keys, typist.ways)
     items = typist.ways.total()
     assert items >= 40
     assert typist.keys.total() <= MOST_AN_ITEM * items, (typist.keys, typist.ways)
