@@ -88,7 +88,7 @@ class Typist:
     def type_row(self, right: list[str]) -> None:
         """From the cell that has the focus to the others, each that is wrong typed anew."""
         at = int(self.page.evaluate("document.activeElement.id").removeprefix("p"))
-        seats = [*range(at, 0, -1), *range(1, len(right) + 1)]
+        seats = [*range(at, 0, -1), *range(2, len(right) + 1)]
         for place, seat in enumerate(seats):
             if self.page.locator(f"#p{seat}").input_value() != right[seat - 1]:
                 self.press(*right[seat - 1])
