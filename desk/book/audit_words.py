@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from desk.book.chronicle import spell_place, write_time
 from texts.labels import NO_LABELS
 from texts.languages import Lang
 from texts.sentences import say, say_with
@@ -30,7 +31,7 @@ def tell_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
 
 def _tell_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[str]:
     entry = audited.entry
-    yield say(lang, "decisions.audit.item", item=audited.item, photo=entry.photo if entry else "–")
+    yield say(lang, "decisions.audit.item", item=spell_place(audited.item, lang), photo=entry.photo if entry else "–")
     labels = entry.make_labels("", named=False) if entry else NO_LABELS
     for field in document["fields"]:
         gaps = {"field": field["id"], "written": field["written"] or "–"}
@@ -71,7 +72,8 @@ def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str
 
 def _tell_entry(one: Json, lang: Lang) -> str:
     """Who did what when. A reason is told where one was given."""
-    gaps = {"entry": one["entry"], "when": one["when"], "by": one["by"], "undone": one.get("undone", 0)}
+    when = write_time(one["when"], lang, "decisions.audit.when")
+    gaps = {"entry": one["entry"], "when": when, "by": one["by"], "undone": one.get("undone", 0)}
     told = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_tell_decided(one, lang))
     return f"{told} {say(lang, 'decisions.audit.reason', reason=one['reason'])}" if one.get("reason") else told
 

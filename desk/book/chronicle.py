@@ -40,9 +40,9 @@ _REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
 
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
-    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `row`: the
-    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is;
-    of a photograph, the key of the sheet that it still shows. `is_sheet`: whether it is about such a photograph."""
+    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `item`:
+    what was decided, "" for what is no decision; `in_force`: of a decision, the item whose decision it still is; of a
+    photograph, the key of the sheet that it still shows. `is_sheet`: whether it is about such a photograph."""
 
     number: int
     when: str
@@ -50,7 +50,7 @@ class ChronicleLine:
     words: str
     reason: str
     ink: str
-    row: str
+    item: str
     in_force: str
     is_sheet: bool
 
@@ -86,11 +86,10 @@ class Chronicle:
         if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
             in_force = entry.fact.sheet_key
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
-        row = item if re.search(r"\.[go]\d+$", item) else ""
-        when = _write_time(entry.when, lang)
+        when = write_time(entry.when, lang)
         words = self._say_fact(entry.fact, lang)
-        return ChronicleLine(entry.number, when, entry.by, words, getattr(entry.fact, "reason", ""), ink, row, in_force,
-                             isinstance(entry.fact, SheetRead))
+        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, SheetRead)
+        return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
     def _is_shown(self, fact: SheetRead) -> bool:
         """Whether the sheet's fields are those of this photograph."""
@@ -169,7 +168,7 @@ def _write_ink(ink: Ink, lang: Lang) -> str:
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""
 
 
-def _write_time(when: str, lang: Lang) -> str:
-    """By the clock on the wall."""
+def write_time(when: str, lang: Lang, sentence: str = "chronicle.when") -> str:
+    """By the clock on the wall, as that sentence has it."""
     here = datetime.fromisoformat(when).astimezone()
-    return say(lang, "chronicle.when", day=here.day, month=here.month, hour=here.hour, minute=here.minute)
+    return say(lang, sentence, day=here.day, month=here.month, year=here.year, hour=here.hour, minute=here.minute)

@@ -34,8 +34,8 @@ MOST_DECODED = 96 << 20
 """Bytes of decoded pictures that are kept: ten copies of 9 MB."""
 MOST_CUT = 32 << 20
 """Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
-AROUND = 0.35
-"""How much of its surroundings a single field is shown with, as a share of its height."""
+AROUND, CLOSE = 0.35, 0.08
+"""How much of its surroundings a single field is shown with, as a share of its height; and one among many."""
 
 
 class PictureShelf:
@@ -55,7 +55,7 @@ class PictureShelf:
 
     def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
         """One field as JPEG with a little of what is around it, with a frame or without."""
-        around = _stretch(field.quad_px, AROUND)
+        around = _stretch(field.quad_px, AROUND if framed else CLOSE)
         return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
 
     def cut_fields(

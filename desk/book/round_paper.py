@@ -10,6 +10,7 @@ from desk.book.schedule import make_schedule
 from desk.sheet_order import SheetOrder, make_sheets
 from templates.namecheck import make_tournament_id
 from texts.languages import Lang
+from texts.sentences import Phrase
 from tournament.draw.plan import Tables
 from tournament.draw.tables import NoDraw
 from tournament.record.entries import Entry
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 SPARES = 2
 """Blank sheets that are printed with a round."""
+_FOUR, _FIVE = 4, 5
 _MOST_NAMED = 3
 """Players that a sentence names when the draw does not fit."""
 
@@ -118,6 +120,22 @@ def count_table_games(opening: Opening, seats: int) -> int:
     if opening.games == usual(opening.seats) and (games := usual(seats)) is not None:
         return games
     return -(-opening.games * seats // opening.seats)
+
+
+def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style: str = "") -> tuple[Phrase, ...]:
+    """What is to be said beside the paper: a style that the rules do not want, how many games tables of five play where
+    there are others, too, and names, by start number, with letters that are printed as a question mark."""
+    from templates.drawing.lettering import find_missing
+
+    notes = []
+    if style == "totals" and not opening.rules.sheet.totals.allowed:
+        notes.append(Phrase("desk.sheet.no-totals", {"rules": opening.rules.id}))
+    if {len(table.starts) for table in tables} == {_FOUR, _FIVE}:
+        five, four = count_table_games(opening, _FIVE), count_table_games(opening, _FOUR)
+        notes.append(Phrase("book.print.games-at-five", {"five": five, "four": four}))
+    if strange := tuple(names[start] for table in tables for start in table.starts if find_missing(names[start])):
+        notes.append(Phrase("book.print.no-letters", {"names": strange}))
+    return tuple(notes)
 
 
 def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, int]:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable
+from pathlib import Path
 
+from tournament.draw.listed import BY_HAND, seat_listed
 from tournament.draw.rounds import RoundDraw, Schedule, draw_schedule, follow_plan
-from tournament.draw.tables import Lineup
+from tournament.draw.tables import Lineup, NoDraw
+from tournament.evening.name_files import read_draw
 from tournament.record.facts import Drawn
 from tournament.record.state import Tournament
+
+LONGEST_SEED = 200
+"""Letters; a seed is to be announced and typed."""
 
 
 def make_schedule(tournament: Tournament) -> Schedule:
@@ -34,7 +40,29 @@ def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None) -> tup
 
     Raises `NoDraw`.
     """
+    if seed is not None and not 0 < len(seed.strip()) <= LONGEST_SEED:
+        raise NoDraw("book.draw.no-seed", most=LONGEST_SEED)
     return follow_plan(schedule, round_, seed) or draw_schedule(schedule, round_, seed or secrets.token_hex(4))
+
+
+def read_listed(path: Path, wanted: int | None, schedule: Schedule, tournament: Tournament) -> tuple[RoundDraw, ...]:
+    """The wanted round of a CSV with a draw, or all of this tournament that it has. Raises `NoDraw`, and
+    `UnreadableTable`."""
+    listed = read_draw(path)
+    rounds = [wanted] if wanted is not None else sorted({round_ for round_, _ in listed} & schedule.lineups.keys())
+    if not rounds:
+        raise NoDraw("book.draw.no-rounds-listed", path=path)
+    drawn = []
+    for round_ in rounds:
+        schedule.check_round(round_)
+        tables = seat_listed(listed, round_, schedule.lineups[round_], name_players(tournament, round_))
+        drawn.append(RoundDraw(round_, "", BY_HAND, tables))
+    return tuple(drawn)
+
+
+def name_players(tournament: Tournament, round_: int) -> dict[int, str]:
+    """Who plays in that round, by start number."""
+    return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
 
 
 def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[Drawn]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from urllib.parse import quote
 
 from desk.web.item_views import make_cell_address
 from texts.languages import Lang
-from tournament.evening.items import name_row_item
+from tournament.evening.items import find_key, name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow
@@ -21,44 +22,61 @@ PAGE = 120
 
 @dataclass(frozen=True, slots=True)
 class GroupedCell:
-    """One cell. `review`: where its row is decided; `label`: where it stands; `state`: sure, open or decided."""
+    """One cell. `anchor`: its name on the page; `review`: where its row is decided; `label`: where it stands; `value`:
+    the number with its sign; `state`: sure, open or decided."""
 
+    anchor: str
     picture: str
     review: str
     label: str
     text: str
+    value: int
     state: str
 
 
 def count_numbers(evening: Evening) -> list[tuple[int, int]]:
     """Every number that was read, without its sign, with how many cells have it."""
-    return sorted(Counter(number for _, _, _, number in _list_numbers(evening)).items())
+    return sorted(Counter(abs(number) for _, _, _, number in _list_numbers(evening)).items())
 
 
 def list_group(evening: Evening, number: int, lang: Lang, first: int = 0) -> list[GroupedCell]:
-    """The cells that were read as this number with either sign, sheet by sheet, `PAGE` of them from the place `first`
-    on."""
-    same = [found[:3] for found in _list_numbers(evening) if found[3] == number]
-    return [_make_cell(evening, *found, number, lang) for found in same[first : first + PAGE]]
+    """The cells that were read as this number, `PAGE` of them from the place `first` on: with a minus first, then
+    without; of either sheet by sheet, so that a hand's figures stand together."""
+    same = [found for found in _list_numbers(evening) if abs(found[3]) == number]
+    same.sort(key=lambda found: found[3])
+    return [_make_cell(evening, *found, first, lang) for found in same[first : first + PAGE]]
+
+
+def find_group(token: str) -> str:
+    """The address of the group, and the cell in it, from which somebody went to an item; "" for no token of ours."""
+    found = _TOKEN.fullmatch(token)
+    return f"/pruefen/gruppe?zahl={found[1]}&ab={found[2]}#{found[3]}" if found else ""
+
+
+_TOKEN = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
+"""Number, first cell on the page, and the cell's anchor."""
 
 
 def _list_numbers(evening: Evening) -> Iterator[tuple[CountedSheet, JudgedRow, int, int]]:
-    """Sheet, row, place of the cell from 0, and the number read in it; blank and illegible cells are left out."""
+    """Sheet, row, place of the cell from 0, and the number read in it with its sign. Blank and illegible cells are left
+    out."""
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             for at, cell in enumerate(row.source.cells):
                 found = parse_number(cell.text) if cell is not None else None
                 if found is not None and found.points is not None and not found.empty:
-                    yield entry, row, at, abs(found.points)
+                    yield entry, row, at, found.points
 
 
 def _make_cell(
-    evening: Evening, entry: CountedSheet, row: JudgedRow, at: int, number: int, lang: Lang
+    evening: Evening, entry: CountedSheet, row: JudgedRow, at: int, value: int, first: int, lang: Lang
 ) -> GroupedCell:
     cell, item = row.source.cells[at], name_row_item(entry.sheet.source, row.game)
     assert cell is not None
     decided = item in evening.tournament.decisions
     label = f"{entry.round or '–'}/{entry.table or '–'} {entry.make_labels(None).name_field(lang, cell.id)}"
     state = "open" if row.status == "review" else "decided" if decided else "sure"
-    review = f"/pruefen/{quote(item)}?feld={quote(cell.id)}&gruppe={number}"
-    return GroupedCell(f"{make_cell_address(entry, cell.id)}&rahmen=0", review, label, cell.text, state)
+    anchor = f"{find_key(entry.sheet.source)}.{cell.id}"
+    review = f"/pruefen/{quote(item)}?feld={quote(cell.id)}&gruppe={abs(value)}-{first}-{quote(anchor)}"
+    picture = f"{make_cell_address(entry, cell.id)}&rahmen=0"
+    return GroupedCell(anchor, picture, review, label, cell.text, value, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from texts.languages import Lang
-from texts.sentences import SpokenError, say
+from texts.sentences import Phrase, SpokenError, say
 from texts.tables import load_table
 
 _LONGEST = 7
@@ -17,5 +17,15 @@ def read_number(typed: str) -> int | None:
 
 def word_refusal(error: SpokenError, lang: Lang) -> str:
     """The error's sentence; where that one speaks of commands, the page's own."""
-    key = f"web.refusal.{error.phrase.key}"
-    return say(lang, key, **error.phrase.gaps) if key in load_table(lang, "web") else error.message(lang)
+    return _find_own(error.phrase, lang) or error.message(lang)
+
+
+def word_note(note: Phrase, lang: Lang) -> str:
+    """The same of a sentence that is no refusal."""
+    return _find_own(note, lang) or note.in_(lang)
+
+
+def _find_own(phrase: Phrase, lang: Lang) -> str:
+    """The page's own words, "" where the sentence is everybody's."""
+    key = f"web.refusal.{phrase.key}"
+    return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else ""

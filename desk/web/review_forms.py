@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from fastapi import Depends, HTTPException, Request
 
+from desk.web.cell_groups import find_group
 from desk.web.cross_views import CROSSES, is_changed, read_wished
 from desk.web.guard import MOST_FIELDS, MOST_FILES
 from desk.web.item_views import find_row
@@ -53,8 +54,8 @@ def read_seen(form: Mapping[str, str]) -> int:
 
 def find_way_back(item: str, form: Mapping[str, str]) -> str:
     """The address from which the visitor came to the item, "" for none."""
-    if form.get("group", "").isdecimal():
-        return f"/pruefen/gruppe?zahl={int(form['group'][:6])}"
+    if group := find_group(form.get("group", "")):
+        return group
     key, field = find_sheet_key(item), form.get("sheet", "")
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
 

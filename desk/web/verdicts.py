@@ -13,11 +13,15 @@ from desk.web.inbox import OTHER_TABLE, Refusal, Sent
 from texts.languages import Lang
 from texts.sentences import say
 from texts.tables import load_table
+from tournament.evening.items import list_shared, list_sheet_matters
+from tournament.evening.standings import CountedSheet
 from tournament.filing.making import Evening, FiledSheet
 from tournament.filing.tables import RoundState
 from tournament.filing.waiting import Waiting
 
-State = Literal["arrived", "sure", "open", "unusable", "other-table", "gone"]
+State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "gone"]
+STRANGE = ("other-tournament", "other-rules")
+"""Refusals of sheets that no better photograph would make count here."""
 MOST_SHOWN = 60
 """Photographs on the page: the last ones; all are in the file."""
 
@@ -86,10 +90,19 @@ def _judge(
     keys = dict.fromkeys(one.written.key for one in sheets)
     items = [one for one in queue.items if any(one.item.startswith(f"{key}.") for key in keys)]
     refused = [shorten_refusal(sent.refusal, lang)] if sent.refusal else []
-    counted = {entry.sheet.source.key for entry in queue.evening.book.entries}
-    state: State = "open" if items or refused or not counted.issuperset(keys) else "sure"
+    counted = {entry.sheet.source.key: entry for entry in queue.evening.book.entries}
+    shared = [words for key in keys if key in counted for words in _say_shared(queue, counted[key], lang)]
+    state: State = "open" if items or refused or shared or not counted.keys() >= keys.keys() else "sure"
     names = dict.fromkeys(name_sheet(one, lang) for one in sheets)
-    return Verdict(sent.sha256, time, state, tuple(names), (*refused, *(_say_item(one, lang) for one in items)))
+    told = dict.fromkeys((*refused, *(_say_item(one, lang) for one in items), *shared))
+    return Verdict(sent.sha256, time, state, tuple(names), tuple(told))
+
+
+def _say_shared(queue: Queue, entry: CountedSheet, lang: Lang) -> list[str]:
+    """What is open of the sheet and of another one, and waits as an item of that one: both claim a table, or a player."""
+    waiting, labels = {one.item for one in queue.items}, entry.make_labels("")
+    matters = [one for one in list_sheet_matters(entry.sheet) if one.item not in waiting and list_shared(one)]
+    return [finding.message(lang, labels) for one in matters for finding in one.findings]
 
 
 def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) -> Verdict:
@@ -97,7 +110,11 @@ def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) ->
         known = sent.sha256 in evening.tournament.photos
         return Verdict(sent.sha256, time, "gone" if known else "arrived")
     words, whole = shorten_refusal(sent.refusal, lang), sent.refusal.in_(lang)
-    state: State = "other-table" if sent.refusal.code == OTHER_TABLE else "unusable"
+    state: State = "unusable"
+    if sent.refusal.code in STRANGE:
+        state = "strange"
+    elif sent.refusal.code == OTHER_TABLE:
+        state = "other-table"
     return Verdict(sent.sha256, time, state, sentences=(words,), details=whole if whole != words else "")
 
 

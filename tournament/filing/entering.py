@@ -20,6 +20,7 @@ from tournament.record.facts import (
     Decided,
     Drawn,
     Fact,
+    Paid,
     PlayerAdded,
     PlayerDropped,
     PlayerRenamed,
@@ -100,6 +101,23 @@ def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     facts = {entry.number: entry.fact for entry in evening.entries}
     return tuple(
         entry for entry in evening.entries[seen:] if _bears_on(_look_through(entry.fact, facts), spelt, key, round_))
+
+
+def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about that player: name, leaving, substitutes, money."""
+    facts = {entry.number: entry.fact for entry in entries}
+    return tuple(entry for entry in entries[seen:] if _is_about(_look_through(entry.fact, facts), start))
+
+
+def _is_about(fact: Fact, start: int) -> bool:
+    return isinstance(fact, PlayerRenamed | PlayerDropped | Substituted | Paid) and fact.start == start
+
+
+def list_seat_changes(entries: Sequence[Entry], round_: int, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about who sits where in the round."""
+    facts = {entry.number: entry.fact for entry in entries}
+    later = ((entry, _look_through(entry.fact, facts)) for entry in entries[seen:])
+    return tuple(entry for entry, fact in later if isinstance(fact, Drawn | PlayersSwapped) and fact.round == round_)
 
 
 def find_sheet_key(item: str) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.evening.items import find_key
 from tournament.filing.making import Evening
 from tournament.filing.status import find_missing_tables, list_round_numbers
 from tournament.filing.waiting import Waiting
@@ -14,11 +15,12 @@ from tournament.filing.waiting import Waiting
 @dataclass(frozen=True, slots=True)
 class TableState:
     """A table in a round. `sheets`: how many of its sheets are in, two where it wrote on half sheets; 0: none is.
-    `open`: how many items of them wait for a person."""
+    `open`: how many items of them wait for a person; `key`: of its last sheet, "" for none."""
 
     table: int
     sheets: int
     open: int
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +52,6 @@ def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> 
     sheets = Counter(entry.table for entry in evening.book.entries if entry.round == number)
     waiting = Counter(item.table for item in items if item.round == number)
     numbers = sorted({table for table in (*sheets, *find_missing_tables(evening, number)) if table is not None})
-    tables = tuple(TableState(table, sheets[table], waiting[table]) for table in numbers)
+    keys = {entry.table: find_key(entry.sheet.source) for entry in evening.book.entries if entry.round == number}
+    tables = tuple(TableState(table, sheets[table], waiting[table], keys.get(table, "")) for table in numbers)
     return RoundState(number, number in evening.tournament.closed, tables, waiting[None])

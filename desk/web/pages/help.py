@@ -16,5 +16,5 @@ STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2}
 @router.get("/hilfe")
 def show_help(request: Request, visitor: Anyone) -> Response:
     """What this visitor needs."""
-    keys = KEYS if visitor.role in ("organiser", "referee") else ()
+    keys = (*KEYS, "p") if visitor.role in ("organiser", "referee") else ()
     return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, sends=visitor.role != "public")

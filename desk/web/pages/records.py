@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.book.audit_pdf import cut_audited, make_page
+from desk.book.audit_pdf import make_page
 from desk.book.audit_words import tell_audit
 from desk.book.chronicle import TOPICS, Chronicle
 from desk.web.desk import Desk, Snapshot
@@ -18,6 +18,7 @@ from desk.web.guard import Decider, Organiser, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError
+from tournament.evening.items import find_key
 from tournament.filing.audit import Audited, describe_audit, find_audited_item
 from tournament.filing.deciding import make_undoing
 from tournament.filing.undoing import list_undoable
@@ -69,21 +70,38 @@ def undo_other(
 @router.get("/akte/zeile/{item}")
 def show_story(request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """One row from its ink to what it counts."""
-    title, *told = _tell_story(desk, item, lang)[1]
-    return show(request, "story.html", title=title, told=told, item=item, sheet=item.rpartition(".")[0])
+    audited, (title, *told) = _tell_story(desk, item, lang)
+    key = find_key(audited.entry.sheet.source) if audited.entry else ""
+    return show(request, "story.html", title=title, told=told, item=item, sheet=key, pictured=bool(audited.readings))
+
+
+@router.get("/akte/zeile/{item}/bild")
+def serve_ink(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+    """The picture of the ink that it is about."""
+    jpeg = _cut_item(desk, _tell_story(desk, item, lang)[0], lang)
+    if jpeg is None:
+        raise HTTPException(404)
+    return Response(jpeg, media_type="image/jpeg")
 
 
 @router.get("/akte/zeile/{item}/nachweis.pdf")
 def print_story(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The same as a page to hand out, with the row's picture."""
     audited, (title, *told) = _tell_story(desk, item, lang)
-    page = make_page(title, told, cut_audited(desk.store, desk.look(lang).evening, audited), lang)
+    page = make_page(title, told, _cut_item(desk, audited, lang), lang)
     name = f'inline; filename="nachweis-{audited.item}.pdf"'
     return Response(page, media_type="application/pdf", headers={"content-disposition": name})
 
 
+def _cut_item(desk: Desk, audited: Audited, lang: Lang) -> bytes | None:
+    """The picture of the item's fields as JPEG, None where there are none, or the photograph is not at hand."""
+    if audited.entry is None or not audited.readings:
+        return None
+    return desk.pictures.cut_fields(desk.open(lang), audited.entry.sheet.source, audited.readings)
+
+
 def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
-    evening = desk.look(lang).evening
+    evening = desk.open(lang)
     try:
         audited = find_audited_item(evening, item)
     except RefusedDecision as unknown:

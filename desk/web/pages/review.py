@@ -47,7 +47,10 @@ def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider
     item = last.fact.item
     with suppress(Overtaken):  # somebody was quicker: the item is shown as it is now
         desk.decide(item, lambda evening: make_undoing(evening, item, ""), name, queue.head, lang)
-    return _show(request, desk.list_queue(lang), item, lang, [one for one in later if one != item])
+    queue, later = desk.list_queue(lang), [one for one in later if one != item]
+    if view_item(queue, item, lang) is None:  # what it was about is gone meanwhile
+        return _show_next(request, queue, lang, later)
+    return _show(request, queue, item, lang, later)
 
 
 @router.get("/{item}")

@@ -26,6 +26,9 @@ from tournament.wall.wall_list import WallList, WallRow, make_wall_list
 router = APIRouter()
 ROWS_A_PAGE = 12
 """On the wall: so many lines of large type fill a screen."""
+MOST_PAGES = 4
+"""With more, two stand side by side, without the single rounds: nobody waits minutes for a name to come."""
+Lines = tuple[tuple[WallRow, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,14 @@ class StandingsView:
     items that stayed open in closed rounds, None while the standings are provisional."""
 
     wall: WallList
-    lines: tuple[tuple[WallRow, float], ...]
+    lines: Lines
     signed_off: int | None
 
-    def list_screens(self) -> list[tuple[tuple[WallRow, float], ...]]:
-        """The lines in portions that a projector shows one after the other."""
-        return [self.lines[at : at + ROWS_A_PAGE] for at in range(0, len(self.lines), ROWS_A_PAGE)]
+    def list_screens(self) -> list[tuple[Lines, ...]]:
+        """What a projector shows one after the other: a column of lines, of many players two side by side."""
+        columns = [self.lines[at : at + ROWS_A_PAGE] for at in range(0, len(self.lines), ROWS_A_PAGE)]
+        beside = 1 if len(columns) <= MOST_PAGES else 2
+        return [tuple(columns[at : at + beside]) for at in range(0, len(columns), beside)]
 
 
 def make_view(snapshot: Snapshot) -> StandingsView:

@@ -25,6 +25,10 @@ document.addEventListener("click", (event) => {
   document.querySelectorAll("[data-turn]").forEach((button) => {
     button.addEventListener("click", () => { running = false; turn(Number(button.dataset.turn)); });
   });
+  document.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
+    if (by) { event.preventDefault(); running = false; turn(by); }
+  });
   wall.addEventListener("htmx:afterSwap", show);
   window.addEventListener("beforeprint", () => wall.querySelectorAll(".screen").forEach((one) => { one.hidden = false; }));
   window.addEventListener("afterprint", show);

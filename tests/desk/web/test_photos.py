@@ -14,8 +14,9 @@ from desk.web import inbox
 from desk.web.app import make_app
 from desk.web.desk import Desk
 from desk.web.inbox import Inbox, Refusal, refuse_other_table
-from tests.desk.paper import ROUND
+from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
+from tests.tournament.filing.files import NAMES, put_in
 from texts.sentences import Phrase
 from tournament.record.entries import hash_bytes
 
@@ -197,3 +198,28 @@ def test_whoever_runs_the_evening_sees_which_table_sent_what(tmp_path: Path) -> 
     send(table, JPEG)
     assert "von Tisch 2" in read_words(visit(desk, "referee").get("/foto").text)
     assert "von Tisch 2" not in read_words(table.get("/foto").text)
+
+
+def test_a_sheet_that_cannot_count_here_is_not_asked_for_again(tmp_path: Path) -> None:
+    """Of another tournament or other rules: a better photograph would not help."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "table", 1)
+    send(client, JPEG)
+    phrase = Phrase("evening.other-tournament", {"found": "9VU03", "asked": "KZJ4Q"})
+    desk.inbox.refuse(hash_bytes(JPEG), Refusal.from_phrase("other-tournament", phrase))
+    words = read_words(client.get("/foto").text)
+    assert "Zählt hier nicht" in words
+    assert "Bogen eines anderen Turniers" in words
+    assert "Noch einmal fotografieren" not in words
+
+
+def test_no_tick_for_two_sheets_of_one_table(tmp_path: Path) -> None:
+    """What is asked once for both is told of each."""
+    desk = open_desk(tmp_path, ROUND)
+    put_in(desk.store, sheet("anderer.jpg", ROUND.replace("+2 +2 -2 -2", "+4 +4 -4 -4"), names=NAMES[:4]))
+    client = visit(desk, "table", 1)
+    for name in ("tisch1.jpg", "anderer.jpg"):
+        note_sheet(desk, client, name)
+    words = read_words(client.get("/foto").text)
+    assert "Alles stimmt" not in words
+    assert words.count("sind beide Runde 1, Tisch 1") == 2

@@ -140,3 +140,63 @@ def test_only_the_organiser_manages_players(tmp_path: Path, role: str) -> None:
     }
     sent = [send(client, f"/spieler{path}", **form)[0] for path, form in forms.items()]
     assert {*seen, *sent} == {403}
+
+
+LISTED = "Runde;Tisch;Namen\n1;1;Anna;Bernd;Çem;Dörte\n1;2;Emil;Frieda;Gül;Hans\n"
+
+
+def test_a_draw_made_elsewhere_is_taken_over(tmp_path: Path) -> None:
+    """From a CSV, as the command takes it; what is wrong with it is said with the name of the file."""
+    desk = open_fresh(tmp_path)
+    client = visit(desk, "organiser")
+    head = read_state(desk).head.number
+
+    def post(text: bytes, name: str = "liste.csv") -> tuple[int, str]:
+        answer = client.post("/spieler/auslosung", data={"seen": head}, files={"listed": (name, text)},
+                             follow_redirects=False)
+        return answer.status_code, read_words(answer.text)
+
+    for text, words in (
+        (LISTED.replace("Hans", "Hanns").encode(), "am ähnlichsten ist „Hans“"),
+        (LISTED.replace(";Hans", "").encode(), "3 Spieler"), (b"Hallo 1\n", "liste.csv: „Hallo 1“ passt nicht"),
+        (b"\x00\x01" * 500, "liste.csv ist keine Textdatei"), (b"9;1;Anna;Bernd;Emil;Hans\n", "liste.csv steht keine"),
+    ):
+        status, said = post(text, "C/../liste.csv")
+        assert (status, words in said, "kiebitz-" in said) == (409, True, False), said
+    assert not read_state(desk).draws
+    assert post(LISTED.encode("utf-16"))[0] == 303
+    assert [table.starts for table in read_state(desk).draws[1]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
+    assert read_state(desk).drawn[1].method == "csv"
+
+
+def test_the_seed_and_the_paper_are_chosen(tmp_path: Path) -> None:
+    """A seed that was announced draws the same again; plus points only, and A5, are printed."""
+    desk = open_fresh(tmp_path)
+    client = visit(desk, "organiser")
+    send(client, "/spieler/auslosen", seen=read_state(desk).head.number, number=1, seed="Lotto 3 14")
+    first = read_state(desk)
+    assert first.drawn[1].seed == "Lotto 3 14"
+    send(client, "/spieler/auslosen", seen=first.head.number, number=1, seed="Lotto 3 14")
+    assert read_state(desk).draws[1] == first.draws[1]
+    assert send(client, "/spieler/auslosen", seen=first.head.number + 1, number=1, seed="x" * 201)[0] == 409
+    pdf = client.get("/spieler/runde/1.pdf?style=points&paper=a5&plus=true")
+    assert pdf.headers["content-type"] == "application/pdf"
+    sheet = pypdfium2.PdfDocument(pdf.content)[0]
+    assert "Plus" in sheet.get_textpage().get_text_range()
+
+
+def test_two_people_change_one_player(tmp_path: Path) -> None:
+    """The second sees what the first did, keeps what was typed, and may save it again; other players do not disturb."""
+    desk = open_desk(tmp_path)
+    first, second = visit(desk, "organiser"), visit(desk, "organiser")
+    seen = read_state(desk).head.number
+    assert send(first, "/spieler/1/name", name="Anne", seen=seen)[0] == 303
+    assert send(second, "/spieler/2/bezahlt", paid="true", seen=seen)[0] == 303
+    answer = second.post("/spieler/1/name", data={"name": "Annette", "seen": seen})
+    assert answer.status_code == 409
+    assert "Inzwischen geändert von organiser 1: Startnummer 1 heißt jetzt Anne." in read_words(answer.text)
+    assert 'value="Annette"' in answer.text
+    assert read_state(desk).players[0].name == "Anne"
+    assert send(second, "/spieler/1/name", name="Annette", seen=read_state(desk).head.number)[0] == 303
+    assert send(first, "/spieler/tauschen", number=1, first="1", second="5", seen=seen)[0] == 303
+    assert send(second, "/spieler/tauschen", number=1, first="1", second="6", seen=seen)[0] == 409

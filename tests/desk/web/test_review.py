@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from desk.web.access import Register
 from desk.web.desk import Desk
-from tests.desk.paper import ROUND
+from tests.desk.paper import ROUND, sheet
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
 
@@ -219,3 +221,20 @@ def test_what_counts_is_what_was_shown(tmp_path: Path) -> None:
     form = read_form(client.get("/pruefen/r1.t1.g5").text) | {"offered_solo": "x", "solo": "x", "how": "take"}
     assert client.post("/pruefen/r1.t1.g5", data=form, headers=PAGE).status_code == 422
     assert not list_ruled(desk)
+
+
+def test_every_kind_of_decision_is_taken_back(tmp_path: Path) -> None:
+    """A row, a name, and a matter that stays: U brings the item again as it was."""
+    wrong_sum = sheet("tisch1.jpg", sums="+0 +0 +0 +4", names=NAMES[:4])
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, wrong_sum)
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    for item, how, typed in (
+        ("r1.t1.g5", "as-written", {}), ("r1.t1.name.p1", "name", {"other": "Bernd"}), ("r1.t1.sum", "stay", {}),
+    ):
+        assert decide(client, item, how, **typed).status_code == 200, item
+        assert list(list_ruled(desk)) == [item]
+        answer = client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+        assert answer.headers["hx-push-url"] == f"/pruefen/{item}"
+        assert not list_ruled(desk)

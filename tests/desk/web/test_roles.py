@@ -28,7 +28,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /bild/zeile/{item}": DECIDERS,
     "GET /bild/feld/{key}/{field}": DECIDERS, "GET /bild/summe/{key}": DECIDERS, "GET /bild/bogen/{key}": DECIDERS,
     "GET /akte": DECIDERS, "POST /akte/zurueck": DECIDERS, "GET /akte/zeile/{item}": DECIDERS,
-    "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS,
+    "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS, "GET /akte/zeile/{item}/bild": DECIDERS,
     "POST /akte/zurueck/{number}": ORGANISER,
     "POST /stand/abschliessen": ORGANISER, "POST /stand/oeffnen": ORGANISER,
     "GET /zugang": ORGANISER, "POST /zugang": ORGANISER,
@@ -37,6 +37,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /spieler/{start}/bezahlt": ORGANISER, "POST /spieler/{start}/name": ORGANISER,
     "POST /spieler/{start}/abmelden": ORGANISER, "POST /spieler/{start}/vertretung": ORGANISER,
     "POST /spieler/tauschen": ORGANISER, "POST /spieler/auslosen": ORGANISER,
+    "POST /spieler/auslosung": ORGANISER,
     "GET /spieler/runde/{number}.pdf": ORGANISER,
 }
 """What each address is promised to. The two below are the door, which everybody may try."""

@@ -159,7 +159,7 @@ def test_an_audit_tells_of_any_item(store: Store, capsys: pytest.CaptureFixture[
     decide(store, "r1.t1.name.p4", "name", name="Dörte")
     assert main(["audit", store.where, "--item", "r1.t1.name.p4"]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "r1.t1.name.p4 (a.jpg)"
+    assert said[0] == "Runde 1, Tisch 1, Name auf Platz 4 (a.jpg)"
     assert said[1] == "  Name von Platz 4: geschrieben Xaver"
     assert said[-1].endswith("Referee: entschieden, es zählt Dörte.")
     evening = open_evening(store)

@@ -15,11 +15,9 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.draw.rounds import RoundDraw, Schedule
+    from tournament.draw.rounds import RoundDraw
     from tournament.record.state import Tournament
 
-_LONGEST_SEED = 200
-"""Letters; a seed is to be announced and typed."""
 _MOST_TOLD = 5
 """Pairs that meet again that are named; of more, their number."""
 
@@ -39,18 +37,15 @@ class DrawOrder:
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from desk.book.schedule import make_draw_facts, make_schedule, seat_rounds
-    from tournament.draw.tables import NoDraw
+    from desk.book.schedule import make_draw_facts, make_schedule, read_listed, seat_rounds
     from tournament.record.opening import open_store
     from tournament.record.replay import replay
 
-    if order.seed is not None and not 0 < len(order.seed.strip()) <= _LONGEST_SEED:
-        raise NoDraw("book.draw.no-seed", most=_LONGEST_SEED)
     store = open_store(order.where)
     tournament = replay(store.read_entries())
     schedule = make_schedule(tournament)
     if order.listed is not None:
-        drawn = _read_listed(order.listed, order.round, schedule, tournament)
+        drawn = read_listed(order.listed, order.round, schedule, tournament)
     else:
         drawn = seat_rounds(schedule, order.round, order.seed)
     store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
@@ -61,35 +56,11 @@ def draw_tables(order: DrawOrder) -> Status:
     return Status.DONE
 
 
-def _read_listed(
-    path: Path, wanted: int | None, schedule: Schedule, tournament: Tournament
-) -> tuple[RoundDraw, ...]:
-    """The wanted round of the CSV, or all of this tournament that it has."""
-    from tournament.draw.listed import BY_HAND, seat_listed
-    from tournament.draw.rounds import RoundDraw
-    from tournament.draw.tables import NoDraw
-    from tournament.evening.name_files import read_draw
-
-    listed = read_draw(path)
-    rounds = [wanted] if wanted is not None else sorted({round_ for round_, _ in listed} & schedule.lineups.keys())
-    if not rounds:
-        raise NoDraw("book.draw.no-rounds-listed", path=path)
-    drawn = []
-    for round_ in rounds:
-        schedule.check_round(round_)
-        tables = seat_listed(listed, round_, schedule.lineups[round_], _name_players(tournament, round_))
-        drawn.append(RoundDraw(round_, "", BY_HAND, tables))
-    return tuple(drawn)
-
-
-def _name_players(tournament: Tournament, round_: int) -> dict[int, str]:
-    """Who plays in that round, by start number."""
-    return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
-
-
 def _write_json(drawn: RoundDraw, tournament: Tournament) -> str:
     """One line, in the form that the contract has."""
-    names = _name_players(tournament, drawn.round)
+    from desk.book.schedule import name_players
+
+    names = name_players(tournament, drawn.round)
     tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
     document = {"kiebitz": 1, "round": drawn.round, "seed": drawn.seed, "tables": tables}
     return json.dumps(document, ensure_ascii=False) + "\n"
@@ -97,7 +68,9 @@ def _write_json(drawn: RoundDraw, tournament: Tournament) -> str:
 
 def _write_text(drawn: RoundDraw, tournament: Tournament, order: DrawOrder) -> str:
     """A heading, and a line for each table."""
-    names = _name_players(tournament, drawn.round)
+    from desk.book.schedule import name_players
+
+    names = name_players(tournament, drawn.round)
     listed = order.listed is not None
     key = "book.draw.listed-round" if listed else "book.draw.round"
     head = say(order.lang, key, round=drawn.round, seed=order.listed if listed else drawn.seed)

@@ -9,18 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.sheet import warn_of_totals
 from desk.exits import Status
 from desk.outputs import JSON, PDF, check_file, write_whole
 from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
+    from desk.book.round_paper import PlannedRound
     from templates.spec import SheetSpec
-    from tournament.draw.plan import Tables
-    from tournament.record.state import Opening
-
-_FOUR, _FIVE = 4, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +43,13 @@ def print_round(order: PrintOrder) -> Status:
         check_file(order.geometry, JSON)
     paper = RoundPaper(order.round, order.lang, order.style, order.plus, order.paper)
     round_ = plan_round(paper, open_store(order.where).read_entries())
-    sheets, spares, tables, names = round_.sheets, round_.spares, round_.tables, round_.names
+    sheets, spares = round_.sheets, round_.spares
     pdf, wall = draw_paper(round_, order.round, order.lang)
     write_whole(order.target, lambda draft: draft.write_bytes(pdf))
     if order.geometry is not None:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + wall + 1)]))
         write_whole(order.geometry, lambda draft: draft.write_text(lines, encoding="utf-8"))
-    _tell(order, round_.opening, tables, wall)
-    _warn_of_letters([names[start] for table in tables for start in table.starts], order.lang)
+    _tell(order, round_, wall)
     return Status.DONE
 
 
@@ -69,23 +64,11 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
         yield json.dumps(place | plan, ensure_ascii=False) + "\n"
 
 
-def _tell(order: PrintOrder, opening: Opening, tables: Tables, wall: int) -> None:
-    """Says what was printed, and how many games the tables of five play where there are others, too."""
-    from desk.book.round_paper import SPARES, count_table_games
+def _tell(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
+    """Says what was printed, and what is to be said beside it."""
+    from desk.book.round_paper import SPARES, list_notes
 
-    if order.style == "totals":
-        sys.stderr.write(warn_of_totals(opening.rules, order.lang))
-    told = say(order.lang, "book.print.written", round=order.round, sheets=len(tables), wall=wall, spares=SPARES,
-               path=order.target)
-    sys.stderr.write(f"{told}\n")
-    if {len(table.starts) for table in tables} == {_FOUR, _FIVE}:
-        five, four = count_table_games(opening, _FIVE), count_table_games(opening, _FOUR)
-        sys.stderr.write(say(order.lang, "book.print.games-at-five", five=five, four=four) + "\n")
-
-
-def _warn_of_letters(names: Sequence[str], lang: Lang) -> None:
-    """Says which names have letters that are printed as a question mark."""
-    from templates.drawing.lettering import find_missing
-
-    if strange := tuple(name for name in names if find_missing(name)):
-        sys.stderr.write(say(lang, "book.print.no-letters", names=strange) + "\n")
+    told = say(order.lang, "book.print.written", round=order.round, sheets=len(planned.tables), wall=wall,
+               spares=SPARES, path=order.target)
+    notes = list_notes(planned.opening, planned.tables, planned.names, order.style)
+    sys.stderr.writelines(f"{line}\n" for line in (told, *(note.in_(order.lang) for note in notes)))
