@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import dataclass
 
 from desk.web.cross_views import spell_row
+from desk.web.item_views import ItemView, find_row
 from texts.languages import Lang
-from tournament.evening.items import name_row_item
-from tournament.evening.row_outcomes import weigh_outcomes
-from tournament.evening.standings import CountedSheet
+from tournament.evening.row_outcomes import list_other_points, weigh_outcomes
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import Evening
 from tournament.filing.settling import read_settled
@@ -29,16 +27,21 @@ class Alternative:
     said: str
 
 
-def list_alternatives(
-    evening: Evening, entry: CountedSheet, row: JudgedRow, known: Container[str], lang: Lang
-) -> tuple[Alternative, ...]:
-    """What the row may count that no rule forbids, the likeliest first. `known`: what other buttons say already."""
-    item, found = name_row_item(entry.sheet.source, row.game), dict[str, str]()
-    for outcome in weigh_outcomes(evening.book.rules, entry.sheet, row):
-        points = ",".join(write_all_points(outcome.points))
-        said = _spell(evening, item, row, points, lang) if is_whole(outcome.points) else ""
-        if said and said not in known:
+def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
+    """What an open row may count that no rule forbids, and no other button says: the likeliest first, then the smallest
+    other mendings, however unlikely by the written sums. () for what is no row."""
+    place = find_row(evening, view.item) if view.sentence else None
+    if place is None:
+        return ()
+    (entry, row), rules, found = place, evening.book.rules, dict[str, str]()
+    likely = (outcome.points for outcome in weigh_outcomes(rules, entry.sheet, row))
+    for row_points in filter(is_whole, dict.fromkeys((*likely, *list_other_points(rules, row)))):
+        points = ",".join(write_all_points(row_points))
+        said = _spell(evening, view.item, row, points, lang)
+        if said and said not in (view.proposal, view.as_written):
             found.setdefault(said, points)
+        if len(found) == len(LETTERS):
+            break
     return tuple(Alternative(letter, points, said)
                  for letter, (said, points) in zip(LETTERS, found.items(), strict=False))
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from desk.web.alternatives import Alternative, list_alternatives
 from desk.web.cross_views import CrossView, spell_row, view_crosses
 from desk.web.desk import Queue
 from scanner.reading import Reading
@@ -44,7 +43,7 @@ class ItemView:
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
     cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
-    row has a box for; `alternatives`: what else an open row may count."""
+    row has a box for."""
 
     item: str
     kind: str
@@ -61,7 +60,6 @@ class ItemView:
     as_written: str = ""
     likeliest: str = ""
     crosses: tuple[CrossView, ...] = ()
-    alternatives: tuple[Alternative, ...] = ()
 
     @property
     def offered(self) -> str:
@@ -128,15 +126,12 @@ def _view_row(
     place = f"{name_place(entry, lang)}, {entry.make_labels(None).spell_row(lang, row.game)}"
     large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
     asked = quote(field or "")
-    proposal = spell_row(settlement, lang) if settlement else ""
-    inked = _write_inked(evening, item, row, lang)
     return ItemView(
-        item, "row", find_key(entry.sheet.source), place, waiting.sentence if waiting else "", seats, proposal,
-        make_cell_address(entry, large) if large else "",
+        item, "row", find_key(entry.sheet.source), place, waiting.sentence if waiting else "", seats,
+        spell_row(settlement, lang) if settlement else "", make_cell_address(entry, large) if large else "",
         f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
-        ruling=evening.tournament.decisions.get(item), as_written=inked,
+        ruling=evening.tournament.decisions.get(item), as_written=_write_inked(evening, item, row, lang),
         crosses=view_crosses(row, shown, framed),
-        alternatives=list_alternatives(evening, entry, row, (proposal, inked), lang) if waiting else (),
     )
 
 
