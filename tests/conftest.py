@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import sys
 import tempfile
 from itertools import groupby
 
@@ -14,11 +15,13 @@ from hypothesis import settings
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
 os.environ.pop("KIEBITZ_LANG", None)
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of processes begin, and each would compile the house anew
+    sys.dont_write_bytecode = False
 if "KIEBITZ_TEST_STATE" not in os.environ:  # workers share the key of the run; the user's own stays out of it
     state = os.environ["KIEBITZ_TEST_STATE"] = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="kiebitz-state-")
     atexit.register(shutil.rmtree, state, ignore_errors=True)
 
-settings.register_profile("kiebitz", deadline=None, max_examples=30)
+settings.register_profile("kiebitz", deadline=None, max_examples=20)
 settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile("kiebitz")
 

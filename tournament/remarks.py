@@ -69,6 +69,16 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class RowName:
+    """A game by its number."""
+
+    number: int
+
+    def __index__(self) -> int:
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
 class RowText:
     """A whole row in words. `points`: by seat; for None, `nothing` is written: "?" for a cell that cannot be read.
     `denied`: crosses that are written and do not count."""

@@ -163,13 +163,15 @@ class _Writer:
         self.seen, self.sheets = len(entries), list(list_sheets(self.store, entries))
 
 
-def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
-    """Writes how the sheets that came in were judged; returns the evening with that entry as its last."""
+def file_judgements(store: Store, evening: Evening) -> Evening:
+    """Writes how the sheets were judged that have no such entry yet: those that just came in, and those whose reading
+    was the last thing that a killed program wrote. Returns the evening with that entry as its last."""
     from tournament.filing.making import VERSION, append_to, hash_limits, list_judgements
     from tournament.record.entries import hash_bytes
     from tournament.record.facts import SheetJudged
 
-    judgements = {key: (hash_bytes(data), data) for key, data in list_judgements(store, evening, added.sheets).items()}
+    unjudged = [sheet.key for sheet in evening.tournament.sheets.values() if sheet.judged is None]
+    judgements = {key: (hash_bytes(data), data) for key, data in list_judgements(store, evening, unjudged).items()}
     limits = hash_limits(evening.book.limits)
     facts = [SheetJudged(key, hash_, limits, VERSION) for key, (hash_, _) in judgements.items()]
     return append_to(store, evening, facts, SCANNER, dict(judgements.values()))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from desk.book.chronicle import spell_place, write_time
+from desk.book.chronicle import spell_place
 from texts.labels import NO_LABELS
 from texts.languages import Lang
+from texts.moments import Moment
 from texts.sentences import say, say_with
 
 if TYPE_CHECKING:
@@ -72,8 +73,7 @@ def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str
 
 def _tell_entry(one: Json, lang: Lang) -> str:
     """Who did what when. A reason is told where one was given."""
-    when = write_time(one["when"], lang, "decisions.audit.when")
-    gaps = {"entry": one["entry"], "when": when, "by": one["by"], "undone": one.get("undone", 0)}
+    gaps = {"entry": one["entry"], "when": Moment(one["when"]), "by": one["by"], "undone": one.get("undone", 0)}
     told = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_tell_decided(one, lang))
     return f"{told} {say(lang, 'decisions.audit.reason', reason=one['reason'])}" if one.get("reason") else told
 

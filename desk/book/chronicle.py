@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import datetime
 from typing import Literal, get_args
 
 from texts.languages import Lang
+from texts.moments import Moment
 from texts.sentences import say
 from tournament.evening.decided.decisions import list_denied
 from tournament.evening.items import SAID, Ink
@@ -86,7 +86,7 @@ class Chronicle:
         if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
             in_force = entry.fact.sheet_key
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
-        when = write_time(entry.when, lang)
+        when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
         reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, SheetRead)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
@@ -166,9 +166,3 @@ def _write_ink(ink: Ink, lang: Lang) -> str:
                if text and field.endswith((".solo", ".offence"))]
     points = " ".join((*(text or "–" for field, text in ink if re.search(r"\.p\d+$", field)), *crosses))
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""
-
-
-def write_time(when: str, lang: Lang, sentence: str = "chronicle.when") -> str:
-    """By the clock on the wall, as that sentence has it."""
-    here = datetime.fromisoformat(when).astimezone()
-    return say(lang, sentence, day=here.day, month=here.month, year=here.year, hour=here.hour, minute=here.minute)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from desk.book.byte_cache import ByteCache
 from desk.book.copies import gather_photos
+from desk.workers.colours import Decode, decode_here
 from desk.workers.crop_marks import NO_MARKS, Marks
 from desk.workers.sheet_views import SheetView, draw_view, find_view
 from scanner.reading import Quad, Reading
@@ -39,7 +40,12 @@ AROUND, CLOSE = 0.35, 0.08
 
 
 class PictureShelf:
-    """Cuts pictures and keeps those that were asked for last. Every call may come from any thread."""
+    """Cuts pictures and keeps those that were asked for last. Every call may come from any thread.
+
+    `decode`: gives a photograph's page in colour; it is asked by one thread at a time.
+    """
+
+    decode: Decode = staticmethod(decode_here)
 
     def __init__(self, store: Store) -> None:
         self._store, self._decoding = store, Lock()
@@ -107,14 +113,10 @@ class PictureShelf:
             return found
 
     def _decode(self, evening: Evening, sheet: WrittenSheet) -> tuple[Colour, float] | None:
-        from desk.workers.copies import LEAST_SIDE_PX
-        from scanner.open.photo import load_colours
-
         key = sheet.photo_sha256, sheet.page
         with gather_photos(self._store, evening, {sheet.photo_sha256}) as photos:
             path, size = photos.files.get(sheet.photo_sha256), photos.sizes.get(key)
-            pages = () if path is None else load_colours(path, LEAST_SIDE_PX, {sheet.page})
-            colour = next((page.pixels for page in pages), None)
+            colour = None if path is None else self.decode(path, sheet.page)
         return None if colour is None or size is None else (colour, max(colour.shape[:2]) / max(size))
 
 

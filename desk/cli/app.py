@@ -29,10 +29,8 @@ from desk.cli.rules import rules_app
 from texts.languages import LANGUAGES
 
 _ORDER = (
-    "new", "players", "draw", "print", "scan", "desk", "status", "decide", "close", "standings", "export", "take",
-    "new", "players", "draw", "print", "scan", "status", "decide", "undo", "close", "standings", "export", "take",
-    "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain",
-    "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain", "completion",
+    "new", "players", "draw", "print", "scan", "desk", "status", "decide", "undo", "close", "standings", "export",
+    "take", "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain", "completion",
 )
 """The commands in the order of an evening, then those that need no tournament."""
 

@@ -1,13 +1,18 @@
-"""A bar with file names and time left, when a person is watching; nothing otherwise."""
+"""For a person who is watching: a bar with file names and time left, or a line that it takes a while."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
+
+from texts.languages import Lang
+from texts.sentences import say
 
 Tick = Callable[[str], None]
 
+_PATIENCE_S = 1.0
 _WIDEST_NAME = 24
 """Characters of a file's name: with them the bar, its count and the time left stay on one line of 80."""
 
@@ -26,6 +31,19 @@ def show_bar(total: int, title: str) -> Iterator[Tick]:
     with Progress(*columns, console=watched, transient=True, redirect_stdout=False) as progress:  # results go by
         task = progress.add_task(title, total=total)
         yield lambda name: progress.update(task, advance=1, description=f"{title}: {_shorten(name)}")
+
+
+@contextmanager
+def tell_wait(lang: Lang) -> Iterator[None]:
+    """Says in a line that it takes a while, once it has taken longer than a person expects: all sheets of a file from
+    elsewhere are worked out anew, and so they are after an update."""
+    words = say(lang, "desk.read.wait") + "\n"
+    timer = Timer(_PATIENCE_S, lambda: sys.stderr.write(words) if sys.stderr.isatty() else None)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _show_nothing(_name: str) -> None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.book.opening import open_book
 from desk.cli.book.scan_order import ScanOrder, check_outputs, check_use, read_roster
 from desk.cli.book.scan_results import ScanRun, hand_out
 from desk.cli.readings import ReadSettings, check_beforehand, read_all
-from desk.crash_log import write_log
 from desk.exits import Status
 from desk.photos import expand_photos
 from desk.rules import load_rules
@@ -60,7 +60,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
     where nothing can be counted."""
     from desk.book.adding import add_readings, find_known, has_usable
-    from desk.cli.book.beside import make_beside, open_beside
+    from desk.cli.book.beside import find_beside, make_beside, open_beside
 
     assert order.output is not None
     rules, roster = load_rules(order.rules), read_roster(order)
@@ -74,19 +74,19 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     readings = list(read_all([photo for photo in photos if photo not in known], settings))
     with ExitStack() as stack:
         if store is None:
-            lasting = has_usable(rules, roster, [reading for _, reading in readings])
-            store = stack.enter_context(make_beside(order.output, order.rules, lasting=lasting))
+            usable = has_usable(rules, roster, [reading for _, reading in readings])
+            store = stack.enter_context(make_beside(order.output, order.rules, lasting=usable))
+        lasting = store.where == str(find_beside(order.output))
         added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
-        return hand_out(order, ScanRun(store, added, photos, known, roster, settings.pool))
+        return hand_out(order, ScanRun(store, added, photos, known, roster, settings.pool, lasting))
 
 
 def _take_typed(order: ScanOrder, store: Store, roster: Roster) -> None:
     """Takes over what people typed into the workbook that is about to be replaced."""
     from desk.cli.book.take import take_into
-    from tournament.filing.making import open_evening
     from tournament.workbook.mark import find_origin
 
     if order.output is not None and order.output.is_file() and find_origin(order.output) == "edited":
-        evening = open_evening(store, order.lang, log=write_log, people=roster)
+        evening = open_book(store, order.lang, roster)
         count = take_into(store, evening, order.output, order.lang)
         sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")

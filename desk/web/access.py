@@ -132,13 +132,18 @@ class Register:
         self._path.chmod(0o600)  # its folder lets nobody else in anyhow
 
 
-def find_register(tournament: str) -> Path:
-    """Where the links of the tournament with that key are kept; its folder is made."""
+def make_state_folder() -> Path:
+    """The user's own folder for what the page must remember; nobody else may look into it."""
     folder = user_state_path("kiebitz") / "desk"
     folder.mkdir(parents=True, exist_ok=True)
     if os.name == "posix":
         folder.chmod(0o700)
-    return folder / f"{sha256(tournament.encode()).hexdigest()[:24]}.json"
+    return folder
+
+
+def find_register(tournament: str) -> Path:
+    """Where the links of the tournament with that key are kept; its folder is made."""
+    return make_state_folder() / f"{sha256(tournament.encode()).hexdigest()[:24]}.json"
 
 
 def _read_register(path: Path) -> dict[str, Any]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from desk.crash_log import write_log
 from desk.web.desk import Desk
 from desk.web.forms import word_refusal
-from desk.web.guard import check_form, get_lang
+from desk.web.guard import check_form, count_allowed, get_lang, note_events, refuse_head
 from desk.web.pages import (
     entrance,
     groups,
@@ -27,7 +29,7 @@ from desk.web.pages import (
     sheet,
     standings,
 )
-from desk.web.protection import Protection, Throttle
+from desk.web.protection import Protection, Rules, Throttle
 from desk.web.render import show
 from texts.sentences import SpokenError
 
@@ -38,21 +40,22 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 def make_app(desk: Desk) -> FastAPI:
     """The whole page for that desk."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
+    first = [Depends(note_events), Depends(check_form)]
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
     for page in (entrance, groups, help, links, now, photos, pictures, players, records, review, sheet, standings):
         app.include_router(page.router)
-    app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)
+    app.add_exception_handler(RequestValidationError, _explain_status)
     app.add_exception_handler(SpokenError, _explain_error)
     app.add_exception_handler(OSError, _explain_system)
-    app.add_middleware(Protection, explain=_explain_number)
+    app.add_middleware(Protection, explain=_explain_number, rules=Rules(refuse_head, count_allowed))
     return app
 
 
 def _explain_status(request: Request, error: Exception) -> Response:
-    return _explain_number(request, getattr(error, "status_code", 500))
+    return _explain_number(request, getattr(error, "status_code", 422))
 
 
 def _explain_system(request: Request, error: Exception) -> Response:
@@ -65,10 +68,15 @@ def _explain_system(request: Request, error: Exception) -> Response:
 
 def _explain_number(request: Request, status: int) -> Response:
     key = status if status in KNOWN_STATUS else 500
-    return show(request, "problem.html", status, sentence=f"web.problem.status.{key}", words="")
+    return _show_problem(request, status, f"web.problem.status.{key}")
 
 
 def _explain_error(request: Request, error: Exception) -> HTMLResponse:
     """What people did that cannot be done: one sentence."""
     words = word_refusal(error, get_lang(request)) if isinstance(error, SpokenError) else ""
-    return show(request, "problem.html", 409, sentence="web.problem.refused", words=words)
+    return _show_problem(request, 409, "web.problem.refused", words)
+
+
+def _show_problem(request: Request, status: int, sentence: str, words: str = "") -> HTMLResponse:
+    template = "problem_part.html" if "hx-request" in request.headers else "problem.html"
+    return show(request, template, status, sentence=sentence, words=words)

@@ -65,10 +65,12 @@ class Desk:
     """What all pages share. Every call may come from any thread.
 
     `judge`: judges sheets in a worker process while photographs are read; it is asked by one thread at a time.
-    `trouble`: why no photograph can be read at the moment.
+    `trouble`: why no photograph can be read at the moment. `is_reading`: photographs are being read, and somebody at a
+    table waits for each: what can wait is worked out later.
     """
 
     judge: Judge | None = None
+    is_reading = False
     trouble: Phrase | None = None
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
@@ -130,7 +132,7 @@ class Desk:
         return replace(known, items=rest, head=entry.number, count=known.count - 1)
 
     def _weigh_later(self, evening: Evening) -> None:
-        if not self._weighing.locked():
+        if not self.is_reading and not self._weighing.locked():
             Thread(target=self._weigh, args=(evening,), daemon=True).start()
 
     def _weigh(self, evening: Evening) -> Chances:

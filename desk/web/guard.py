@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from secrets import compare_digest
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -17,6 +17,12 @@ COOKIE = "kiebitz"
 LANG_COOKIE = "lang"
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_FILES, MOST_FIELDS = 24, 200
+MOST_BYTES = 400 * 1024 * 1024
+"""Of one request with photographs: 24 of 16 MB."""
+MOST_FORM_BYTES = 1024 * 1024
+"""Of every other request."""
+PHOTOS = "/foto"
+SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
 
 
 def get_desk(request: Request) -> Desk:
@@ -36,10 +42,10 @@ def find_visitor(request: Request) -> Visitor | None:
     return get_desk(request).register.find_visitor(request.cookies.get(COOKIE, ""))
 
 
-def admit(*roles: Role) -> Callable[[Request], Visitor]:
+def admit(*roles: Role) -> Callable[[Request], Awaitable[Visitor]]:
     """Lets only these roles in; without any, everybody who has a session."""
 
-    def check(request: Request) -> Visitor:
+    async def check(request: Request) -> Visitor:
         visitor = find_visitor(request)
         if visitor is None:
             raise HTTPException(401)
@@ -50,13 +56,32 @@ def admit(*roles: Role) -> Callable[[Request], Visitor]:
     return check
 
 
-async def check_form(request: Request) -> None:
-    """Refuses whatever changes something and was not sent from one of our own pages."""
+def refuse_head(request: Request) -> int | None:
+    """The status for what would change something and comes from elsewhere, or from somebody without a session: nothing
+    that such a request sends is read."""
     if request.method in SAFE:
-        return
+        return None
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site", "same-origin")
     if site not in ("same-origin", "none") or (origin and urlsplit(origin).netloc != request.headers.get("host")):
-        raise HTTPException(403)
+        return 403
+    return 401 if find_visitor(request) is None else None
+
+
+def count_allowed(request: Request) -> int:
+    """Bytes that the request may send: photographs where they are taken in, and from those who may send them."""
+    visitor = find_visitor(request) if request.url.path == PHOTOS else None
+    return MOST_BYTES if visitor is not None and visitor.role in SENDERS else MOST_FORM_BYTES
+
+
+async def note_events(request: Request) -> None:
+    """Keeps how many events there were before the page is made: what comes while it is made, it must still hear of."""
+    request.state.heard = get_desk(request).hub.count
+
+
+async def check_form(request: Request) -> None:
+    """Refuses whatever changes something without the mark that our own pages send along."""
+    if request.method in SAFE:
+        return
     visitor = find_visitor(request)
     if visitor is None:
         raise HTTPException(401)
@@ -68,9 +93,20 @@ async def check_form(request: Request) -> None:
         raise HTTPException(403)
 
 
-TheDesk = Annotated[Desk, Depends(get_desk)]
-TheLang = Annotated[Lang, Depends(get_lang)]
+async def provide_desk(request: Request) -> Desk:
+    """The same as `get_desk` for an address. What is at once at hand needs no thread: all of them may be busy with an
+    evening that is being counted, and whoever only listens must come in all the same."""
+    return get_desk(request)
+
+
+async def provide_lang(request: Request) -> Lang:
+    """The same as `get_lang`."""
+    return get_lang(request)
+
+
+TheDesk = Annotated[Desk, Depends(provide_desk)]
+TheLang = Annotated[Lang, Depends(provide_lang)]
 Anyone = Annotated[Visitor, Depends(admit())]
 Decider = Annotated[Visitor, Depends(admit("organiser", "referee"))]
 Organiser = Annotated[Visitor, Depends(admit("organiser"))]
-Sender = Annotated[Visitor, Depends(admit("organiser", "referee", "table"))]
+Sender = Annotated[Visitor, Depends(admit(*SENDERS))]

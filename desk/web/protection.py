@@ -6,12 +6,16 @@ import asyncio
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from threading import Lock
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from desk.crash_log import write_log
 
 HEADERS = {
     "content-security-policy": (
@@ -24,29 +28,40 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "geolocation=(), microphone=()",
 }
-MOST_BYTES = 400 * 1024 * 1024
-"""Of one request: 24 photographs of 16 MB."""
+SLOW, TOO_LARGE = 408, 413
 SLOWEST_S = 180.0
 """Seconds in which a request's body must have come."""
+LINGER_S = 5.0
+"""Seconds in which the rest of a refused body is thrown away: a browser whose connection breaks shows no sentence."""
 
 Explain = Callable[[Request, int], Response]
 """Makes the page that says why a request is refused with that status."""
 
 
-class Protection:
-    """Adds the headers to every answer, and ends requests whose body is too large or too slow."""
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a request must keep to. `refuse`: the status for one that is refused by its head alone, before its body is
+    read; `count_allowed`: bytes that its body may have; `slowest_s`: seconds in which that must have come."""
 
-    def __init__(
-        self, app: ASGIApp, explain: Explain, most_bytes: int = MOST_BYTES, slowest_s: float = SLOWEST_S
-    ) -> None:
-        self._app, self._explain, self._most, self._slowest = app, explain, most_bytes, slowest_s
+    refuse: Callable[[Request], int | None]
+    count_allowed: Callable[[Request], int]
+    slowest_s: float = SLOWEST_S
+
+
+class Protection:
+    """Adds the headers to every answer, ends requests whose body is too large or too slow, and has a page for every
+    failure."""
+
+    def __init__(self, app: ASGIApp, explain: Explain, rules: Rules) -> None:
+        self._app, self._explain, self._rules = app, explain, rules
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        body, started = _Body(receive, self._most, self._slowest), False
+        request, started = Request(scope), False
+        body = _Body(receive, self._rules.count_allowed(request), self._rules.slowest_s)
 
         async def send_on(message: Message) -> None:
             nonlocal started
@@ -58,17 +73,34 @@ class Protection:
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        status = await self._answer(request, body, send_on)
+        if status is not None and not started:
+            answer = self._explain(request, status)
+            answer.headers["connection"] = "close"
+            await send_on({"type": "http.response.start", "status": status, "headers": answer.raw_headers})
+            await send_on({"type": "http.response.body", "body": answer.body, "more_body": True})
+            if status != SLOW:
+                await body.throw_away()
+            await send_on({"type": "http.response.body", "body": b""})
+
+    async def _answer(self, request: Request, body: _Body, send: Send) -> int | None:
+        """Has the page answer; the status for what it has no answer to."""
         try:
-            await self._app(scope, body.receive, send_on)
+            status = self._rules.refuse(request) or body.refuse_length(request.headers.get("content-length", ""))
+            if status is None:
+                await self._app(request.scope, body.receive, send)
+            return status
         except BodyRefused as refused:
-            if not started:
-                answer = self._explain(Request(scope), refused.status)
-                answer.headers["connection"] = "close"
-                await answer(scope, receive, send_on)
+            return refused.status
+        except ClientDisconnect:  # it left while it sent
+            return None
+        except Exception as error:  # noqa: BLE001 - nothing that a visitor does may show a traceback
+            write_log(error)
+            return 500
 
 
 class BodyRefused(Exception):
-    """The body is too large (413) or too slow (408)."""
+    """The body is too large or too slow."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -82,6 +114,10 @@ class _Body:
         self._receive, self._most, self._until = receive, most, time.monotonic() + slowest_s
         self._bytes, self._whole = 0, False
 
+    def refuse_length(self, announced: str) -> int | None:
+        """The status for a body that says itself that it is too large."""
+        return TOO_LARGE if announced.isdecimal() and int(announced[:20]) > self._most else None
+
     async def receive(self) -> Message:
         """The next part. Raises `BodyRefused`."""
         if self._whole:
@@ -89,12 +125,19 @@ class _Body:
         try:
             message = await asyncio.wait_for(self._receive(), max(0.0, self._until - time.monotonic()))
         except TimeoutError as error:
-            raise BodyRefused(408) from error
+            raise BodyRefused(SLOW) from error
         self._bytes += len(message.get("body", b""))
         if self._bytes > self._most:
-            raise BodyRefused(413)
+            raise BodyRefused(TOO_LARGE)
         self._whole = not message.get("more_body", False)
         return message
+
+    async def throw_away(self) -> None:
+        """Takes what is still sent, for a while, and keeps nothing of it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER_S):
+                while not self._whole:
+                    self._whole = not (await self._receive()).get("more_body", False)
 
 
 class Throttle:

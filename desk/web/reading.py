@@ -14,27 +14,29 @@ from desk.tools import LOADING
 from desk.web.desk import Desk
 from desk.web.inbox import Refusal, Sent, refuse_other_table
 from desk.workers.budget import BUDGET, Budget
+from desk.workers.colours import decode_here, make_decoder
 from desk.workers.crops import cut_crops
 from desk.workers.judging import make_judge
 from desk.workers.pool import Pool, Work, count_workers
 from desk.workers.reading import JUDGE, READER, READING, ReadTask
 from scanner.reading import Problem, SheetReading
-from scoring.counting.rules import RuleSet
 from texts.sentences import Phrase, SpokenError
 from tournament.evening.intake import find_problem, transcribe_safely
 from tournament.evening.roster import Roster
 from tournament.filing.making import make_roster
 from tournament.judging.row.transcribe import NOWHERE, Place
+from tournament.record.photos import find_photos, list_folders
+from tournament.record.replay import replay
+from tournament.record.state import Tournament
 
-AT_ONCE = 4
-"""Photographs for each worker before the folder is looked at again."""
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
 PAUSE_S = 20.0
 """After a failure, such as a full disk, before the same photographs are tried again."""
 ENDING_S = 5.0
-MOST_WORKERS = 8
-"""However many cores there are: more photographs do not come in at once."""
+LEAST_WORKERS, MOST_WORKERS = 2, 8
+"""However many cores there are: one that is held up by a picture must not hold up the others, and more photographs than
+eight do not come in at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,13 @@ class Reader:
     _ending: Event = field(default_factory=Event)
     _thread: Thread | None = None
     _done: set[str] = field(default_factory=set)
+    _taken: dict[Path, Sent] = field(default_factory=dict)
 
     def __enter__(self) -> Reader:
-        size = self.settings.size or count_workers(0, MOST_WORKERS)
+        size = self.settings.size or max(LEAST_WORKERS, count_workers(0, MOST_WORKERS))
         pool = Pool(size, self.settings.budget, self.settings.preload)
-        judges = Pool(1, JUDGING_BUDGET, self.settings.preload)
-        self._thread = Thread(target=self._run, args=(pool, judges), name="reader", daemon=True)
+        judges, decoders = Pool(1, JUDGING_BUDGET, self.settings.preload), Pool(1, BUDGET, self.settings.preload)
+        self._thread = Thread(target=self._run, args=(pool, judges, decoders), name="reader", daemon=True)
         self._thread.start()
         return self
 
@@ -72,25 +75,25 @@ class Reader:
         if self._thread is not None:
             self._thread.join(ENDING_S)  # workers that are busy longer end with this process
 
-    def _run(self, pool: Pool, judges: Pool) -> None:
-        with pool, judges:
-            self.desk.judge = make_judge(judges)
+    def _run(self, pool: Pool, judges: Pool, decoders: Pool) -> None:
+        with pool, judges, decoders:
+            self.desk.judge, self.desk.pictures.decode = make_judge(judges), make_decoder(decoders)
             try:
                 self._serve(pool)
             finally:
-                self.desk.judge = None
+                self.desk.judge, self.desk.pictures.decode = None, decode_here
 
     def _serve(self, pool: Pool) -> None:
         """Until the end: warm workers, then whatever arrives."""
         warm = not self.settings.warm
         while not self._ending.is_set():
-            self.desk.inbox.arrived.clear()
             try:
                 if not warm:
                     list(pool.run(LOADING, [None] * pool.size))
                     warm = True
-                while self._read_some(pool):
-                    pass
+                self._taken.clear()
+                self.desk.inbox.arrived.set()  # what lies there since before, or since a failure
+                self._read_waiting(pool)
                 self._say_trouble(None)
             except Exception as error:  # noqa: BLE001 - nothing may end the reading for good; people are told
                 write_log(error)
@@ -99,37 +102,57 @@ class Reader:
                 continue
             self.desk.inbox.arrived.wait()
 
-    def _read_some(self, pool: Pool) -> bool:
-        """Reads some of what waits; whether there was anything."""
-        evening = self.desk.open(self.desk.lang)
-        known = dict.fromkeys((*evening.tournament.photos, *self._done))
-        waiting = self.desk.inbox.list_waiting(known)[: AT_ONCE * pool.size]
-        if not waiting or self._ending.is_set():
-            return False
-        rules, roster = evening.tournament.opening.rules, make_roster(evening.tournament, evening.entries)
-        tasks = [ReadTask(path, drawn=roster.drawn_names) for _, path in waiting]
-        files: dict[str, Path] = {}
-        for (sent, path), readings in zip(waiting, pool.run(self.settings.work, tasks), strict=True):
-            files |= self._write(sent, path, readings, rules, roster)
-            if self._ending.is_set():
-                return False
-        copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
-        cut_crops({}, files, pool, copies)
-        copies.finish()  # pages open the file anew: pictures are cut from the copies
-        self.desk.tell_change()
-        return True
+    def _read_waiting(self, pool: Pool) -> None:
+        """Reads what waits and what comes meanwhile, then files the copies."""
+        try:
+            for task, readings in pool.run_arriving(self.settings.work, self._take_tasks):
+                self._write(self._taken.pop(task.photo), task.photo, readings)
+                if self._ending.is_set():
+                    return
+        finally:
+            self.desk.is_reading = False
+        self._file_copies(pool)
 
-    def _write(
-        self, sent: Sent, path: Path, readings: Sequence[SheetReading], rules: RuleSet, roster: Roster
-    ) -> dict[str, Path]:
-        """A photograph's sheets into the file, judged; or why nothing of it counts. Returns the file by its SHA-256."""
-        given = find_given_place(sent)
+    def _file_copies(self, pool: Pool) -> None:
+        """Copies of the photographs that have none, those of a run that was killed among them."""
+        store = self.desk.store
+        copies = CopyFiler(store, self.desk.open(self.desk.lang), SCANNER)
+        folders = list_folders(store.where, [self.desk.photo_folder])
+        found = find_photos(copies.uncopied.values(), folders).paths
+        if found:
+            cut_crops({}, found, pool, copies)
+            copies.finish()  # pages open the file anew: pictures are cut from the copies
+            self.desk.tell_change()
+
+    def _take_tasks(self) -> list[ReadTask]:
+        """What came since the last look."""
+        inbox = self.desk.inbox
+        if not inbox.arrived.is_set() or self._ending.is_set():
+            return []
+        inbox.arrived.clear()
+        tournament, roster = self._look_up()
+        waiting = inbox.list_waiting(dict.fromkeys((*tournament.photos, *self._done)))
+        fresh = {path: sent for sent, path in waiting if path not in self._taken}
+        self._taken |= fresh
+        self.desk.is_reading = bool(self._taken)
+        return [ReadTask(path, drawn=roster.drawn_names) for path in fresh]
+
+    def _look_up(self) -> tuple[Tournament, Roster]:
+        """Photographs, rules and players: a tenth of the time that the whole evening takes, and somebody is waiting."""
+        entries = self.desk.store.read_entries()
+        tournament = replay(entries)
+        return tournament, make_roster(tournament, entries)
+
+    def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> None:
+        """A photograph's sheets into the file, judged; or why nothing of it counts."""
+        (tournament, roster), given = self._look_up(), find_given_place(sent)
+        rules = tournament.opening.rules
         written = [transcribe_safely(one, given, write_log) for one in readings]
         problems = [problem for one in written if (problem := find_problem(rules, roster, one)) is not None]
         strange = find_other_table(sent, (one.table for one in written if one.problem is None))
         if strange is not None:
             self._refuse(sent, refuse_other_table(strange))
-            return {}
+            return
         added = add_readings(self.desk.store, rules, roster, ((path, one) for one in readings), given)
         if problems or not readings:
             problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
@@ -137,10 +160,9 @@ class Reader:
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
-            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang), added)
+            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang))
             self.desk.take_over(evening, self.desk.lang)
             self.desk.tell_change()
-        return added.files
 
     def _refuse(self, sent: Sent, refusal: Refusal) -> None:
         self.desk.inbox.refuse(sent.sha256, refusal)

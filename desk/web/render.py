@@ -46,10 +46,11 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     """The page or the part of a page. Templates call `say("web.now.title")`; `visitor` is None without a session."""
     lang, visitor = get_lang(request), find_visitor(request)
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
-    path, title = request.url.path, get_desk(request).title
+    path = request.url.path
     current = next((page for page, address in pages.items() if path.startswith(address)), "")
     content = _get_environment().get_template(template).render(
-        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=path, tournament=title,
-        current=current, front=FRONT if len(pages) > len(FRONT) else tuple(pages), **given,
+        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=path, current=current,
+        front=FRONT if len(pages) > len(FRONT) else tuple(pages), tournament=get_desk(request).title,
+        heard=getattr(request.state, "heard", 0), **given,
     )
     return HTMLResponse(content, status)

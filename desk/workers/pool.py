@@ -6,16 +6,19 @@ a pipe of its own, and whoever passes its budget is killed and replaced.
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import count
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
 from desk.workers.budget import BUDGET, Budget, Loss
-from desk.workers.worker_handle import START_METHOD, Job, Worker
+from desk.workers.worker_handle import START_METHOD, Job, Worker, start_fork_server
 from desk.workers.worker_process import DoTask, PageBegun, Ready, TaskEnded, TaskResult
 
 Task = TypeVar("Task")
@@ -23,6 +26,9 @@ Result = TypeVar("Result")
 
 WORKER_BYTES = 700 * 1024 * 1024
 """Memory to reckon with for each process: 500 MB is the reading's own bound, the rest is Python and its libraries."""
+
+LOOK_S = 0.2
+"""Seconds between looks whether more tasks came, while others are being done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,7 @@ class Pool:
         self._modules = tuple(preload)
         self._workers: list[Worker] = []
         if START_METHOD == "forkserver":
-            _start_fork_server(self._modules)
+            start_fork_server(self._modules)
 
     def __enter__(self) -> Pool:
         return self
@@ -68,17 +74,39 @@ class Pool:
         No result is kept afterwards, so that a thousand photographs take no more memory than ten. `done` is called
         with each finished task, in any order. Raises `Stop` where a tool that all tasks need is broken.
         """
-        waiting = deque(Job(place, task) for place, task in enumerate(tasks))
-        finished: dict[int, tuple[Result, ...]] = {}
-        try:
+        given, finished = [tasks], dict[int, tuple[Result, ...]]()
+        with closing(self._do_jobs(work, lambda: given.pop() if given else (), math.inf)) as jobs:
             for place in range(len(tasks)):
                 while place not in finished:
-                    self._hand_out(waiting, work.do)
-                    for job in self._collect_finished(work, waiting):
-                        done(job.task)
-                        finished[job.place] = tuple(job.results)
-                self._hand_out(waiting, work.do)
+                    job = next(jobs)
+                    done(job.task)
+                    finished[job.place] = tuple(job.results)
                 yield finished.pop(place)
+
+    def run_arriving(
+        self, work: Work[Task, Result], take: Callable[[], Sequence[Task]]
+    ) -> Iterator[tuple[Task, tuple[Result, ...]]]:
+        """Yields each task with its results as soon as it is done: one that takes long holds up no other while a worker
+        is free. `take`: gives the tasks that came since it was called last; it is asked often. Ends when all are done
+        and no more come. Raises `Stop` as `run` does."""
+        with closing(self._do_jobs(work, take, LOOK_S)) as jobs:
+            for job in jobs:
+                yield job.task, tuple(job.results)
+
+    def _do_jobs(
+        self, work: Work[Any, Any], take: Callable[[], Sequence[Any]], look_s: float
+    ) -> Generator[Job, None, None]:
+        """Yields each job when it is done. `look_s`: seconds after which `take` is asked again at the latest."""
+        waiting, places = deque[Job](), count()
+        try:
+            while True:
+                waiting.extend(Job(next(places), task) for task in take())
+                if not waiting and not any(worker.job for worker in self._workers):
+                    return
+                self._hand_out(waiting, work.do)
+                finished = list(self._collect_finished(work, waiting, look_s))
+                self._hand_out(waiting, work.do)
+                yield from finished
         finally:
             self._end([worker for worker in self._workers if worker.job])
 
@@ -91,9 +119,11 @@ class Pool:
             if worker.ready and waiting:
                 worker.give(waiting.popleft(), do)
 
-    def _collect_finished(self, work: Work[Any, Any], waiting: deque[Job]) -> Iterator[Job]:
-        """Waits for a message or for a limit to pass; yields the jobs that came to their end."""
-        heard = wait([worker.pipe for worker in self._workers], max(0.0, self._count_seconds_left()))
+    def _collect_finished(self, work: Work[Any, Any], waiting: deque[Job], most_s: float) -> Iterator[Job]:
+        """Waits for a message or for a limit to pass, at most `most_s` seconds; yields the jobs that came to their
+        end."""
+        left = min(most_s, max(0.0, self._count_seconds_left()))
+        heard = wait([worker.pipe for worker in self._workers], left)
         for worker in list(self._workers):
             job = worker.job
             loss = self._hear(worker) if worker.pipe in heard else self._end_overdue(worker)
@@ -159,20 +189,6 @@ class Pool:
         for worker in workers:
             self._workers.remove(worker)
             worker.end()
-
-
-def _start_fork_server(modules: Sequence[str]) -> None:
-    """Starts the fork server if none runs. It may import nothing from the folder of photographs it is started in."""
-    from multiprocessing.forkserver import ensure_running, set_forkserver_preload
-
-    set_forkserver_preload(list(modules))
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    try:
-        ensure_running()
-    finally:
-        del os.environ["PYTHONSAFEPATH"]
-        os.environ.update({} if before is None else {"PYTHONSAFEPATH": before})
 
 
 def _read_memory() -> int:

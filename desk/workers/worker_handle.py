@@ -71,3 +71,19 @@ class Worker:
             self._process.kill()
         self._process.join(5)
         self.pipe.close()
+
+
+def start_fork_server(modules: Sequence[str]) -> None:
+    """Starts the fork server if none runs. It may import nothing from the folder of photographs it is started in."""
+    from multiprocessing.forkserver import ensure_running, set_forkserver_preload
+
+    set_forkserver_preload(list(modules))
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # it would print a traceback while it loads
+    try:
+        ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        del os.environ["PYTHONSAFEPATH"]
+        os.environ.update({} if before is None else {"PYTHONSAFEPATH": before})

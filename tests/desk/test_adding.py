@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from desk.book.adding import Added, add_readings, find_known
+from desk.book.adding import Added, add_readings, file_judgements, find_known
 from desk.book.documents import read_document
 from scanner.reading import SheetReading
 from scoring.rulesets import load
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.tournament.filing.files import open_tournament
 from tournament.evening.roster import Roster
-from tournament.filing.making import list_sheets
+from tournament.filing.making import list_sheets, open_evening
 from tournament.judging.row.transcribe import NOWHERE
 from tournament.record.entries import hash_file
 from tournament.record.facts import PlayerAdded
@@ -53,6 +53,18 @@ def test_what_was_read_is_in_the_file_when_the_command_dies(store: Store) -> Non
     with pytest.raises(KeyboardInterrupt):
         add_readings(store, RULES, Roster(), read(), NOWHERE)
     assert list_keys(open_store(store.where)) == ["r1.t1", "r1.t2"]
+
+
+def test_what_a_killed_command_read_is_entered_as_judged_later(store: Store) -> None:
+    """The next one writes the entries that it could not write, once."""
+    add(store, sheet("a.jpg", table=1))
+    add(store, sheet("b.jpg", OTHER, table=2))
+    head = len(store.read_entries())
+    file_judgements(store, open_evening(store))
+    file_judgements(store, open_evening(store))
+    made = [entry.fact for entry in store.read_entries()[head:]]
+    assert [(fact.kind, getattr(fact, "sheet_key", "")) for fact in made] == [
+        ("sheet-judged", "r1.t1"), ("sheet-judged", "r1.t2")]
 
 
 def test_somebody_else_writes_between_two_photographs(store: Store) -> None:

@@ -16,7 +16,7 @@ from tests.templates.printed import apart, printable, printed, within
 from tournament.printing.guide_hints import describe_group
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("lang", ["de", "en"])
 @pytest.mark.parametrize("rules", list_known())
 def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, lang: str) -> None:

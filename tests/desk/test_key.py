@@ -54,6 +54,7 @@ def test_every_key_is_five_short_lines_in_both_languages(rules: str) -> None:
         assert not [line for line in lines if "{" in line or "None" in line]
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("rules", list_known())
 @pytest.mark.parametrize("style", ["points", "totals", "full"])
 def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:

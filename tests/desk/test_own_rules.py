@@ -44,6 +44,7 @@ def test_the_page_shows_the_file() -> None:
     assert len(rest.splitlines()) <= 10
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("line", blocks("sh")[0].splitlines())
 def test_a_command_of_the_page_runs(line: str, tmp_path: Path) -> None:
     """Typed in the project's folder it ends with status 0."""

@@ -29,6 +29,7 @@ def lost(task: int, _loss: Loss) -> Heavy:
     return Heavy(-task)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_result_that_was_taken_is_let_go(size: int) -> None:
     """Of those already handed on one or two at most are still there, on their way."""

@@ -201,6 +201,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("change", "told"), CHANGES)
 def test_check_shows_what_each_change_does(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch, change: str, told: tuple[str, ...]

@@ -56,7 +56,7 @@ def test_an_unusable_photograph_counts_nothing(path: Path) -> None:
     assert len(book.unusable) == 1
 
 
-@pytest.mark.few(9)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("path", [p for p in TRUTHS if truth_at(p)["usable"]],
                          ids=lambda path: "/".join(path.parts[-2:]))
 def test_no_sample_is_misread_in_silence(path: Path) -> None:
@@ -67,7 +67,7 @@ def test_no_sample_is_misread_in_silence(path: Path) -> None:
     assert silent == []
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("path", [p for p in TRUTHS if truth_at(p)["mistakes"]],
                          ids=lambda path: "/".join(path.parts[-2:]))
 def test_every_planted_mistake_is_found(path: Path) -> None:
@@ -81,7 +81,7 @@ def test_every_planted_mistake_is_found(path: Path) -> None:
     assert [kind for kind in missed if kind not in OF_THE_SHEET or not of_sheet] == []
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("path", RE_SCORED, ids=lambda path: "/".join(path.parts[-2:]))
 def test_no_right_row_is_blamed_on_the_players(path: Path) -> None:
     """On sheets that can be re-scored a row without a planted mistake has no error; at most it is asked about."""

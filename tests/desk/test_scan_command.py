@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import time
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +14,14 @@ from typing import Any
 import openpyxl
 import pandas as pd
 import pytest
+from PIL import Image
 
 from desk.__main__ import main
 from desk.cli import scan
 from scanner.reading import SheetReading
 from tests.desk.paper import ROUND, sheet, unusable
+from tests.desk.photographed import make_photo
+from tournament.record.entries import hash_bytes
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
 Run = Callable[..., int]
@@ -78,6 +83,23 @@ def test_a_second_scan_keeps_what_was_decided(
     fifth, sixth = report(tmp_path)["sheets"][0]["rows"][4:6]
     assert (fifth["status"], fifth["points"], fifth["written"]) == ("ok", [2, 2, -2, -2], ["+2", "+2", "-2", "-3"])
     assert (sixth["points"], sixth["written"]) == ([2, -2, -2, 2], ["-2", "-2", "+2", "+2"])
+
+
+def test_a_second_scan_has_the_pictures_of_the_first(run: Run, tmp_path: Path) -> None:
+    """The card with the first photographs is in the drawer again: pictures are cut from the copies in the file."""
+    first, second = (make_photo(width) for width in (700, 710))
+    (tmp_path / "1.jpg").write_bytes(first)
+    seen = [replace(sheet(f"{n}.jpg", MISCOUNTED, table=n, names=tuple(f"{name} {n}" for name in "ABCD")),
+                    photo_sha256=hash_bytes(data)) for n, data in enumerate((first, second), 1)]
+    assert run(seen[:1]) == 0
+    (tmp_path / "1.jpg").unlink()
+    (tmp_path / "2.jpg").write_bytes(second)
+    assert run(seen[1:]) == 0
+    with zipfile.ZipFile(tmp_path / "out.xlsx") as workbook:
+        pictures = [Image.open(io.BytesIO(workbook.read(name))).width
+                    for name in workbook.namelist() if name.startswith("xl/media")]
+    rows = [width for width in pictures if width > 500]  # the rows of both sheets, beside their names
+    assert len(rows) == 2
 
 
 def named(folder: Path) -> Path:
@@ -251,7 +273,7 @@ def test_corrections_saved_while_pictures_are_cut_are_kept(
     target = tmp_path / "out.xlsx"
     assert run([sheet("1.jpg", MISCOUNTED)]) == 0
 
-    def cutter(*_: object) -> Callable[..., None]:
+    def cutter(*_: object, **_options: object) -> Callable[..., None]:
         def cut(*_: object) -> None:
             workbook = openpyxl.load_workbook(target)
             workbook["Spiele"]["Z99"] = "berichtigt"
@@ -275,7 +297,7 @@ def test_a_workbook_opened_while_photographs_are_read_costs_nothing(
     before = (tmp_path / "out.xlsx").read_bytes()
     capsys.readouterr()
 
-    def cutter(*_: object) -> Callable[..., None]:
+    def cutter(*_: object, **_options: object) -> Callable[..., None]:
         (tmp_path / ".~lock.out.xlsx#").touch()
         return lambda *_: None
 

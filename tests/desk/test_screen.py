@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import sys
+import time
 
 import pytest
 
+from desk.cli import progress
 from desk.cli.book.status import list_lines
 from desk.cli.screen import write_lines
 from desk.cli.summary import list_items
@@ -103,3 +105,14 @@ def test_a_name_cannot_rewrite_the_screen(monkeypatch: pytest.MonkeyPatch) -> No
     screen = watch(monkeypatch)
     write_lines(["foto\x1b[2J\u202e.jpg: unscharf"])
     assert screen.getvalue() == "foto?[2J?.jpg: unscharf\n"
+
+
+@pytest.mark.parametrize(("patience", "told"), [(0.01, "Es wird nachgerechnet; das dauert etwas.\n"), (60.0, "")])
+def test_a_long_wait_is_told(monkeypatch: pytest.MonkeyPatch, patience: float, told: str) -> None:
+    """Once, and only to who watches; what is quick says nothing."""
+    monkeypatch.setattr(progress, "_PATIENCE_S", patience)
+    for watched in (True, False):
+        monkeypatch.setattr(sys, "stderr", shown := Screen(watched=watched))
+        with progress.tell_wait("de"):
+            time.sleep(0.2)
+        assert shown.getvalue() == (told if watched else "")

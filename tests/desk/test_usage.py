@@ -188,3 +188,12 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     """`kiebitz --version` names program and version."""
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("kiebitz 0.")
+
+
+def test_a_quick_command_loads_no_large_library() -> None:
+    """Whoever asks for the standings between two games waits for none of these: `kiebitz rules list` stands for all."""
+    large = ("pydantic", "sqlalchemy", "rich", "numpy", "cv2", "pandas", "openpyxl", "scipy")
+    program = ("import sys; from desk.__main__ import main; main(['rules', 'list', '--lang', 'en']);"
+               f"print([name for name in {large} if name in sys.modules])")
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert run.stdout.splitlines()[-1] == "[]"

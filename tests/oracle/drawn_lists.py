@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import prod
 from random import Random
 
 from dev.rounds.reader import make_reading, read_exactly
@@ -12,6 +13,10 @@ from templates.code import SheetCode
 from tests.oracle.drawn import SHARES, Drawn, Hands, Pen
 from tests.oracle.rulebook import BOOK, find_sitter
 from tests.tournament.paper import cell
+
+MOST_READINGS = 8
+"""In how many ways the rows' numbers of a drawn list can be read, their candidates multiplied; a blank one counts as
+two."""
 
 
 class ListPen(Pen):
@@ -96,6 +101,11 @@ def read_word(word: str) -> Reading:
 
 
 def draw_list(seed: int, style: str, name: str = "") -> Drawn:
-    """The list of that number."""
+    """The list of that number. Lists whose numbers can be read in too many ways are drawn anew: some of them take a
+    minute."""
     rng = Random(f"{style} {name} {seed}")
-    return ListPen(rng, name or rng.choice(list(BOOK)), style).draw_sheet()
+    while True:
+        drawn = ListPen(rng, name or rng.choice(list(BOOK)), style).draw_sheet()
+        numbers = [one for one in drawn.reading.readings if one.kind != "cross" and not one.id.startswith("sum")]
+        if prod(len(one.candidates) + (not one.text) for one in numbers) <= MOST_READINGS:
+            return drawn

@@ -18,11 +18,13 @@ Value = int | None
 
 @dataclass(frozen=True)
 class Saying:
-    """One meaning of a field, its likeliest text, and its chance."""
+    """One meaning of a field, its likeliest text, and its chance. `seen`: the reader named it, and did not miss part of
+    it."""
 
     value: Value
     text: str
     chance: float
+    seen: bool = True
 
     @property
     def digits(self) -> int | None:

@@ -92,20 +92,25 @@ class Told:
     field: Field
     says: tuple[tuple[Saying, float, bool], ...]
 
-    @property
+    @cached_property
     def as_inked(self) -> float:
         """The chance of the ink's own saying."""
         return sum(chance for one, chance, _ in self.says if one is self.field.first)
 
-    @property
+    @cached_property
     def right(self) -> float:
         """The chance that the players got it right."""
         return sum(chance for _, chance, wrong in self.says if not wrong)
 
-    @property
+    @cached_property
     def wrong(self) -> bool:
         """Whether the ink's own saying must be changed for this way."""
         return not any(one is self.field.first and not wrong for one, _, wrong in self.says)
+
+    @cached_property
+    def likeliest(self) -> Saying:
+        """What it most likely says."""
+        return max(self.says, key=lambda says: says[1])[0]
 
 
 @dataclass(frozen=True)
@@ -154,6 +159,7 @@ class RowOfList:
     def __init__(self, system: System, paper: ListPaper, line: ListLine) -> None:
         self.system, self.paper, self.line, self.seats = system, paper, line, len(line.totals)
         self.slip = LIMITS.row_mistake / self.seats / LIMITS.mistakes_near
+        self.reads: dict[tuple[int, int | None, int, bool], list[tuple[int | None, float, Told]]] = {}
 
     @cached_property
     def totals(self) -> tuple[Field, ...]:
@@ -217,7 +223,7 @@ class RowOfList:
             off = tuple(before if read is None or one is None else read - one
                         for before, one, (read, _, _) in zip(above.off, right, picks, strict=True))
             told = (*(one for _, _, one in picks), *beside)
-            said = [*(max(one.says, key=lambda says: says[1])[0] for _, _, one in picks), likely]
+            said = [*(one.likeliest for _, _, one in picks), likely]
             hand = weigh_hand([field.first for field in fields], said)
             hand *= LIMITS.signed_zero if any(one.odd_zero for one in said) else 1.0
             read_so = prod(one for _, one, _ in picks)
@@ -225,6 +231,12 @@ class RowOfList:
 
     def _list_reads(self, now: Standing, place: int, *, plays: bool) -> list[tuple[int | None, float, Told]]:
         """What the total of a column may say, None for nothing: each with its weight."""
+        asked = (place, now.right[place], now.off[place], plays)
+        if asked not in self.reads:
+            self.reads[asked] = self._list_reads_anew(now, place, plays=plays)
+        return self.reads[asked]
+
+    def _list_reads_anew(self, now: Standing, place: int, *, plays: bool) -> list[tuple[int | None, float, Told]]:
         field, due = add_missed(self.totals[place], now.list_due(place)), now.list_due(place)
         lost = now.right[place] is LOST
         groups: dict[int | None, list[Saying]] = defaultdict(list)
@@ -310,7 +322,7 @@ def add_missed(field: Field, due: Collection[int]) -> Field:
     for number, chance in missed.items():
         if number in due:
             known = chances.get(number, Saying(number, f"{number:+d}", 0.0))
-            chances[number] = replace(known, chance=known.chance + chance)
+            chances[number] = replace(known, chance=known.chance + chance, seen=known.chance >= chance)
     return replace(field, sayings=tuple(chances.values()))
 
 

@@ -218,10 +218,11 @@ def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
 
 def weigh_hand(firsts: Sequence[Saying], picks: Sequence[Saying]) -> float:
     """How much likelier it is that all these cells are misread than if each were by itself: where one hand's equal
-    digits are misread alike, that is one event, a share of the least likely single one."""
+    digits are misread alike, that is one event, a share of the least likely single one. Ink that the reader missed is
+    no question of the hand."""
     alike: dict[tuple[int, int], list[float]] = defaultdict(list)
     for first, one in zip(firsts, picks, strict=True):
-        if one is not first and first.digits is not None and one.digits is not None:
+        if one is not first and one.seen and first.digits is not None and one.digits is not None:
             alike[first.digits, one.digits].append(one.chance / first.chance)
     groups = [odds for odds in alike.values() if len(odds) > 1]
     return prod(max(1.0, LIMITS.same_hand * min(odds) / prod(odds)) for odds in groups)

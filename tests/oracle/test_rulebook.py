@@ -65,7 +65,7 @@ def test_rows_of_four_are_legal_alike(name: str) -> None:
     assert find_different(system, rows) == []
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", BOOK)
 def test_rows_that_add_up_wrongly_are_legal_nowhere(name: str) -> None:
     """Every row from -5 to +5 whose sum is at most 2 beside 0."""
@@ -73,7 +73,7 @@ def test_rows_that_add_up_wrongly_are_legal_nowhere(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "game"), list(product(FIVE, (1, 3, 5, 6, 26, 30))))
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 def test_rows_of_five_are_legal_alike(name: str, game: int) -> None:
     """Every row from -4 to +4 that adds up to 0, in games in which another seat sits out, or nobody knows who."""
     system = BOOK[name]
@@ -93,7 +93,7 @@ def list_games(seats: int, values: range) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), [*product(BOOK, (4,)), *product(FIVE, (5,))])
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 def test_great_values_are_legal_alike(name: str, seats: int) -> None:
     """A little more than any game is worth, whatever the pattern and whoever sits out."""
     system = BOOK[name]

@@ -61,7 +61,7 @@ def test_full_sheets_are_judged_exactly(style: str, first: int) -> None:
 
 
 @pytest.mark.parametrize(("style", "first"), list(product(("points", "plus", "half", "shifted"), range(0, 400, 20))))
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 def test_explanations_are_the_smallest(style: str, first: int) -> None:
     """As few wrong fields as any combination has, and as likely ones."""
     for seed in range(first, first + 20):

@@ -59,6 +59,7 @@ def _through(sheet: FilledSheet, field: str, level: bool = False) -> float:
     return y + height / 2 - sheet.page_mm[1] / 2 if level else x + width / 2 - sheet.page_mm[0] / 2
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("bend", "field"), [(0.0, "g01.kontra.k30"), (0.6, "g10.augen"), (90.0, "g09.p1")])
 def test_fields_under_a_fold_are_told(full: FilledSheet, bend: float, field: str) -> None:
     """Upright, a little askew, and level: every field that the line runs well through is named, hardly another one."""

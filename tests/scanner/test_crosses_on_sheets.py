@@ -67,7 +67,7 @@ def crosses(save: Callable[..., Path], reader: object) -> Callable[[Photograph],
     return read
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("style", CODES)
 def test_a_blank_sheet_reads_blank(style: str, crosses: Callable[[Photograph], dict[str, Reading]]) -> None:
     """Neither tint nor rules, the printed example, the grey of a seat that sits out, nor headings are marks."""
@@ -76,7 +76,7 @@ def test_a_blank_sheet_reads_blank(style: str, crosses: Callable[[Photograph], d
     assert {name: (one.text, one.flags) for name, one in found.items() if one.text or one.flags} == {}
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "condition", [{}, {"shadow": 0.45}, {"curl_mm": 15.0, "bend": 90.0}], ids=["plain", "shadow", "curl"]
 )

@@ -66,7 +66,7 @@ def _assert_cells_where_drawn(result: SheetReading, layout: Layout, matrix: np.n
         assert np.abs(true - one.quad_px[0]).max() < 4
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("name", ["kniffel", "doppelkopf-liste"])
 def test_tables_are_found_in_every_turn(name: str, turn: int, save: Callable[..., Path], reader: object) -> None:
@@ -101,7 +101,7 @@ def test_curved_tables_are_followed(save: Callable[..., Path], reader: object) -
     assert result.quality.rules_found > 0.97
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("drawn", "asked"),
     [

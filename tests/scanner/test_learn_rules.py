@@ -87,7 +87,7 @@ def test_faint_and_thick_rules_are_found(width: int, shade: int) -> None:
     assert_rules(outline(on_a_desk(drawn(width=width, shade=shade))))
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("turn", range(4))
 def test_a_turned_table_is_told_as_it_is_held(turn: int) -> None:
     """Turning the picture back gives the same rules, true to proportion, in the right corner of the photo."""
@@ -179,7 +179,7 @@ def test_open_sides_have_edges_without_rules() -> None:
     assert np.abs(shares(ruled.edges_x) - shares(XS)).max() < 0.01
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("true", range(4))
 def test_the_turn_is_the_one_whose_print_reads_best(true: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Upside down, half as much is read as upright; sideways nothing."""
@@ -227,7 +227,7 @@ def refused(what: str) -> Problem:
     return found
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("what", NOTHING)
 def test_where_no_table_is_none_is_found(what: str) -> None:
     """Paper, print, a cloth, an empty frame and noise are refused."""
@@ -235,6 +235,7 @@ def test_where_no_table_is_none_is_found(what: str) -> None:
     assert found.code == "no-rules"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("what", "seen", "advice"),
     [

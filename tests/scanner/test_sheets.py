@@ -57,7 +57,7 @@ SCENES = {
 }
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_cells_lie_where_they_were_photographed(
     scene: dict[str, float],
@@ -73,7 +73,7 @@ def test_cells_lie_where_they_were_photographed(
     assert worst_mm(result.readings, shot) < 0.5
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("hidden", [(1,), (0, 3), (0, 2), (2, 3), (0, 1, 2), (0, 1, 2, 3)])
 def test_hidden_marks_are_made_up_for(
     hidden: tuple[int, ...],
@@ -257,7 +257,7 @@ def test_a_felt_pen_on_the_narrowest_columns_leads_no_rule_astray(tmp_path: Path
     assert max(off) < 0.5 * 9  # half a millimetre
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("shade", "part"), [(0, "lower half"), (128, "lower half"), (0, "right third"), (255, "band")])
 def test_what_a_decoder_filled_in_holds_no_rules(
     shade: int, part: str, snap: Callable[..., object], read: Callable[..., SheetReading]
@@ -277,7 +277,7 @@ def test_what_a_decoder_filled_in_holds_no_rules(
     assert not result.readings
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("shade", [0, 2, 128, 200])
 def test_cells_that_reach_into_a_filled_in_area_are_doubted(
     shade: int, snap: Callable[..., object], read: Callable[..., SheetReading]

@@ -76,7 +76,7 @@ def seen(shot: Photograph) -> Page | Problem:
 PLACES = [("right", 0), ("right", 1), ("above", 2), ("left", 3), ("below", 0), ("left", 2)]
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("side", "turn"), PLACES)
 def test_a_neighbours_code_does_not_count(
     side: str, turn: int, own: FilledSheet, other: FilledSheet, deface: Deface, snap: Snap
@@ -130,7 +130,7 @@ def test_three_marks_of_two_sheets_are_no_sheet(
     assert not reading.readings
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("turn", "covered"), [(0, False), (1, True), (2, True), (3, False)])
 def test_two_whole_sheets_are_told(
     turn: int, covered: bool, own: FilledSheet, other: FilledSheet, deface: Deface, snap: Snap

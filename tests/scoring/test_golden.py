@@ -8,7 +8,7 @@ from dev.tools.golden import FOLDER, make_table
 from scoring import rulesets
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_game_is_worth_what_the_table_says(name: str) -> None:
     """All kinds, calls, Augen and Sonderpunkte played anew; `python -m dev.tools.golden` writes meant changes."""

@@ -136,7 +136,7 @@ def codes(rules: RuleSet, sheet: Sheet) -> list[str]:
     return [finding.code for finding in told(rules, sheet)]
 
 
-@pytest.mark.few(11)
+@pytest.mark.few(6)
 @pytest.mark.parametrize("columns", get_args(Columns))
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_right_rounds_pass(name: str, seats: int, columns: Columns) -> None:
@@ -146,7 +146,7 @@ def test_right_rounds_pass(name: str, seats: int, columns: Columns) -> None:
         assert told(rules, make_sheet(rules, draw_round(name, seats, seed), columns)) == []
 
 
-@pytest.mark.few(69)
+@pytest.mark.few(35)
 @pytest.mark.parametrize(("mistake", "name", "seats"), CASES)
 def test_mistake_is_found(mistake: Mistake, name: str, seats: int) -> None:
     """Each of twelve rounds with one mistake is caught, and by the code that names it."""

@@ -91,7 +91,7 @@ def cells(spec: SheetSpec, layout: Layout) -> list[Box]:
     return found
 
 
-@pytest.mark.few(20)
+@pytest.mark.few(8)
 @pytest.mark.parametrize("name", ALL)
 def test_every_word_is_whole_and_in_its_place(name: str) -> None:
     """On the blank sheet, and with a long title, long names and plus points only: no word leaves its box or touches
@@ -107,7 +107,7 @@ def test_every_word_is_whole_and_in_its_place(name: str) -> None:
             assert word.replace("-", "") in everything, word
 
 
-@pytest.mark.few(9)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", [name for name in ALL if ALL[name].code.style == "full"])
 def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
     """Each group's name above its columns, each column's word in its head cell, letters of 2 mm and more."""
@@ -124,7 +124,7 @@ def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
         assert max(min(box[2:]) if len(text) > 2 else box[3] for text, box in found) >= 2.0, column
 
 
-@pytest.mark.few(10)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("name", GERMAN)
 def test_print_and_geometry_agree(name: str) -> None:
     """Every rule within 0.1 mm, every box to cross, nothing near the edge, marks and code where they are said to be."""

@@ -62,7 +62,7 @@ def can_be(rules: RuleSet, kind: str) -> bool:
 MISTAKES = [(name, kind) for name, rules in RULES.items() for kind in FULL_MISTAKES if can_be(rules, kind)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(seeds, st.sampled_from(SYSTEMS), st.sampled_from([4, 5]), st.sampled_from(["", *LEFT_OUT]))
 def test_right_rows_are_never_asked_about(seed: int, name: str, seats: int, left_out: str) -> None:
     """A game written as it was played, or only a part of it, is ok; a game told whole is known afterwards."""
@@ -81,7 +81,7 @@ def test_right_rows_are_never_asked_about(seed: int, name: str, seats: int, left
         assert score(rules, judged.details).points == row.right
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=4 * settings.default.max_examples, deadline=None)
 @given(seeds, st.sampled_from(MISTAKES))
 def test_every_planted_mistake_is_found(seed: int, mistake: tuple[str, str]) -> None:
     """Whatever is written otherwise than the details have it goes to a person, and nothing is changed."""
@@ -115,7 +115,7 @@ def test_a_wrong_detail_turns_no_points(kind: str) -> None:
     assert kind != "re-at-wrong-seat" or mended >= 0.9 * planted
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(seeds, st.sampled_from(SYSTEMS))
 def test_less_told_allows_more(seed: int, name: str) -> None:
     """Points that follow from details follow from any part of them."""
@@ -138,7 +138,7 @@ def test_less_told_allows_more(seed: int, name: str) -> None:
         assert fits(rules, less, hands), less
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings.default.max_examples // 2, deadline=None)
 @given(seeds, st.sampled_from(SYSTEMS), st.sampled_from([4, 5]), st.booleans())
 def test_any_ink_is_judged(seed: int, name: str, seats: int, plus: bool) -> None:
     """Whatever stands in the fields, clear or not, the sheet is judged, and every finding has its words."""

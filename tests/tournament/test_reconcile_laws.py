@@ -20,7 +20,7 @@ from tournament.limits import LIMITS
 from tournament.numbers import parse_number
 
 seeds = st.integers(0, 2**32)
-some = settings(max_examples=25, deadline=None)
+some = settings(max_examples=settings.default.max_examples // 2, deadline=None)
 
 
 def judged(reading: SheetReading) -> JudgedSheet:
@@ -94,7 +94,7 @@ def test_seats_have_no_favourites(seed: int, order: list[int]) -> None:
 
 
 @given(seeds, st.integers(0, 15), st.integers(0, 3), st.floats(0.05, 0.95))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 def test_a_single_misreading_is_repaired_or_asked(seed: int, game: int, seat: int, share: float) -> None:
     """One cell misread with the truth among its candidates is never settled wrongly."""
     rng = random.Random(seed)

@@ -17,13 +17,13 @@ from dev.tools.check_workbook import check_values, recalculate
 from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tournament.evening.book import Book
-from tournament.evening.occasion import Occasion
+from tournament.evening.occasion import Occasion, list_open
 from tournament.standings.ties import rank_players
 from tournament.workbook.export import write_workbook
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 OCCASION = Occasion(
-    'Turnier "Herbst" & Co', date(2026, 11, 21), planned=2, final=True, starts={"Anna": 12, "Bernd": 7},
+    'Turnier "Herbst" & Co', date(2026, 11, 21), planned=2, closed=True, starts={"Anna": 12, "Bernd": 7},
     clubs={"Anna": "=SC Kiel"},
 )
 calculated = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) is not installed")
@@ -99,6 +99,26 @@ def test_typing_can_make_final_standings_provisional(tmp_path: Path, change: Cal
     stage, _, state = read_heading(recalculate(path))
     assert stage == "Stand nach Runde 2"
     assert str(state).startswith("Vorläufig")
+
+
+@pytest.mark.slow
+@calculated
+@pytest.mark.parametrize(("typed", "stage"), [("", "Endstand"), ("annehmen", "Endstand"), ("! offen", "Stand")])
+def test_what_was_signed_off_leaves_standings_final(tmp_path: Path, typed: str, stage: str) -> None:
+    """Settled or not; another row that is opened again bars "Endstand", also where a signed-off one is settled."""
+    book = replace(evening(seed=5, names=NAMES, rounds=2), unusable=())
+    path = save(book, tmp_path, replace(OCCASION, signed=frozenset(list_open(book))))
+    assert list(check_values(load_workbook(path, data_only=True), recalculate(path))) == []
+    workbook = load_workbook(path)
+    if typed:
+        workbook["Prüfung"]["I4"] = "annehmen"
+    if typed == "! offen":
+        status = [cell for row in workbook["Spiele"].iter_rows(min_row=5) for cell in row if cell.value == "✓ ok"]
+        status[0].value = typed
+    workbook.save(path)
+    told, _, state = read_heading(recalculate(path))
+    assert str(told).startswith(stage)
+    assert (state == "Endgültig. Was offen blieb, ist abgezeichnet.") == (stage == "Endstand")
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ whatever else comes in.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.evening.missing import RoundMatter
@@ -128,6 +128,15 @@ def list_shared(matter: Matter) -> tuple[str, ...]:
         return ()
     return tuple(" ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}"
                                  for key, value in one.gaps.items())) for one in told)
+
+
+def drop_shared(matters: Iterable[Matter], shared: set[str]) -> Iterator[Matter]:
+    """Without those of which all stands on an earlier sheet as well. `shared`: what those sheets share; it grows."""
+    for matter in matters:
+        keys = set(list_shared(matter))
+        if not keys or not keys <= shared:
+            shared |= keys
+            yield matter
 
 
 _SHARED = ("evening.same-table", "evening.two-tables")

@@ -14,8 +14,11 @@ from tournament.evening.missing_words import Alike, Numbers, Unnamed
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import CountedSheet
 from tournament.limits import Limits
-from tournament.remarks import Remark
+from tournament.remarks import Doubt, Remark
 from tournament.standings.player import Round
+
+MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
+"""The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,17 @@ class RoundMatter:
         """The names of the players who are missing in this round."""
         lists = (finding.gaps.get("names") for finding in self.findings)
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
+
+
+def is_missing(finding: Doubt) -> bool:
+    """Whether it says that a sheet is not in yet."""
+    return isinstance(finding, Remark) and finding.sentence in MISSING
+
+
+def list_missing_tables(matter: RoundMatter) -> tuple[int, ...]:
+    """The tables that it says are not in yet."""
+    gaps = (finding.gaps.get("tables") for finding in matter.findings if is_missing(finding))
+    return tuple(table for found in gaps if isinstance(found, Numbers) for table in found.numbers)
 
 
 def find_missing(

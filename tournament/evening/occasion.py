@@ -9,6 +9,8 @@ from datetime import date
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
+from tournament.evening.items import drop_shared, list_sheet_matters, name_round_item, name_row_item
+from tournament.evening.missing import is_missing, list_missing_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +18,17 @@ class Occasion:
     """The tournament as its organiser knows it; all of it may be unknown.
 
     `played`: the last round of which sheets are in, 0 where the book shall say it; `planned`: how many rounds are to be
-    played, 0 where nobody said. `final`: whether the organiser has closed the last round. `starts`, `clubs`: start
-    number and club by name.
+    played, 0 where nobody said. `closed`: whether the organiser has closed every round, whatever is open. `signed`: the
+    items, and the missing tables, that somebody signed off when closing. `starts`, `clubs`: start number and club by
+    name.
     """
 
     title: str = ""
     day: date | None = None
     played: int = 0
     planned: int = 0
-    final: bool = False
+    closed: bool = False
+    signed: frozenset[str] = frozenset()
     starts: Mapping[str, int] = field(default_factory=dict)
     clubs: Mapping[str, str] = field(default_factory=dict)
 
@@ -50,14 +54,27 @@ def count_unnamed(book: Book) -> int:
     return sum(who.source == "label" for seated in book.seated for who in seated)
 
 
-def is_complete(book: Book, occasion: Occasion) -> bool:
-    """Whether the organiser has closed the last round of those planned; something may be open all the same."""
-    return occasion.final and find_last_round(book, occasion) >= occasion.planned
+def list_open(book: Book) -> list[str]:
+    """The names of all that is open: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
+    found, shared = list[str](), set[str]()
+    for entry in book.entries:
+        found += [name_row_item(entry.sheet.source, row.game) for row in entry.sheet.open_rows]
+        found += [matter.item for matter in drop_shared(list_sheet_matters(entry.sheet), shared)]
+    for matter in book.matters:
+        found += [f"r{matter.round}.t{table}" for table in list_missing_tables(matter)]
+        found += [name_round_item(matter, finding) for finding in matter.findings if not is_missing(finding)]
+    return found
 
 
 def is_final(book: Book, occasion: Occasion) -> bool:
-    """Whether nothing can change any more: the last round is closed, nothing is open, and every seat has a player."""
-    return is_complete(book, occasion) and not book.needs_person and not count_unnamed(book)
+    """Whether these are the last word: all rounds are closed, what is open was signed off, and every seat has a player.
+
+    Who signs off says with a reason that nobody will look at it any more. A seat without a player is different: its
+    points are nobody's, and so no place is sure.
+    """
+    if not occasion.closed or book.unusable or count_unnamed(book):
+        return False
+    return set(list_open(book)) <= occasion.signed
 
 
 def name_stage(book: Book, occasion: Occasion, *, final: bool) -> Phrase:
@@ -72,6 +89,8 @@ def name_stage(book: Book, occasion: Occasion, *, final: bool) -> Phrase:
 def name_state(book: Book, occasion: Occasion) -> Phrase:
     """Whether the standings can still change, and why: one sentence."""
     unnamed = count_unnamed(book)
+    if is_final(book, occasion):
+        return Phrase("wall.state.signed-off" if list_open(book) else "wall.state.final")
     if book.needs_person:
         return Phrase("wall.state.open", {"count": max(1, book.open_items)})
     if unnamed:
@@ -82,7 +101,7 @@ def name_state(book: Book, occasion: Occasion) -> Phrase:
 def name_settled_state(book: Book, occasion: Occasion) -> Phrase:
     """The same for standings of which nothing is open."""
     last = find_last_round(book, occasion)
-    if is_complete(book, occasion):
+    if occasion.closed:
         return Phrase("wall.state.final")
     if last < occasion.planned:
         return Phrase("wall.state.rounds", {"played": last, "planned": occasion.planned})

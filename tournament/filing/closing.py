@@ -25,7 +25,7 @@ class RoundEnd:
     @property
     def is_clear(self) -> bool:
         """Whether nobody needs to sign anything off."""
-        return not self.missing and not self.items
+        return bool(self.sheets) and not self.missing and not self.items
 
 
 def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:

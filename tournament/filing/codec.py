@@ -22,15 +22,14 @@ from scoring.findings import Change, Finding
 from scoring.sources import Source
 from texts.sentences import Phrase, SpokenError, Words
 from tournament.judging.details.allowed_games import AllowedGame
-from tournament.judging.details.detailcase import RowName
-from tournament.judging.details.detailoffence import Fines
-from tournament.judging.details.detailwords import Facts, Hint, Why
-from tournament.judging.details.slips import Slip
+from tournament.judging.details.offence import Fines
+from tournament.judging.details.verdict import Slip
+from tournament.judging.details.words import Facts, Hint, Why
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.judged import Chosen, Explanation, JudgedRow, JudgedSheet, Odds, WholeExplanation
 from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.remarks import Remark, RoundText, RowText, SeatText, SeatTexts
+from tournament.remarks import Remark, RoundText, RowName, RowText, SeatText, SeatTexts
 
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""

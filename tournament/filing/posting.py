@@ -32,7 +32,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         for one in evening.book.standings
     ]
     return {
-        "kiebitz": 1, "title": evening.tournament.opening.title, "after": after, "final": is_over(evening, lang),
+        "kiebitz": 1, "title": evening.tournament.opening.title, "after": after, "final": is_over(evening),
         "sure": _round_down(chances.prizes), "standard_error": round(max(chances.errors.values(), default=0.0), 4),
         "standings": lines,
     }

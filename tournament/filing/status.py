@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from texts.languages import Lang
-from tournament.evening.missing_words import Numbers
+from texts.moments import Moment
+from tournament.evening.missing import list_missing_tables
+from tournament.evening.occasion import Occasion, is_final
 from tournament.filing.making import Evening
 from tournament.filing.ranking import weigh_evening
-from tournament.filing.waiting import Waiting, is_missing, list_waiting, write_all_points
+from tournament.filing.waiting import Waiting, list_waiting, write_all_points
+from tournament.record.entries import Entry
+from tournament.record.facts import SheetRead
+from tournament.record.state import Tournament
 from tournament.standings.chances import Chances
 
 Json = dict[str, Any]
@@ -19,17 +26,40 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     chances = chances or weigh_evening(evening.book, evening.tournament)
     waiting = list_waiting(evening.book, lang, chances.matters)
     rounds = [_describe_round(evening, number) for number in list_round_numbers(evening)]
-    final = is_over(evening, lang)
-    return {"kiebitz": 1, "final": final, "rounds": rounds, "open": [_describe_item(one) for one in waiting]}
+    signed = list_signed(evening.tournament)
+    return {
+        "kiebitz": 1, "final": is_over(evening), "rounds": rounds,
+        "open": [_describe_item(one) | ({"signed_off": True} if one.item in signed else {}) for one in waiting],
+    }
 
 
-def is_over(evening: Evening, lang: Lang = "de") -> bool:
-    """Whether every round is closed, and nothing is open but what was signed off."""
-    closed = evening.tournament.closed
-    if not all(number in closed for number in list_round_numbers(evening)):
-        return False
-    signed = {item for one in closed.values() for item in one.open_items}
-    return all(one.item in signed for one in list_waiting(evening.book, lang))
+def is_over(evening: Evening) -> bool:
+    """Whether the standings are final."""
+    return is_final(evening.book, find_occasion(evening))
+
+
+def find_occasion(evening: Evening) -> Occasion:
+    """The tournament's title, players, rounds and what was signed off; the day is that of its last sheet, before any
+    sheet its first."""
+    tournament = evening.tournament
+    opening, people, rounds = tournament.opening, tournament.players, list_round_numbers(evening)
+    return Occasion(
+        title=opening.title, day=_find_day(evening.entries), planned=opening.rounds,
+        closed=bool(rounds) and set(rounds) <= tournament.closed.keys(), signed=list_signed(tournament),
+        starts={name: player.start for player in people for name in (*player.substitutes.values(), player.name)},
+        clubs={player.name: player.club for player in people if player.club},
+    )
+
+
+def list_signed(tournament: Tournament) -> frozenset[str]:
+    """What was open in rounds that somebody closed all the same."""
+    return frozenset(item for one in tournament.closed.values() for item in one.open_items)
+
+
+def _find_day(entries: Sequence[Entry]) -> date:
+    """By the clock on the wall."""
+    sheets = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
+    return Moment(sheets[-1] if sheets else entries[0].when).find_day()
 
 
 def list_round_numbers(evening: Evening) -> list[int]:
@@ -51,9 +81,8 @@ def find_missing_tables(evening: Evening, number: int) -> list[int]:
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     if number in evening.tournament.draws:
         return sorted({table.number for table in evening.tournament.draws[number]} - here)
-    gaps = (finding.gaps.get("tables") for matter in evening.book.matters if matter.round == number
-            for finding in matter.findings if is_missing(finding))
-    return [table for found in gaps if isinstance(found, Numbers) for table in found.numbers]
+    return [table for matter in evening.book.matters if matter.round == number
+            for table in list_missing_tables(matter)]
 
 
 def _describe_item(one: Waiting) -> Json:

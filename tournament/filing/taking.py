@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from texts.languages import LANGUAGES
+from texts.moments import Moment
 from texts.sentences import Phrase, say
 from tournament.evening.decided.decisions import How
 from tournament.evening.items import name_row_item, name_seat_item, spell_item
@@ -90,11 +91,11 @@ def _find_contradiction(evening: Evening, wish: Wish) -> Phrase | None:
     """The sentence that somebody else decided otherwise, or took this very correction back; None where nobody did."""
     ruling = evening.tournament.decisions.get(wish.item)
     if ruling is not None and ruling.by != AUTHOR:
-        return Phrase("decisions.take.decided", {"by": ruling.by, "when": ruling.when})
+        return Phrase("decisions.take.decided", {"by": ruling.by, "when": Moment(ruling.when)})
     mine = {entry.number for entry in evening.entries if entry.by == AUTHOR and _says(entry.fact, wish)}
     undone = [entry for entry in evening.entries if isinstance(entry.fact, Undone) and entry.fact.entry in mine]
     if undone and mine <= find_undone(evening.entries):
-        return Phrase("decisions.take.undone", {"by": undone[-1].by, "when": undone[-1].when})
+        return Phrase("decisions.take.undone", {"by": undone[-1].by, "when": Moment(undone[-1].when)})
     return None
 
 

@@ -12,16 +12,13 @@ from scoring.wording import write_points
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
-from tournament.evening.items import Matter, list_round_matters, list_shared, list_sheet_matters, name_row_item
-from tournament.evening.missing import RoundMatter
+from tournament.evening.items import Matter, drop_shared, list_round_matters, list_sheet_matters, name_row_item
+from tournament.evening.missing import RoundMatter, is_missing
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
-from tournament.remarks import Doubt, Remark
+from tournament.remarks import Doubt
 from tournament.workbook.open_items import pick_telling
-
-MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
-"""The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
 
 RowPoints = tuple[int | None, ...]
 PLAYERS = 4
@@ -65,11 +62,6 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
             yield _make_matter(Matter(matter.item, findings), number, None, " ".join(f.message(lang) for f in findings))
 
 
-def is_missing(finding: Doubt) -> bool:
-    """Whether it says that a sheet is not in yet."""
-    return isinstance(finding, Remark) and finding.sentence in MISSING
-
-
 def _list(
     book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]
 ) -> Iterator[Waiting]:
@@ -80,11 +72,7 @@ def _list(
             name_row_item(entry.sheet.source, row.game), entry.round, entry.table, row.game, _list_codes(findings),
             _say(entry, findings, row.place, lang), find_proposal(row), effect, 0.0,
         )
-    for matter in list_sheet_matters(entry.sheet):
-        keys = set(list_shared(matter))
-        if keys and keys <= shared:
-            continue
-        shared |= keys
+    for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
 
 

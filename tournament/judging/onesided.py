@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.rows.reconstruct import Side
-from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.listink import is_list
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Choices
@@ -19,7 +18,7 @@ from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals, total_speaks
 from tournament.limits import Limits
 from tournament.numbers import Number, parse_number
-from tournament.remarks import Remark
+from tournament.remarks import Remark, RowName
 
 
 @dataclass(frozen=True, slots=True)

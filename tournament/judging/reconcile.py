@@ -9,7 +9,7 @@ from scoring.checks import check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import number_rows
-from tournament.judging.details.detailrow import add_details, place_findings
+from tournament.judging.details.row_findings import add_details, place_findings
 from tournament.judging.lists.listink import is_list
 from tournament.judging.lists.lists import judge_list, off_sums
 from tournament.judging.onesided import adds_full_rows, find_custom
@@ -19,11 +19,9 @@ from tournament.judging.row.gamefields import is_full
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import ABSENT, number_choices
-from tournament.judging.row.pluslaw import OneSideLaw, find_printed_side, list_struck_out
-from tournament.judging.row.row_rules import RowLaw, keep_answerable
+from tournament.judging.row.row_rules import RowLaw, find_printed_side, keep_answerable, list_struck_out
 from tournament.judging.row.shift import add_sitter, kept_games
-from tournament.judging.row.signatures import is_signed
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import Mends, keep_mending, mends
 from tournament.judging.sheet.posterior import explain_row
@@ -47,14 +45,14 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     custom = find_custom(written, law, limits)
     side = custom.side if custom else find_printed_side(written)
     if side:
-        law = OneSideLaw.of(law, list_struck_out(written.rows), side)
+        law = replace(law, side=side, sits=list_struck_out(written.rows))
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     in_full = custom is not None and adds_full_rows(written, law, sums)
     heard = (ABSENT,) * len(sums) if in_full else sums  # totals of full rows say nothing of the numbers above them
     decided = decide_rows(written, heard, law, limits)
     played = [row for row in decided.rows if row.played]
     games = kept_games(law, [(row.source.game, _list_inked(row).points) for row in played])
-    kept = law if games == law.games else law.keeping(games)
+    kept = law if games == law.games else replace(law, games=games)
     if kept is not law:
         decided = decide_rows(written, heard, kept, limits)
     judged = tuple(_judge(row, kept) for row in decided.rows)

@@ -1,4 +1,4 @@
-"""Reads the organiser's list of players for a new tournament: name, club and start number, as far as given.
+"""Reads the organiser's list of players: name, club, start number and fixed table, as far as given.
 
 A head line may name the columns. Without one, a cell of digits is the start number, the first cell of words the name
 and the second the club. Players without a start number get the lowest that are free, in the order of the list.
@@ -27,18 +27,20 @@ _HEADS = {
     "first": ("vorname", "first name"),
     "last": ("nachname", "last name", "surname", "familienname"),
     "club": ("verein", "club", "ort", "stammtisch", "town"),
+    "table": ("tisch", "fester tisch", "table", "fixed table"),
     "start": ("nr", "nummer", "startnummer", "start-nr", "startnr", "start", "no", "number", "start number"),
 }
 """What the head of a column may say, in small letters."""
 
 
 class _Listed(NamedTuple):
-    """A line of the list. `start`: the start number as written, "" for none."""
+    """A line of the list. `start`, `table`: start number and fixed table as written, "" for none."""
 
     line: str
     name: str
     club: str
     start: str
+    table: str = ""
 
 
 def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
@@ -73,7 +75,7 @@ def _read_by_columns(row: Sequence[str], columns: dict[str, int]) -> _Listed:
         return row[column] if column < len(row) else ""
 
     name = " ".join(filter(None, (get("first"), get("last") or get("name"))))
-    return _Listed(quote_line(row), name, get("club"), get("start").strip("."))
+    return _Listed(quote_line(row), name, get("club"), get("start").strip("."), get("table"))
 
 
 def _read_by_looks(path: Path, row: Sequence[str]) -> _Listed:
@@ -101,7 +103,8 @@ def _number_players(path: Path, listed: Sequence[_Listed]) -> tuple[PlayerAdded,
         twice = next(start for start in given if start and given.count(start) > 1)
         raise UnreadableTable("book.players.start-twice", path=path, start=twice)
     free = (number for number in count(1) if number not in taken)
-    players = [PlayerAdded(start or next(free), one.name, one.club) for start, one in zip(given, listed, strict=True)]
+    players = [PlayerAdded(start or next(free), one.name, one.club, _read_table(path, one))
+               for start, one in zip(given, listed, strict=True)]
     return tuple(sorted(players, key=lambda player: player.start))
 
 
@@ -112,6 +115,15 @@ def _read_start(path: Path, one: _Listed) -> int:
     if not one.start.isdecimal() or not 1 <= int(one.start[:9]) <= MOST_START:
         raise UnreadableTable("book.players.no-start", path=path, line=one.line, most=MOST_START)
     return int(one.start)
+
+
+def _read_table(path: Path, one: _Listed) -> int | None:
+    """The fixed table; None where the table is drawn."""
+    if not one.table:
+        return None
+    if not one.table.isdecimal() or not 1 <= int(one.table[:9]) <= MOST_START:
+        raise UnreadableTable("book.players.no-table", path=path, line=one.line, most=MOST_START)
+    return int(one.table)
 
 
 def list_free_starts(taken: Sequence[int]) -> Iterator[int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from texts.moments import Moment
 from texts.sentences import Phrase, SpokenError
 from tournament.record.entries import Entry, Head, is_canonical
 from tournament.record.errors import RecordError
@@ -133,7 +134,7 @@ def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -
     for entry in entries:
         until = until if isinstance(entry.fact, Exported) else entry.number
         if isinstance(entry.fact, Exported) and entry.fact.standings and entry.number not in gone:
-            gaps = {"entry": entry.number, "what": entry.fact.what, "when": entry.when}
+            gaps = {"entry": entry.number, "what": entry.fact.what, "when": Moment(entry.when)}
             try:
                 now = post_again(until)
             except SpokenError as error:

@@ -56,8 +56,8 @@ class WallList:
 
     @property
     def has_open(self) -> bool:
-        """Whether any place may still change."""
-        return any(row.open_items for row in self.rows)
+        """Whether any row is marked as open."""
+        return any(map(self.is_open, self.rows))
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -65,6 +65,10 @@ class WallList:
         ties = ("parted-note",) if any(row.parted for row in self.rows) else ("ties-note",) if any(
             row.shared for row in self.rows) else ()
         return (*(("open-note",) if self.has_open else ()), *ties)
+
+    def is_open(self, row: WallRow) -> bool:
+        """Whether the row's place may still change. In final standings none does, whatever was signed off."""
+        return bool(row.open_items) and not self.final
 
     def write_stage(self, lang: Lang) -> str:
         """The heading in words."""

@@ -201,7 +201,7 @@ def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None
     for step, points in enumerate(row.rounds):
         _write_cell(pen, columns[f"round{step}"], base, "–" if points is None else write_points(points), PLAIN)
     _write_cell(pen, columns["total"], base, write_points(row.total), BOLD)
-    if row.open_items:
+    if row.open_items and plan.columns["mark"].width:
         _write_cell(pen, columns["mark"], base, say(lang, "wall.open"), PLAIN)
 
 

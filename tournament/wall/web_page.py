@@ -116,7 +116,7 @@ def _make_row(wall: WallList, row: WallRow, lang: Lang) -> str:
     below = f'<span class="small narrow">{parts}</span>'
     points = ("–" if points is None else write_points(points) for points in row.rounds)
     columns = "".join(f'<td class="wide">{text}</td>' for text in points)
-    mark = f'<span class="open">{_clean(say(lang, "wall.open"))}</span>' if row.open_items else ""
+    mark = f'<span class="open">{_clean(say(lang, "wall.open"))}</span>' if wall.is_open(row) else ""
     name = f'<th scope="row" class="name"><bdi>{_clean(row.name)}</bdi>{club}{below}</th>'
     total = f'<td class="total">{write_points(row.total)}{mark}</td>'
     return f"<tr><td>{row.place}.</td>{start}{name}{columns}{total}</tr>"

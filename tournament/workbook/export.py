@@ -11,7 +11,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.atomic import write_whole
 from tournament.evening.book import Book
-from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, count_unnamed
+from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, count_unnamed, is_final
 from tournament.workbook.archive import pack_parts, unpack_parts
 from tournament.workbook.excel import write_pages
 from tournament.workbook.game_rows import list_game_rows
@@ -67,7 +67,8 @@ def _fill_pages(
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
     seats = max((len(row.written) for row in games), default=4)
     of_games = GamesPlan(say(lang, "workbook.tab.games"), seats, len(games))
-    of_items = ReviewPlan(say(lang, "workbook.tab.review"), len(items), of_games)
+    signed = frozenset(one.item for one in items) if is_final(book, occasion) else occasion.signed
+    of_items = ReviewPlan(say(lang, "workbook.tab.review"), len(items), of_games, signed)
     rounds = tuple(plan_round(round_, book.entries, lang) for round_ in book.rounds)
     names = NamesPlan(say(lang, "workbook.tab.players"), book.players, count_unnamed(book), rounds)
     of_players = PlayersPlan(names, book.matters, of_items, occasion)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.book.opening import open_book
 from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_whole
 from texts.languages import Lang
@@ -35,15 +36,13 @@ class AuditOrder:
 def audit_item(order: AuditOrder) -> Status:
     """Prints the item's way, as JSON or in words."""
     from desk.book.audit_words import tell_audit
-    from desk.crash_log import write_log
     from tournament.filing.audit import describe_audit
-    from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
 
     if order.pdf is not None:
         check_file(order.pdf, PDF)
     store = open_store(order.where)
-    evening = open_evening(store, order.lang, log=write_log)
+    evening = open_book(store, order.lang)
     audited = _find(evening, order)
     document = describe_audit(audited, evening, order.lang)
     lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else tell_audit(audited, document, order.lang)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from desk.book.author import find_author
 from desk.book.documents import keep_status
+from desk.cli.book.opening import open_book
 from desk.cli.book.status import say_missing
 from desk.exits import Status, Stop
 from texts.languages import Lang
@@ -37,15 +38,13 @@ class CloseOrder:
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
-    from desk.crash_log import write_log
-    from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
 
     store = open_store(order.where)
-    evening = open_evening(store, order.lang, log=write_log)
+    evening = open_book(store, order.lang)
     fact = _check_closing(keep_status(store, evening, order.lang), order)
     store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
-    keep_status(store, open_evening(store, order.lang, log=write_log), order.lang)
+    keep_status(store, open_book(store, order.lang), order.lang)
     key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
     sys.stderr.write(say(order.lang, key, round=order.round, open=len(fact.open_items)) + "\n")
     return Status.DONE
@@ -55,8 +54,8 @@ def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
     from tournament.filing.closing import list_ends, make_closing
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
-    if end is None or not end.sheets:
-        raise StillOpen("decisions.close.no-sheet", round=order.round)
+    if end is None:
+        raise StillOpen("decisions.close.no-round", round=order.round)
     if end.closed:
         raise StillOpen("decisions.close.already", round=order.round)
     if not end.is_clear and not (order.by.strip() and order.reason.strip()):
@@ -66,6 +65,8 @@ def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
 
 def _refuse(end: RoundEnd, order: CloseOrder) -> None:
     """Says what is open, and how the round is closed all the same."""
+    if not end.sheets:
+        raise StillOpen("decisions.close.no-sheet", round=order.round)
     why: list[str | Phrase] = [say_missing(list(end.missing), order.lang)] if end.missing else []
     why += [Phrase("decisions.close.open", {"count": len(end.items)})] if end.items else []
     joined = why[0] if len(why) == 1 else Phrase("decisions.close.both", {"one": why[0], "other": why[1]})

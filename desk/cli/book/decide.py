@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desk.book.author import find_author
+from desk.cli.book.opening import open_book
 from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
@@ -44,10 +45,8 @@ class DecideOrder:
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.book.documents import keep_status
-    from desk.crash_log import write_log
     from tournament.filing.deciding import make_decision, make_undoing
     from tournament.filing.entering import Make, enter_decision
-    from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
 
     wish = None if order.undo else _make_wish(order)
@@ -57,7 +56,7 @@ def decide_item(order: DecideOrder) -> Status:
     )
     _choose(order)
     store = open_store(order.where)
-    look = partial(open_evening, store, order.lang, log=write_log)
+    look = partial(open_book, store, order.lang)
     enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
     document = keep_status(store, look(), order.lang)
     key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"

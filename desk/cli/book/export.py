@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.book.author import find_author
-from desk.crash_log import write_log
+from desk.cli.book.opening import open_book
 from desk.exits import Status, WrongUse
 from desk.outputs import JSON, PDF, XLSX, Kind, check_file, check_folder, write_json, write_whole
 from texts.languages import Lang
@@ -51,16 +51,16 @@ class _Evening:
 
 def export_standings(order: ExportOrder) -> Status:
     """Writes the file, or the folder of CSV files, and notes in the tournament's file what was handed out."""
-    from tournament.filing.making import open_evening
+    from tournament.filing.status import find_occasion
     from tournament.record.entries import hash_file
     from tournament.record.facts import Exported
     from tournament.record.opening import open_store
-    from tournament.wall.from_file import FILE_LANG, find_occasion, list_posted, post_standings
+    from tournament.wall.from_file import FILE_LANG, list_posted, post_standings
 
     write = _choose_writer(order)
     store = open_store(order.where)
-    evening = open_evening(store, order.lang, log=write_log)
-    written = write(_Evening(order, store, evening, find_occasion(evening.tournament, evening.entries)))
+    evening = open_book(store, order.lang)
+    written = write(_Evening(order, store, evening, find_occasion(evening)))
     same = order.lang == FILE_LANG
     posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
     fact = Exported(written.name, hash_file(written), posted)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sized
+from collections.abc import Callable, Collection, Iterator, Sized
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
@@ -23,19 +24,25 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from desk.book.adding import Added
-    from desk.book.copies import CopyFiler
+    from desk.book.copies import Gathered
+    from desk.workers.crops import Strips
     from tournament.evening.book import Book
     from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
     from tournament.filing.making import Evening
     from tournament.record.store import Store
+    from tournament.workbook.pictures import CropSource
+
+    Cut = Callable[[Strips], CropSource]
+    """Cuts pictures from the photographs that are at hand, and files copies of those that have none."""
 
 VERSION = version("kiebitz")
 
 
 @dataclass(frozen=True, slots=True)
 class ScanRun:
-    """What a scan has come to before anything is shown. `known`: photographs that were in the file before."""
+    """What a scan has come to before anything is shown. `known`: photographs that were in the file before. `lasting`:
+    whether the file is there the next time."""
 
     store: Store
     added: Added
@@ -43,11 +50,20 @@ class ScanRun:
     known: dict[Path, str]
     people: Roster | None
     pool: Pool
+    lasting: bool = True
 
     @property
     def files(self) -> dict[str, Path]:
         """Path of each photograph of this run by its SHA-256."""
         return {hash_: path for path, hash_ in self.known.items()} | self.added.files
+
+    @contextmanager
+    def gather(self, evening: Evening, wanted: Collection[str]) -> Iterator[Gathered]:
+        """This run's photographs, and those wanted from earlier runs, by SHA-256."""
+        from desk.book.copies import Gathered, gather_photos
+
+        with gather_photos(self.store, evening, set(wanted) - self.files.keys()) as others:
+            yield Gathered({**others.files, **self.files}, others.sizes)
 
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:
@@ -63,7 +79,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     evening = open_evening(
         run.store, order.lang, make_judge(run.pool), write_log, beside=run.added.unusable, people=run.people
     )
-    evening = file_judgements(run.store, evening, run.added)
+    evening = file_judgements(run.store, evening)
     book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
     book, report = build_from_book(book, partial(_make_report, order), write_log)
     _tell_unused(order, book)
@@ -75,12 +91,15 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     if run.people is not None:
         _tell_strays(order, book, run.people)
     _tell_other_places(order, book)
-    copies = CopyFiler(run.store, evening, SCANNER) if order.book else None
-    if order.output is not None:
-        book = _write_all(order, book, report, run, _find_occasion(order, evening), copies)
-    else:
-        _write_report(order, report)
-        cut_crops({}, run.files, run.pool, copies)
+    copies = CopyFiler(run.store, evening, SCANNER) if run.lasting else None
+    wanted = copies.uncopied if order.output is None and copies is not None else evening.tournament.photos
+    with run.gather(evening, wanted) as photos:
+        cut = partial(cut_crops, files=photos.files, pool=run.pool, copies=copies, sizes=photos.sizes)
+        if order.output is not None:
+            book = _write_all(order, book, report, run, _find_occasion(order, evening), cut)
+        else:
+            _write_report(order, report)
+            cut({})
     document = keep_status(run.store, evening if copies is None else copies.finish(), order.lang)
     if order.book:
         _show_added(run.added, run.known, document, run.store.where, order.lang)
@@ -90,10 +109,10 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
 
 
 def _write_all(
-    order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRun, occasion: Occasion, copies: CopyFiler | None
+    order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRun, occasion: Occasion, cut: Cut
 ) -> Book:
     """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
-    written, workbook = _write_tables(order, book, run, occasion, copies)
+    written, workbook = _write_tables(order, book, occasion, cut)
     if written is not book:  # a sheet failed in the workbook only
         _tell_unused(order, written, book)
         report = _make_report(order, written)
@@ -132,21 +151,19 @@ def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> No
         tell_problem(unused.photo, unused.problem, order.lang)
 
 
-def _write_tables(
-    order: ScanOrder, book: Book, run: ScanRun, occasion: Occasion, copies: CopyFiler | None
-) -> tuple[Book, Path]:
+def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) -> tuple[Book, Path]:
     """Writes the workbook and the CSV files; returns the book that they show, and where the workbook is."""
     from datetime import datetime
 
     from desk.cli.workbook_file import place_workbook
-    from desk.workers.crops import cut_crops, list_strips
+    from desk.workers.crops import list_strips
     from tournament.evening.unchecked import build_from_book
     from tournament.workbook.export import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
 
     def make(book: Book) -> bytes:
-        crop = cut_crops(list_strips(book, order.lang), run.files, run.pool, copies)
+        crop = cut(list_strips(book, order.lang))
         return make_workbook(book, program=VERSION, made=made, lang=order.lang, crop=crop, occasion=occasion)
 
     assert order.output is not None
@@ -155,16 +172,16 @@ def _write_tables(
     if order.csv is not None:
         from tournament.workbook.tables import write_tables
 
-        write_tables(book, order.csv, order.lang)
+        write_tables(book, order.csv, order.lang, occasion)
     return book, workbook
 
 
 def _find_occasion(order: ScanOrder, evening: Evening) -> Occasion:
     """What the workbook says of its tournament: as the file has it, without one the title that was given."""
     from tournament.evening.occasion import Occasion
-    from tournament.wall.from_file import find_occasion
+    from tournament.filing.status import find_occasion
 
-    return find_occasion(evening.tournament, evening.entries) if order.book else Occasion(title=order.title)
+    return find_occasion(evening) if order.book else Occasion(title=order.title)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:

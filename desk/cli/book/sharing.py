@@ -26,6 +26,7 @@ def desk(
     where: Where,
     port: Annotated[int, make_option("--port", "help.desk.port", min=0, max=65535)] = 8765,
     host: Annotated[str, make_option("--host", "help.desk.host")] = "127.0.0.1",
+    https: Annotated[bool, make_option("--https", "help.desk.https")] = False,
     certificate: Annotated[Path | None, make_option("--certificate", "help.desk.certificate")] = None,
     key: Annotated[Path | None, make_option("--key", "help.desk.key")] = None,
     language: Language = DEFAULT_LANG,
@@ -33,4 +34,4 @@ def desk(
     """See desk.web.serve."""
     from desk.web.serve import DeskOrder, serve_desk
 
-    return serve_desk(DeskOrder(where, host, port, certificate, key, language))
+    return serve_desk(DeskOrder(where, host, port, https, certificate, key, language))

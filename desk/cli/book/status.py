@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from desk.book.documents import read_document
+from desk.cli.progress import tell_wait
 from desk.cli.screen import count_shown, write_lines
 from desk.exits import Status
 from texts.languages import Lang
@@ -18,7 +19,8 @@ Json = dict[str, Any]
 
 def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
     """Prints the status, as JSON or for people."""
-    document = read_document(where, "status", lang)
+    with tell_wait(lang):
+        document = read_document(where, "status", lang)
     if as_json:
         sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
     else:
@@ -31,12 +33,21 @@ def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
     first items, and where the others are shown."""
     yield from (" ".join(_tell_round(one, lang)) for one in document["rounds"])
     items = document["open"]
-    yield say(lang, "decisions.status.open", count=len(items)) if items else say(lang, "decisions.status.nothing-open")
+    yield _tell_count(items, lang)
     shown = count_shown(items) if file else len(items)
     yield from (f"  {_tell_item(one, lang)}" for one in items[:shown])
     if shown < len(items):
         yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
     yield _tell_stage(document, lang)
+
+
+def _tell_count(items: Sequence[Json], lang: Lang) -> str:
+    """How many items are open, and how many of them somebody signed off."""
+    if not items:
+        return say(lang, "decisions.status.nothing-open")
+    signed = sum(one.get("signed_off", False) for one in items)
+    key = "open" if not signed else "all-signed" if signed == len(items) else "some-signed"
+    return say(lang, f"decisions.status.{key}", count=len(items), signed=signed)
 
 
 def _tell_stage(document: Json, lang: Lang) -> str:

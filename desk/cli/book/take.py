@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.book.documents import keep_status
-from desk.crash_log import write_log
+from desk.cli.book.opening import open_book
 from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
@@ -19,19 +19,18 @@ if TYPE_CHECKING:
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
-    from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
     from tournament.workbook.mark import find_origin
 
     if find_origin(workbook) == "foreign":
         raise WrongUse("decisions.take.foreign", path=workbook)
     store = open_store(where)
-    evening = open_evening(store, lang, log=write_log)
+    evening = open_book(store, lang)
     taken = take_into(store, evening, workbook, lang)
     key = "decisions.take.taken" if taken else "decisions.take.nothing-new"
     sys.stderr.write(say(lang, key, count=taken) + "\n")
     if taken:
-        keep_status(store, open_evening(store, lang, log=write_log), lang)
+        keep_status(store, open_book(store, lang), lang)
     return Status.DONE
 
 

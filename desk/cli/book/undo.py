@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from desk.book.author import find_author
 from desk.exits import Status
 from texts.languages import Lang
+from texts.moments import Moment
 from texts.sentences import say
 
 _SHOWN = 20
@@ -36,8 +37,9 @@ def undo_command(order: UndoOrder) -> Status:
     entries = store.read_entries()
     if order.listing:
         for entry in list_undoable(entries)[:_SHOWN]:
-            gaps = {"entry": entry.number, "when": entry.when, "by": entry.by, "what": name_entry(entry, entries)}
-            sys.stdout.write(say(order.lang, "decisions.undo.line", **gaps) + "\n")
+            gaps = {"entry": entry.number, "when": Moment(entry.when), "by": entry.by}
+            line = say(order.lang, "decisions.undo.line", **gaps, what=name_entry(entry, entries))
+            sys.stdout.write(line + "\n")
         return Status.DONE
     entry = enter_undoing(store, order.entry, order.reason, find_author(order.by))
     what = name_entry(entry, entries)

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.progress import tell_wait
 from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import Phrase
@@ -32,7 +33,8 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
     from tournament.wall.from_file import post_standings
 
     store = open_damaged(where)
-    verdict = verify(store, list_folders(where, folders), post_standings, partial(check_caches, anew=anew))
+    with tell_wait(lang):
+        verdict = verify(store, list_folders(where, folders), post_standings, partial(check_caches, anew=anew))
     _print(_tell(store, verdict, store.where if not rescue else ""), lang)
     if rescue:
         _print(_rescue(store, rescue), lang)

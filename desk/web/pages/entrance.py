@@ -50,11 +50,12 @@ def open_session(request: Request, token: str, desk: TheDesk) -> Response:
 def choose_language(request: Request, lang: Annotated[str, Form()], _visitor: Anyone) -> Response:
     """Keeps the language in a cookie."""
     answer = RedirectResponse("/", 303)
-    answer.set_cookie(LANG_COOKIE, lang if lang in LANGUAGES else LANGUAGES[0], max_age=YEAR_S, samesite="strict")
+    chosen, secure = lang if lang in LANGUAGES else LANGUAGES[0], request.url.scheme == "https"
+    answer.set_cookie(LANG_COOKIE, chosen, max_age=YEAR_S, samesite="strict", secure=secure)
     return answer
 
 
 @router.get("/ereignisse")
-async def stream_events(desk: TheDesk, _visitor: Anyone) -> StreamingResponse:
-    """Server-sent events: "changed" when anything was added to the file."""
-    return StreamingResponse(desk.hub.listen(), media_type="text/event-stream")
+async def stream_events(desk: TheDesk, _visitor: Anyone, seit: int = 0) -> StreamingResponse:
+    """Server-sent events: "changed" when anything was added to the file. `seit`: what the page has seen of it."""
+    return StreamingResponse(desk.hub.listen(seit), media_type="text/event-stream")

@@ -17,10 +17,9 @@ from desk.web.render import show
 from texts.sentences import Phrase, SpokenError
 from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_closing
 from tournament.filing.posting import describe_standings
-from tournament.filing.status import describe_status
+from tournament.filing.status import describe_status, find_occasion
 from tournament.filing.wishes import RefusedDecision
 from tournament.record.errors import ChangedMeanwhile
-from tournament.wall.from_file import find_occasion
 from tournament.wall.wall_list import WallList, WallRow, make_wall_list
 
 router = APIRouter()
@@ -33,12 +32,10 @@ Lines = tuple[tuple[WallRow, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """What the page shows. `lines`: each row of the wall list with the chance that its place is right; `signed_off`:
-    items that stayed open in closed rounds, None while the standings are provisional."""
+    """What the page shows. `lines`: each row of the wall list with the chance that its place is right."""
 
     wall: WallList
     lines: Lines
-    signed_off: int | None
 
     def list_screens(self) -> list[tuple[Lines, ...]]:
         """What a projector shows one after the other: a column of lines, of many players two side by side."""
@@ -51,10 +48,9 @@ def make_view(snapshot: Snapshot) -> StandingsView:
     """The same figures as `kiebitz standings` and `kiebitz export` give."""
     evening = snapshot.evening
     posted = describe_standings(evening, snapshot.chances, snapshot.lang)
-    wall = make_wall_list(evening.book, find_occasion(evening.tournament, evening.entries))
+    wall = make_wall_list(evening.book, find_occasion(evening))
     sure = (line["sure"] for line in posted["standings"])
-    left = sum(len(one.open_items) for one in evening.tournament.closed.values())
-    return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)), left if posted["final"] else None)
+    return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)))
 
 
 @router.get("/stand")

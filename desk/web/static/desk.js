@@ -79,7 +79,7 @@ document.addEventListener("keydown", (event) => {
     if (/^[-+0-9]$/.test(event.key) && !event.target.closest("[data-points]")) focusDoubtful("[data-points]");
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if ([409, 422].includes(event.detail.xhr.status) && event.detail.target.id === "review") {
+    if (event.detail.xhr.status >= 400 && event.detail.target.id === "review") {
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     }

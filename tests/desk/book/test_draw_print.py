@@ -17,11 +17,14 @@ from scoring.rulesets.shipped import find_file
 from templates.code import parse_code
 from templates.namecheck import make_tournament_id
 from templates.registry import make_layout
+from tournament.draw import search
 from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, PlayerRenamed, SheetRead, Substituted
 from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
 
 Make = Callable[..., str]
+FREE = 16
+"""With fewer players some meet again in any draw; the search for one without would go on for long."""
 
 
 @pytest.fixture
@@ -31,6 +34,10 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
 
     def make_tournament(players: int, rules: str = "pflichtsolo-40", games: int = 16,
                         fixed: Mapping[int, int] | None = None) -> str:
+        if players < FREE:
+            monkeypatch.setattr(search, "BUDGET", 1)
+            monkeypatch.setattr(search, "LONG_BUDGET", 1)
+            monkeypatch.setattr(search, "PATIENCE", 100)
         own, base = read_texts(find_file(rules))
         names = {1: "Çem Yılmaz", 2: "Meier, Anna"}
         added = [PlayerAdded(start, names.get(start, f"Spieler {start}"), table=(fixed or {}).get(start))

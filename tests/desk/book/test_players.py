@@ -47,6 +47,15 @@ def show(file: str, out: Out) -> list[dict[str, Any]]:
     return players
 
 
+def test_a_list_names_fixed_tables(tmp_path: Path, capsys: Out) -> None:
+    """A column of its own; most cells are empty. What is no table is refused."""
+    status, file = begin(tmp_path, write(tmp_path / "p.csv", "Name;Tisch\nAnna;\nBernd;2\n"))
+    assert status == 0
+    assert [player.fixed_table for player in replay(open_store(file).read_entries()).players] == [None, 2]
+    assert begin(tmp_path / "x", write(tmp_path / "q.csv", "Name;Tisch\nAnna;Fenster\n"))[0] == 3
+    assert "der feste Tisch" in capsys.readouterr().err
+
+
 def test_a_list_becomes_a_tournament(file: str) -> None:
     """Rules as text, rounds, games by the rules, and every player with a number: the file begins with all of it."""
     entries = open_store(file).read_entries()

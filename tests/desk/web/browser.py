@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from desk.web.access import Role
-from desk.web.app import make_app
 from desk.web.desk import Desk
+from desk.web.serve import make_server
+from desk.web.server.certificate import Certificate
 from dev.tools.browser import CHROMIUM, DESKTOP, PATIENCE_MS, PHONE, Browser, open_window, start_chromium
 
 __all__ = ["DESKTOP", "PHONE", "Browser", "find_violations", "fits", "need_browser", "open_browser", "run_server"]
@@ -28,15 +28,16 @@ def need_browser() -> None:
 
 
 @contextmanager
-def run_server(desk: Desk) -> Iterator[str]:
-    """A server on a free port; yields its address."""
-    server = uvicorn.Server(uvicorn.Config(make_app(desk), port=0, log_level="error", lifespan="off"))
+def run_server(desk: Desk, certificate: Certificate | None = None) -> Iterator[str]:
+    """The server of `kiebitz desk` on a free port; yields its address."""
+    server = make_server(desk, certificate)
+    server.config.port = 0
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
         thread.join(0.02)
     try:
-        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+        yield f"{'https' if certificate else 'http'}://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     finally:
         server.should_exit = server.force_exit = True
         thread.join(5)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import stat
+import sys
 from pathlib import Path
 
 from fastapi.testclient import TestClient
 
+from desk.web.access import Register
 from desk.web.app import make_app
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
@@ -44,6 +47,21 @@ def test_a_withdrawn_link_ends_its_sessions(tmp_path: Path) -> None:
     assert client.get("/jetzt").status_code == 401
 
 
+def test_a_link_ends_and_its_sessions_with_it(tmp_path: Path) -> None:
+    """After its hours neither opens anything. The register can be read by its owner only."""
+    now = [1000.0]
+    register = Register(tmp_path / "links.json", lambda: now[0])
+    token = register.issue("referee", "Rita", hours=1)
+    cookie = register.open_session(token)
+    assert cookie is not None
+    assert register.find_visitor(cookie) is not None
+    now[0] += 3601
+    assert register.open_session(token) is None
+    assert register.find_visitor(cookie) is None
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / "links.json").stat().st_mode) == 0o600
+
+
 def test_a_form_of_elsewhere_changes_nothing(tmp_path: Path) -> None:
     """Without the session's own mark, or from another origin, nothing is taken."""
     client = visit(open_desk(tmp_path), "organiser")
@@ -57,7 +75,8 @@ def test_every_answer_forbids_foreign_scripts(tmp_path: Path) -> None:
     client = visit(open_desk(tmp_path), "public")
     for path in ("/jetzt", "/static/desk.css", "/nichts"):
         policy = client.get(path).headers["content-security-policy"]
-        assert "default-src 'none'" in policy
+        for promise in ("default-src 'none'", "frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'"):
+            assert promise in policy
         assert "unsafe" not in policy
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pytest
 
 from desk.book.adding import add_readings
 from desk.web import reading
-from desk.web.access import Access, Role
+from desk.web.access import Access, Register, Role
 from desk.web.desk import Desk
 from desk.web.inbox import refuse_other_table
 from desk.web.reading import Reader
+from desk.workers.budget import Budget
+from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.visitors import open_desk
 from tournament.record.entries import hash_bytes
@@ -58,6 +61,33 @@ def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(heard) >= 6
     judged = [entry.fact for entry in desk.store.read_entries() if isinstance(entry.fact, SheetJudged)]
     assert [fact.sheet_key for fact in judged] == ["r1.t1", "r1.t3"]
+
+
+def test_an_endless_picture_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those behind it, and those that come while it is being read, are in the file before it is given up."""
+    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
+    desk = open_desk(tmp_path)
+    send(desk, ORGANISER, "hang", "1")
+    with Reader(desk, replace(SETTINGS, size=2, budget=Budget(page_s=30))):
+        wait_until(lambda: "r1.t1" in list_keys(desk))
+        send(desk, ORGANISER, "2")
+        wait_until(lambda: "r1.t2" in list_keys(desk))
+        assert find_code(desk, "hang") == ""
+        assert not desk.inbox.arrived.is_set()
+
+
+def test_pictures_of_the_page_are_decoded_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server itself opens no photograph, not even one that was read without trouble."""
+    def refuse(*_: object) -> None:
+        raise AssertionError("a decoder runs in the server")
+
+    store, _ = open_with(tmp_path, make_photo(1050))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    evening = desk.open("de")
+    monkeypatch.setattr("scanner.open.photo.load_colours", refuse)
+    with Reader(desk, SETTINGS):
+        wait_until(lambda: desk.judge is not None)
+        assert desk.pictures.draw_sheet(evening, evening.book.entries[0].sheet.source) is not None
 
 
 def test_a_restart_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

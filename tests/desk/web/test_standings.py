@@ -58,10 +58,10 @@ def test_the_wall_has_a_screen_for_each_dozen(tmp_path: Path) -> None:
     """No player is left out between two screens."""
     desk = open_desk(tmp_path, ROUND, ROUND)
     view = make_view(desk.look("de"))
-    many = type(view)(view.wall, view.lines * 4, view.signed_off)
+    many = type(view)(view.wall, view.lines * 4)
     lengths = [[len(column) for column in screen] for screen in many.list_screens()]
     assert lengths == [[ROWS_A_PAGE], [ROWS_A_PAGE], [32 - 2 * ROWS_A_PAGE]]
-    hall = type(view)(view.wall, view.lines * 7, view.signed_off)
+    hall = type(view)(view.wall, view.lines * 7)
     lengths = [[len(column) for column in screen] for screen in hall.list_screens()]
     assert lengths == [[ROWS_A_PAGE, ROWS_A_PAGE], [ROWS_A_PAGE, ROWS_A_PAGE], [56 - 4 * ROWS_A_PAGE]]
     html = visit(desk, "public").get("/stand/wand").text

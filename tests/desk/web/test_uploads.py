@@ -12,9 +12,11 @@ import pytest
 from starlette.types import Message
 
 from desk.web import app as web_app
+from desk.web import protection
 from desk.web.app import make_app
 from desk.web.desk import Desk
-from desk.web.protection import Protection
+from desk.web.guard import count_allowed, refuse_head
+from desk.web.protection import Protection, Rules
 from tests.desk.web.visitors import open_desk, read_words, visit
 
 JPEG = b"\xff\xd8\xff"
@@ -22,14 +24,14 @@ BOUNDARY = "xx"
 BEGIN = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n'.encode() + JPEG
 
 
-def upload(desk: Desk, receive: Callable[[], Awaitable[Message]], **limits: float) -> tuple[int, str]:
+def upload(desk: Desk, receive: Callable[[], Awaitable[Message]], rules: Rules) -> tuple[int, str]:
     """The answer to an upload that comes in part by part."""
     client = visit(desk, "organiser")
     headers = {"host": "testserver", "cookie": f"kiebitz={client.cookies['kiebitz']}",
                "x-csrf": str(client.headers["x-csrf"]), "content-type": f"multipart/form-data; boundary={BOUNDARY}"}
     app = make_app(desk)
     app.user_middleware.clear()
-    app.add_middleware(Protection, explain=web_app._explain_number, **limits)  # type: ignore[arg-type]
+    app.add_middleware(Protection, explain=web_app._explain_number, rules=rules)
     sent: list[Message] = []
 
     async def send(message: Message) -> None:
@@ -45,19 +47,21 @@ def upload(desk: Desk, receive: Callable[[], Awaitable[Message]], **limits: floa
     return sent[0]["status"], read_words(body.decode())
 
 
-def test_an_upload_that_never_ends_is_ended(tmp_path: Path) -> None:
+def test_an_upload_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may send for ever; so much is taken and no more."""
+    monkeypatch.setattr(protection, "LINGER_S", 0.05)
     parts: list[int] = []
 
     async def flood() -> Message:
+        await asyncio.sleep(0.01)
         parts.append(1)
         return {"type": "http.request", "body": BEGIN if len(parts) == 1 else bytes(1000), "more_body": True}
 
     desk = open_desk(tmp_path)
-    status, words = upload(desk, flood, most_bytes=10_000)
+    status, words = upload(desk, flood, Rules(refuse_head, lambda _: 10_000))
     assert status == 413
     assert "weniger Fotos" in words
-    assert len(parts) < 15
+    assert len(parts) < 25
     assert not desk.photo_folder.exists()
 
 
@@ -71,7 +75,7 @@ def test_an_upload_that_stands_still_is_ended(tmp_path: Path) -> None:
             await asyncio.sleep(60)
         return {"type": "http.request", "body": BEGIN, "more_body": True}
 
-    status, words = upload(open_desk(tmp_path), stall, slowest_s=0.1)
+    status, words = upload(open_desk(tmp_path), stall, Rules(refuse_head, count_allowed, slowest_s=0.1))
     assert status == 408
     assert "zu lange" in words
 

@@ -57,7 +57,7 @@ def test_the_truth_lies_where_the_picture_shows_it(sheet: FilledSheet, scene: Sc
     assert max(off) < 1.0
 
 
-@pytest.mark.few(7)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", sorted(CONDITIONS))
 def test_every_condition_gives_a_picture(sheet: FilledSheet, name: str) -> None:
     """Of the right size, neither black nor white, with a quad for every field."""

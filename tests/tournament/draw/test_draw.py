@@ -37,6 +37,7 @@ def list_starts(tables: Tables) -> list[int]:
     return sorted(start for table in tables for start in table.starts)
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("players", [16, *range(20, 201)])
 def test_no_pair_meets_twice(players: int) -> None:
     """Three rounds of any number of players who can be seated so: everybody sits once a round, and meets nobody twice,
@@ -48,7 +49,7 @@ def test_no_pair_meets_twice(players: int) -> None:
     assert max(seats.values()) == 1
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [8, 9, 10, 12, 13, 14, 15, 17, 18, 19])
 def test_with_fewer_tables_than_seats_some_pair_meets_again(players: int) -> None:
     """A table's players come from different tables of the round before: there must be as many tables as it has seats.

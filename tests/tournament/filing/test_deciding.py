@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
@@ -14,9 +17,13 @@ from tournament.evening.decided.decisions import How
 from tournament.filing.audit import describe_audit, find_audited, find_audited_item
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points
 from tournament.filing.making import make_book, open_evening
-from tournament.filing.status import describe_status
+from tournament.filing.posting import describe_standings
+from tournament.filing.ranking import weigh_evening
+from tournament.filing.status import describe_status, find_occasion
 from tournament.record.facts import Closed
 from tournament.record.store import Store
+from tournament.wall.wall_list import make_wall_list
+from tournament.workbook.export import make_workbook
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
 UNCROSSED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +9", 1)
@@ -130,12 +137,25 @@ def test_a_sheet_is_taken_out(store: Store) -> None:
     assert describe_status(open_evening(store))["rounds"][0]["missing"] == [1, 2]
 
 
+def read_finals(store: Store) -> set[bool]:
+    """Whether the standings are final, as status, standings, wall and workbook say."""
+    evening = open_evening(store)
+    chances, occasion = weigh_evening(evening.book, evening.tournament), find_occasion(evening)
+    data = make_workbook(evening.book, program="", made=datetime(2026, 11, 21, tzinfo=UTC), occasion=occasion)
+    heading = load_workbook(BytesIO(data), data_only=True)["Stand"]["A1"].value
+    return {describe_status(evening)["final"], describe_standings(evening, chances)["final"],
+            make_wall_list(evening.book, occasion).final, heading == "Endstand"}
+
+
 def test_what_was_signed_off_bars_no_final_standings(store: Store) -> None:
-    """All rounds closed, and nothing open that nobody answered for."""
+    """All rounds closed, nothing open that nobody answered for, every seat with a player: so it is told everywhere."""
     store.append([Closed(1, "", ()), Closed(2, "", ())], by="Referee")
-    assert not describe_status(open_evening(store))["final"]
-    store.append([Closed(1, "Zeit", ("r1.t1.g5", "r1.t1.name.p4"))], by="Referee")
-    assert describe_status(open_evening(store))["final"]
+    assert read_finals(store) == {False}
+    store.append([Closed(1, "Zeit", ("r1.t2", "r1.t1.g5", "r1.t1.name.p4"))], by="Referee")
+    assert read_finals(store) == {False}, "a seat without a player is nobody's"
+    decide(store, "r1.t1.name.p4", "name", name="Dörte")
+    assert read_finals(store) == {True}
+    assert [one.get("signed_off") for one in describe_status(open_evening(store))["open"]] == [True]
 
 
 def test_an_audit_tells_every_decision(store: Store) -> None:

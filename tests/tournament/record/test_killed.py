@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
 import shutil
 import time
@@ -25,15 +26,22 @@ from tournament.record.store import Store
 from tournament.record.verify import verify
 
 Work = Callable[[str, int, Connection], None]
+KILLS = int(os.environ.get("KIEBITZ_KILLS", "250"))
+"""So many kills the slow tests make in all; `KIEBITZ_KILLS=1000 sh test.sh -m slow tests/tournament/record`: 1,000."""
+FRESH = 20
+"""After so many kills the next work on a new file: with the file's length grows the time to read it, not what may
+break."""
 LONGEST_S = 0.15
 """A process is killed after any time up to this; one addition takes some 10 ms, a new file some 50 ms."""
 
 
 @pytest.fixture(scope="module")
-def server() -> Any:
-    """A process that has run everything once, and splits off others that are to be killed."""
+def server(request: pytest.FixtureRequest) -> Any:
+    """A process that has imported everything, and splits off others that are to be killed; for the evening's commands
+    it has run each of them once."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([f"{killing.__name__}_warm"])
+    evening = any(item.name.startswith(test_killed_in_the_evening.__name__) for item in request.session.items)
+    context.set_forkserver_preload([f"{killing.__name__}_warm" if evening else killing.__name__])
     return context
 
 
@@ -57,32 +65,36 @@ def kill_while(server: Any, work: Work, place: str, first: int, chance: random.R
     return told
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [4, pytest.param(KILLS // 5, marks=pytest.mark.slow)])
 def test_killed_while_sheets_come_in(server: Any, tmp_path: Path, times: int) -> None:
     """Every acknowledged reading is there with its blobs, and what belongs together came together or not at all."""
     chance = random.Random(times)
-    file = tmp_path / "abend.kiebitz"
-    before = len(create_store(file, [OPENED, *PLAYERS], by="Wart").read_entries())
+    files = [tmp_path / f"{number}.kiebitz" for number in range(0, times, FRESH)]
     for turn in range(times):
+        file = files[turn // FRESH]
+        if turn % FRESH == 0:
+            before = len(create_store(file, [OPENED, *PLAYERS], by="Wart").read_entries())
         told = kill_while(server, killing.add_sheets, str(file), turn * 10_000, chance)
         store = open_store(file)
         entries = store.read_entries()
         assert (len(entries) - before) % killing.BATCH == 0
         assert max(told, default=0) <= len(entries) <= max(told, default=len(entries)) + killing.BATCH
-        if turn % 50 == 0 or turn == times - 1:
+        if turn % FRESH == FRESH - 1 or turn == times - 1:
             assert verify(store).flaws == ()
-    open_store(file).keep_cache("last", b"")
-    assert [path.name for path in tmp_path.iterdir()] == ["abend.kiebitz"]
+            store.keep_cache("last", b"")
+    assert sorted(tmp_path.iterdir()) == sorted(files)
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [4, pytest.param(KILLS // 10, marks=pytest.mark.slow)])
 def test_killed_while_players_come(server: Any, tmp_path: Path, times: int) -> None:
     """Every player whose command ended well takes part; there is at most one more."""
     chance = random.Random(times)
-    file = tmp_path / "abend.kiebitz"
-    create_store(file, [OPENED], by="Wart")
     known: set[str] = set()
     for turn in range(times):
+        file = tmp_path / f"{turn // FRESH}.kiebitz"
+        if turn % FRESH == 0:
+            create_store(file, [OPENED], by="Wart")
+            known = set()
         known.update(kill_while(server, killing.add_players, str(file), turn * 10_000, chance))
         now = {player.name for player in replay(open_store(file).read_entries()).players}
         assert known <= now
@@ -90,7 +102,8 @@ def test_killed_while_players_come(server: Any, tmp_path: Path, times: int) -> N
         known = now
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("times", [KILLS // 10])
 def test_killed_while_files_are_made(server: Any, tmp_path: Path, times: int) -> None:
     """A new tournament is there as a whole or not at all; the next command removes what was left of a draft."""
     chance = random.Random(times)
@@ -183,7 +196,8 @@ def is_whole(path: Path) -> bool:
     return path.read_text("utf-8").rstrip().endswith("</html>")
 
 
-@pytest.mark.parametrize("times", [7, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("times", [KILLS * 6 // 10])
 def test_killed_in_the_evening(server: Any, prepared: Path, tmp_path: Path, times: int) -> None:
     """Scan, decision, close, draw, corrections and exports, each killed at any moment: its entries are there as far as
     they were acknowledged, and none is there in part. The same command then does what is left to do."""

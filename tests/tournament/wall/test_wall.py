@@ -16,7 +16,7 @@ import pytest
 from tests.tournament.evening import HOSTILE, evening
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
-from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, is_final
+from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, is_final, list_open
 from tournament.evening.roster import Roster
 from tournament.wall.json_document import make_document
 from tournament.wall.wall_list import WallList, WallRow, make_wall_list
@@ -26,7 +26,7 @@ from tournament.workbook.open_document import make_open_document
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 DAY = date(2026, 11, 21)
-LAST = Occasion("Herbstturnier", DAY, planned=1, final=True)
+LAST = Occasion("Herbstturnier", DAY, planned=1, closed=True)
 
 
 def keep(lines: Sequence[str] = ("+6 -6 +6 -6", "+4 -4 +4 -4"), names: Sequence[str] = NAMES) -> Book:
@@ -39,10 +39,10 @@ def keep(lines: Sequence[str] = ("+6 -6 +6 -6", "+4 -4 +4 -4"), names: Sequence[
 
 
 def make_list(players: int, **changes: object) -> WallList:
-    """A list of so many players, three rounds."""
+    """A list of so many players, three rounds, not final yet."""
     rows = tuple(WallRow(n, False, n, f"Spieler Nummer{n}", "", (10, -20, n), n - 10, 0, n % 3) for n in
                  range(1, players + 1))
-    return replace(make_wall_list(keep(), LAST), rounds=(1, 2, 3), rows=rows, **changes)
+    return replace(make_wall_list(keep(), replace(LAST, closed=False)), rounds=(1, 2, 3), rows=rows, **changes)
 
 
 def read_pages(pdf: bytes) -> list[str]:
@@ -76,8 +76,8 @@ def test_standings_are_final_when_nothing_can_change() -> None:
 
 
 @pytest.mark.parametrize(("book", "occasion", "state"), [
-    (keep(), replace(LAST, final=False), "Nichts mehr offen."),
-    (keep(), replace(LAST, planned=3), "Zwischenstand: 1 von 3 Runden."),
+    (keep(), replace(LAST, closed=False), "Nichts mehr offen."),
+    (keep(), replace(LAST, planned=3, closed=False), "Zwischenstand: 1 von 3 Runden."),
     (keep(["+6 -6 +6 -5"]), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
     (keep(names=("Anna", "Bernd", "Çem")), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
     (keep(), UNKNOWN_OCCASION, "Nichts mehr offen."),
@@ -89,6 +89,15 @@ def test_what_bars_final(book: Book, occasion: Occasion, state: str) -> None:
     assert (wall.stage.in_("de"), wall.state.in_("de")) == ("Stand nach Runde 1", state)
 
 
+def test_what_was_signed_off_bars_nothing_and_is_told() -> None:
+    """Who closes a round with open items answers for them: the standings are final, say so, and no place is marked."""
+    book = keep(["+6 -6 +6 -5"])
+    wall = make_wall_list(book, replace(LAST, signed=frozenset(list_open(book))))
+    assert (wall.final, wall.has_open) == (True, False)
+    assert wall.state.in_("de") == "Endgültig. Was offen blieb, ist abgezeichnet."
+    assert not make_wall_list(book, replace(LAST, signed=frozenset({"r1.t2.g5"}))).final
+
+
 def test_a_seat_without_a_player_bars_final_though_nothing_is_open() -> None:
     """"Bogen 12, Platz 1" is nobody, whatever was settled."""
     book = keep(names=("Anna", "Bernd", "Çem"))
@@ -96,6 +105,7 @@ def test_a_seat_without_a_player_bars_final_though_nothing_is_open() -> None:
                                           for one in book.entries))
     assert not settled.needs_person
     assert not is_final(settled, LAST)
+    assert not is_final(book, replace(LAST, signed=frozenset(list_open(book))))
 
 
 def test_a_round_half_scanned_is_no_standing_after_it() -> None:
@@ -116,9 +126,11 @@ def test_every_player_is_on_the_wall_once_with_the_word_for_open() -> None:
     pages = read_pages(make_wall_pdf(make_list(50), "de"))
     names = re.findall(r"Spieler Nummer(\d+)", " ".join(pages))
     assert [int(name) for name in names] == list(range(1, 51))
-    assert sum(len(re.findall(r"\boffen\b", page)) for page in pages) == 34 + len(pages)  # the note on each page
+    told = 2 * len(pages)  # the note and the state on each page
+    assert sum(len(re.findall(r"\boffen\b", page)) for page in pages) == 34 + told
     for number, page in enumerate(pages, 1):
-        assert all(words in page for words in ("Herbstturnier", "Endstand", "21.11.2026", f"Seite {number} von 3"))
+        head = ("Herbstturnier", "Stand nach Runde 1", "21.11.2026", f"Seite {number} von 3")
+        assert all(words in page for words in head)
 
 
 def test_long_names_are_set_smaller_not_cut() -> None:

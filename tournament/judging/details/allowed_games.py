@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from scoring.counting.game import Calls, Game
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import Score, score
 from scoring.rows.patterns import Pattern, find_pattern
-from tournament.judging.details.allowed_values import is_lone_kind, list_values_of, make_bare_game
-from tournament.judging.row.gamefields import WrittenDetails
+from tournament.judging.details.allowed_values import list_values_of
+from tournament.judging.details.fines import fits_fine
+from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
 
 Hands = Mapping[int, int]
 """Points of the four who play, by seat."""
@@ -57,8 +56,10 @@ class AllowedGame:
                     yield {seat: theirs if seat in re else -value for seat in players}
 
 
-def fits(rules: RuleSet, told: WrittenDetails, hands: Hands) -> bool:
-    """Whether some game with these details has these points."""
+def fits(rules: RuleSet, told: WrittenDetails, hands: Hands, *, offence: bool = False) -> bool:
+    """Whether some game (or `offence`) with these details has these points."""
+    if offence:
+        return fits_fine(rules, told, hands)
     found = find_pattern(hands)
     return found is not None and any(way.fits_pattern(found, hands) for way in list_allowed_games(rules, told))
 
@@ -111,20 +112,6 @@ def pick_likeliest(found: Sequence[AllowedGame]) -> tuple[AllowedGame, ...]:
     """The one way in which no partner's cross was left out, where there is just one; else all of them."""
     whole = [way for way in found if len(way.re) == (1 if way.lone else 2)]
     return tuple(whole if len(whole) == 1 else found)
-
-
-def make_game(told: WrittenDetails, way: AllowedGame, seats: int, sits: int | None) -> Game:
-    """The game that the details tell, at that table."""
-    calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
-    return Game(
-        way.kind, way.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away,
-        verworfen=next(iter(told.verworfen), None),
-    )
-
-
-def score_details(rules: RuleSet, told: WrittenDetails, way: AllowedGame) -> Score:
-    """The count of that game, at any seats; without points when something in it cannot be."""
-    return score(rules, make_bare_game(way.kind, way.solo, way.lone, told))
 
 
 def _list_kinds(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:

@@ -7,38 +7,35 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
-from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game import AUGEN, Call, Calls, Extras, Game
 from scoring.counting.possible_values import find_alike_game, find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import score
+from scoring.counting.score import Score, score
 from scoring.counting.tally import PLAYED, End, Tally, find_edges, make_tally
-from tournament.judging.row.gamefields import BLANK, WrittenDetails
+from tournament.judging.row.gamefields import BLANK, WrittenDetails, is_lone_kind
 
 
 @lru_cache(maxsize=2**15)
 def list_values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> frozenset[int]:
     """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
     if told == WrittenDetails():  # nothing but who played what: any value will do
-        return _find_any_values(rules, kind, solo)
+        if is_lone_kind(rules, kind):
+            return find_lone_values(rules, solo is not None)
+        return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
     if len(told.verworfen) > (1 if rules.offence.played_out else 0):
         return frozenset()
     unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
     if told.counted and told.augen is not None and not unread:
-        result = score(rules, make_bare_game(kind, solo, is_lone_kind(rules, kind), told))
-        return frozenset(() if result.value is None else (result.value,))
-    if (told.augen or 0) > 240 or any(not _is_possible(rules, name, count) for _, name, count in told.extras):
+        value = score_details(rules, kind, solo, told).value
+        return frozenset(() if value is None else (value,))
+    made = [(rules.sheet.find_sonderpunkt(name), count) for _, name, count in told.extras]
+    if (told.augen or 0) > AUGEN or any(known is None or count > known.most for known, count in made):
         return frozenset()
     bases: dict[tuple[tuple[str, int], ...], set[int]] = {}
     for one in _list_tallies(rules, kind, solo, told):
         bases.setdefault(tuple(one.worth.items()), set()).add(one.base)
     return frozenset(base + more for worth, found in bases.items() for more in _spread(rules, dict(worth), told)
                      for base in found)
-
-
-def is_lone_kind(rules: RuleSet, kind: str) -> bool:
-    """Whether one plays against three in that kind of game."""
-    known = rules.find_kind(kind)
-    return known is not None and known.re_seats == 1
 
 
 def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Iterator[Tally]:
@@ -48,20 +45,10 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDeta
     end = End(told.verworfen[0]) if told.verworfen else PLAYED
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
-    calls = (_list_calls(said, told) for said in (told.said_re, told.said_kontra))
+    calls = ([call for call in Call if call == said or (call > said and not told.counted)]
+             for said in (told.said_re, told.said_kontra))
     for re, kontra, band, bock in product(*calls, bands, bocks):
         yield make_tally(rules, *find_alike_game(rules, kind, solo), re, kontra, band, bock, end)
-
-
-def _find_any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
-    """All values of games like this one, as far as the row's own check tells them apart."""
-    if not is_lone_kind(rules, kind):
-        return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
-    return find_lone_values(rules, solo is not None)
-
-
-def _list_calls(least: Call, told: WrittenDetails) -> tuple[Call, ...]:
-    return (least,) if told.counted else tuple(call for call in Call if call >= least)
 
 
 def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> set[int]:
@@ -87,14 +74,15 @@ def _count_made(counts: tuple[tuple[str, int], ...], name: str, most: int, count
     return range(most + 1) if count in (None, BLANK) else range(count or 0, (count or 0) + 1)
 
 
-def _is_possible(rules: RuleSet, name: str, count: int) -> bool:
-    known = rules.sheet.find_sonderpunkt(name)
-    return known is not None and count <= known.most
+def score_details(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Score:
+    """The count of such a game, at any seats; without points when something in it cannot be."""
+    return score(rules, make_game(kind, solo, (1,) if is_lone_kind(rules, kind) else (1, 2), told))
 
 
-def make_bare_game(kind: str, solo: str | None, lone: bool, told: WrittenDetails) -> Game:
-    """Seats do not matter for the value."""
-    calls = Calls(told.said_re, told.said_kontra)
-    lost = next(iter(told.verworfen), None)
-    re = (1,) if lone else (1, 2)
-    return Game(kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, verworfen=lost)
+def make_game(
+    kind: str, solo: str | None, re: tuple[int, ...], told: WrittenDetails, seats: int = 4, sits: int | None = None
+) -> Game:
+    """The game that the details tell, at that table."""
+    calls, lost = Calls(told.said_re, told.said_kontra), next(iter(told.verworfen), None)
+    return Game(kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, seats=seats, sits=sits,
+                verworfen=lost)

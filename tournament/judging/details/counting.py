@@ -26,7 +26,7 @@ class Operation:
         return total * self.factor if self.factor else total + self.line.points
 
 
-def count_of(score: Score) -> Count:
+def list_operations(score: Score) -> Count:
     """The operations of a scored game from the winner's view; () for a game without points."""
     if score.tally is None:
         return ()

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from scoring.counting.game import PARTIES, Calls, Party, find_other_party
 from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
-from tournament.judging.details.allowed_values import is_lone_kind
-from tournament.judging.row.gamefields import WrittenDetails
+from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
 
 Cells = Mapping[int, int | None]
 """Points by seat, as far as they are known."""
@@ -28,19 +27,14 @@ def find_party(rules: RuleSet, told: WrittenDetails, seat: int) -> Party | None:
     return "kontra" if len(told.re) == (1 if lone else 2) else None
 
 
-def count_absagen(told: WrittenDetails, party: Party) -> int:
-    """How many levels the party said: "keine 60" includes "keine 90"."""
-    return len(Calls(told.said_re, told.said_kontra).list_absagen(party))
-
-
 def list_fines_for(rules: RuleSet, told: WrittenDetails, offender: int) -> tuple[Fine, ...]:
     """What that offender may have to pay, the fine for a minor offence last. With no call crossed nothing is told of
     Absagen (ddv TSR 9: three more for each of the other party), and each number of them may have been made."""
     offence = rules.offence
     if not offence.has_absagen or not (told.said_re or told.said_kontra):
         return offence.list_fines()
-    party = find_party(rules, told, offender)
-    counts = {count_absagen(told, find_other_party(one)) for one in PARTIES if party in (one, None)}
+    party, calls = find_party(rules, told, offender), Calls(told.said_re, told.said_kontra)
+    counts = {len(calls.list_absagen(find_other_party(one))) for one in PARTIES if party in (one, None)}
     return (*(offence.make_fine(count) for count in sorted(counts)), *((offence.minor,) if offence.has_minor else ()))
 
 

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from scoring.findings import Finding
 from scoring.rows.reconstruct import Inked
 from scoring.wording import write_points
-from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.told_rows import ToldRow
-from tournament.remarks import Remark
+from tournament.remarks import Remark, RowName
 
 
 def explain_totals(lines: Sequence[ToldRow]) -> Iterator[Remark]:

@@ -25,7 +25,7 @@ from tournament.judging.row.options import (
     hatched_choices,
     number_choices,
 )
-from tournament.judging.row.pluslaw import certain_deal
+from tournament.judging.row.row_rules import certain_deal
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits
 from tournament.numbers import parse_number

@@ -16,7 +16,6 @@ from scoring.findings import Change, Finding
 from scoring.rows.reconstruct import Side
 from scoring.rows.row import Row, Sheet, make_total_id
 from scoring.wording import write_points
-from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.column_reading import read_by_column
 from tournament.judging.lists.listafter import explain_totals, find_first_off
 from tournament.judging.lists.listduties import find_list_duties
@@ -38,15 +37,14 @@ from tournament.judging.lists.told_rows import ToldRow, is_settled, tell_rows
 from tournament.judging.row.blankrow import is_anything_there
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import number_choices
-from tournament.judging.row.signatures import is_signed
-from tournament.judging.row.transcribe import WrittenSheet
+from tournament.judging.row.transcribe import WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import keep_mending
 from tournament.judging.sheet.rowwords import TOLD_ONLY
 from tournament.judging.sheet.sum_shares import weigh_totals
 from tournament.judging.sheet.sumrow import judge_sums
 from tournament.limits import LIMITS, Limits
-from tournament.remarks import Doubt, Remark
+from tournament.remarks import Doubt, Remark, RowName
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:

@@ -34,7 +34,8 @@ def find_lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = Fal
     number alone is a whole row here, as where only plus points are written, and then no doubt of the kind.
     """
     written = [choices for choices in row.all if _may_be_ink(choices, limits)]
-    if len(written) != 1 or any(choices is not written[0] and _has_text(choices) for choices in row.all):
+    if len(written) != 1 or any(
+            choices is not written[0] and choices.first.text.strip() for choices in row.all):
         return None
     field, = written
     may_be_blank = any(option.value == 0 for option in field.options) or field.first.value is None
@@ -51,8 +52,3 @@ def is_anything_there(field: Choices) -> Remark:
 def _may_be_ink(choices: Choices, limits: Limits) -> bool:
     """Its first choice is ink, or it is so unsure or oddly marked that a person must look."""
     return choices.id is not None and (choices.first.value != 0 or asks(choices, limits))
-
-
-def _has_text(choices: Choices) -> bool:
-    """Slashes and dashes are no points, but somebody's hand wrote them."""
-    return bool(choices.first.text.strip())

@@ -9,7 +9,8 @@ from math import prod
 
 from scanner.reading import Reading
 from scoring.counting.game import PARTIES, Call, Extras, Party
-from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices
+from scoring.counting.rules import RuleSet
+from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices, parse_points
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits
 from tournament.numbers import parse_number
@@ -72,6 +73,11 @@ class GameFields:
         return tuple(name for name in self.by_name if name != "value")
 
     @cached_property
+    def solos(self) -> Mapping[str, Choices]:
+        """The boxes for single solos."""
+        return {name: choices for name, choices in self.by_name.items() if name.startswith("solo.")}
+
+    @cached_property
     def inked(self) -> bool:
         """Whether anything stands in these fields; a lone cross for a Bock game, too, is something."""
         return bool(self._inked) or any(choices.flags for choices in self.by_name.values())
@@ -93,9 +99,11 @@ class GameFields:
 
     def read(self, changed: Mapping[str, Option]) -> GameFields:
         """The fields as if the ink looked most like these options."""
-        led = {name: replace(self.by_name[name], options=_put_first(option, self.by_name[name].options))
-               for name, option in changed.items()}
-        return GameFields(self.number, {**self.by_name, **led})
+        led = dict(self.by_name)
+        for name, first in changed.items():
+            others = (option for option in led[name].options if option is not first)
+            led[name] = replace(led[name], options=(first, *others))
+        return GameFields(self.number, led)
 
     def id(self, name: str) -> str:
         """The field id: `g07.re.k90`."""
@@ -128,6 +136,12 @@ def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
     )
 
 
+def is_lone_kind(rules: RuleSet, kind: str) -> bool:
+    """Whether one plays against three in that kind of game."""
+    known = rules.find_kind(kind)
+    return known is not None and known.re_seats == 1
+
+
 def is_full(written: WrittenSheet) -> bool:
     """Whether the sheet has columns for the details of a game."""
     return any(reading.id.endswith((".augen", ".re.re")) for row in written.rows for reading in row.others)
@@ -147,7 +161,7 @@ def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> 
     together, as one cross in the likeliest of their boxes."""
     if row.solo is not None or fields is None:
         return cross_choices(row.solo, limits)
-    single = [choices for name, choices in fields.by_name.items() if name.startswith("solo.")]
+    single = fields.solos.values()
     likeliest = max(single, key=_weigh_cross, default=cross_choices(None, limits))
     if sum(_weigh_cross(choices) > 0.0 for choices in single) < 2:
         return likeliest
@@ -167,8 +181,8 @@ def _list_choices(reading: Reading, limits: Limits) -> Choices:
     if reading.kind == "cross":
         return cross_choices(reading, limits)
     if reading.kind == "digit":
-        return choices_by(counted_strokes(reading, limits), _read_digit, limits)
-    return choices_by(reading, _number, limits)
+        return choices_by(counted_strokes(reading, limits), parse_points, limits)
+    return choices_by(reading, _read_number, limits)
 
 
 def counted_strokes(reading: Reading, limits: Limits) -> Reading:
@@ -183,17 +197,9 @@ def counted_strokes(reading: Reading, limits: Limits) -> Reading:
     return replace(reading, text=ranked[0][0], confidence=ranked[0][1], candidates=tuple(ranked))
 
 
-def _read_digit(text: str) -> Value:
-    return parse_number(text).points
-
-
-def _number(text: str) -> Value:
+def _read_number(text: str) -> Value:
     number = parse_number(text)
     return BLANK if number.empty else number.value
-
-
-def _put_first(first: Option, options: tuple[Option, ...]) -> tuple[Option, ...]:
-    return (first, *(option for option in options if option is not first))
 
 
 def _means(name: str, option: Option) -> bool:

@@ -7,7 +7,7 @@ mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -113,7 +113,8 @@ def is_too_unclear(row: RowChoices, limits: Limits) -> bool:
 def _pick_tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
     """Per field the options that are combined, at most `limits.row_ways` combinations, and whether one that people are
     told of was left out. The least likely of all fields go first, equals together."""
-    tried, told = [_pick_worthy(choices, limits) for choices in row.all], False
+    tried, told = [[o for o in choices.options if o is choices.first or o.probability > limits.stray]
+                   for choices in row.all], False
     while prod(map(len, tried)) > limits.row_ways:
         least = min(options[-1].probability for options in tried if len(options) > 1)
         told = told or least >= limits.show
@@ -121,34 +122,31 @@ def _pick_tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bo
     return tried, told
 
 
-def _pick_worthy(choices: Choices, limits: Limits) -> list[Option]:
-    return [option for option in choices.options if option is choices.first or option.probability > limits.stray]
-
-
 def digits_of(option: Option) -> int | None:
     """The number without its sign; None for a blank cell, a dash, and what cannot be read."""
     return abs(option.value) if option.value is not None and parse_number(option.text).mark == "number" else None
-
-
-def _is_signed_zero(option: Option) -> bool:
-    """Whether this is a zero with a sign, which hardly anybody writes: mostly it is a 6 or a 4 closed like a D."""
-    return option.value == 0 and parse_number(option.text).sign != ""
 
 
 def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> float:
     """How much likelier a row's `options` are together than each by itself; `firsts`: the ink's own choices.
 
     One hand wrote them: equal numbers misread alike are one event, not several. Zeros have a sign seldom."""
-    likelier = limits.signed_zero if any(one.value == 0 and _is_signed_zero(one) for one in options) else 1.0
+    signed = any(one.value == 0 and parse_number(one.text).sign for one in options)  # mostly a 6 or 4 closed like a D
+    likelier = limits.signed_zero if signed else 1.0
     changed = [pair for pair in zip(firsts, options, strict=True) if pair[0] is not pair[1]]
     if len(changed) < 2:  # quick: so it is for most of the likely ones
         return likelier
-    alike: dict[tuple[int, int], list[float]] = {}
-    for first, option in changed:
-        read, number = digits_of(first), digits_of(option)
-        if option is not first and option.seen and read is not None and number is not None:
-            alike.setdefault((read, number), []).append(option.probability / first.probability)
-    for ratios in alike.values():
-        if len(ratios) > 1:
-            likelier *= max(1.0, limits.same_hand * min(ratios) / prod(ratios))
+    for (read, number), odds in group_misreadings(pair for pair in changed if pair[1].seen).items():
+        if len(odds) > 1 and read is not None and number is not None:
+            likelier *= max(1.0, limits.same_hand * min(odds) / prod(odds))
     return likelier
+
+
+def group_misreadings(cells: Iterable[tuple[Option, Option]]) -> dict[tuple[int | None, int | None], list[float]]:
+    """The odds of each cell that says another option than its ink's first choice, by the digits read and those meant.
+
+    `cells`: both options of each."""
+    found: dict[tuple[int | None, int | None], list[float]] = {}
+    for first, option in cells:
+        found.setdefault((digits_of(first), digits_of(option)), []).append(option.probability / first.probability)
+    return found

@@ -124,16 +124,10 @@ class JudgedRow:
     def soloist(self) -> int | None:
         """The seat that played the marked solo: the one whose sign stands alone. None without a cross or in a
         Nullspiel."""
-        return find_lone_seat(self.points) if self.solo else None
-
-
-def find_lone_seat(points: tuple[int | None, ...]) -> int | None:
-    """The one seat with its sign, when all other players have the other sign; from 1."""
-    plus = [seat for seat, value in enumerate(points, 1) if value and value > 0]
-    minus = [seat for seat, value in enumerate(points, 1) if value and value < 0]
-    if len(plus) == 1 and len(minus) > 1:
-        return plus[0]
-    return minus[0] if len(minus) == 1 and len(plus) > 1 else None
+        plus = [seat for seat, value in enumerate(self.points, 1) if value and value > 0]
+        minus = [seat for seat, value in enumerate(self.points, 1) if value and value < 0]
+        seats = min(plus, minus, key=len)
+        return seats[0] if self.solo and len(seats) == 1 and len(plus) != len(minus) else None
 
 
 @dataclass(frozen=True, slots=True)

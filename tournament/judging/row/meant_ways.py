@@ -41,7 +41,9 @@ def list_meant(
     `gaps`: by seat how much more each written total is than its column adds up to; () where that is not known.
     """
     wanted = tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)) if gaps else ()
-    near = _list_near(law, number, ink, most) if law.side is None else _list_one_side(law, ink, wanted)
+    near = _list_one_side(law, ink, wanted) if law.side else (
+        tuple(value or 0 for value in mending.row.points)
+        for mending in find_mendings(law.rules, law.row(number, ink), law.seats, most))
     points = dict.fromkeys((*near, *([wanted] if wanted else [])))
     crosses = replace(ink, solo=not ink.solo), replace(ink, offence=not ink.offence)
     found = (*(replace(ink, points=one) for one in points), *crosses)
@@ -81,11 +83,6 @@ def weigh_slip(written: RowValues, meant: RowValues, other: float) -> float:
 def _find_changed(written: Cells, meant: Cells) -> tuple[int, ...]:
     pairs = enumerate(zip(written, meant, strict=True))
     return tuple(place for place, (one, other) in pairs if one != other)
-
-
-def _list_near(law: RowLaw, number: int, ink: RowValues, most: int) -> Iterator[tuple[int, ...]]:
-    for mending in find_mendings(law.rules, law.row(number, ink), law.seats, most):
-        yield tuple(value or 0 for value in mending.row.points)
 
 
 def _list_one_side(law: RowLaw, ink: RowValues, wanted: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.judging.row.joint_readings import RowValues, digits_of, find_likeliest
+from tournament.judging.row.joint_readings import RowValues, digits_of, find_likeliest, group_misreadings
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.row.weighed_row import Weighed
 from tournament.limits import Limits
@@ -121,11 +121,8 @@ def make_way(share: float, wrong: int, cells: CellPairs, limits: Limits) -> Misr
 
 def _list_misreadings(cells: CellPairs, limits: Limits) -> Iterator[tuple[int | None, list[float], float]]:
     """Which number was misread, None for no number, the odds of its cells, and what `weigh` made of them together."""
-    found: dict[tuple[int | None, int | None], list[float]] = {}
-    for first, option in cells:
-        if option.value != first.value:
-            found.setdefault((digits_of(first), digits_of(option)), []).append(option.probability / first.probability)
-    for (read, number), odds in found.items():
+    misread = ((first, option) for first, option in cells if option.value != first.value)
+    for (read, number), odds in group_misreadings(misread).items():
         if read is None or number is None:
             yield from ((None, [one], one) for one in odds)
         else:

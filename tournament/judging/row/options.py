@@ -73,7 +73,7 @@ ABSENT = Choices(None, (Option(0, 1.0, ""),))
 def number_choices(reading: Reading | None, limits: Limits) -> Choices:
     """The options of a number cell; "6" and "+6" are one, blank, "/", "-" and "0" are one. What cannot be read is no
     number, not even 0."""
-    return ABSENT if reading is None else choices_by(reading, _number_value, limits, unread="illegible")
+    return ABSENT if reading is None else choices_by(reading, parse_points, limits, unread="illegible")
 
 
 def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
@@ -195,7 +195,8 @@ def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
             yield Option(longer, limits.digit_missed, f"{longer:+d}", seen=False)
 
 
-def _number_value(text: str) -> Value:
+def parse_points(text: str) -> Value:
+    """The points, or the count, that stands in a number cell."""
     return parse_number(text).points
 
 

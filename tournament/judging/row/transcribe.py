@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
 from templates.starts import HEAD_WORDS
-from tournament.limits import LIMITS
+from tournament.limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]
 """Round and table, each from 1; None where nobody says."""
@@ -92,7 +92,8 @@ class WrittenSheet:
 def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
     """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""
     fields = {r.id: r for r in reading.readings}
-    seats = _count_seats(fields)
+    numbers = (int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2])))
+    seats = max(numbers, default=0)
     return WrittenSheet(
         photo=reading.photo, photo_sha256=reading.photo_sha256, page=reading.page, layout=reading.layout,
         code=reading.sheet_code, seats=seats, rows=_list_rows(fields, seats), sums=_list_by_seat(fields, "sum", seats),
@@ -113,9 +114,11 @@ def read_clear_number(box: Reading | None) -> int | None:
     return parse_box(box.text) if box is not None and clear else None
 
 
-def _count_seats(fields: dict[str, Reading]) -> int:
-    numbers = [int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2]))]
-    return max(numbers, default=0)
+def is_signed(signature: Reading | None, limits: Limits) -> bool | None:
+    """Whether a player signed; None where the sheet has no place for it, or the ink does not tell."""
+    if signature is None or signature.flags or signature.confidence < limits.plain:
+        return None
+    return bool(signature.text)
 
 
 def _list_by_seat(fields: dict[str, Reading], what: str, seats: int) -> tuple[Reading | None, ...]:

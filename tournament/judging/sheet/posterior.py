@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.findings import Change, Proposal
-from tournament.judging.details.detail_factor import DetailFactor
-from tournament.judging.details.detailink import DetailInk
+from tournament.judging.details.ink import DetailInk
 from tournament.judging.row.decide import make_change
 from tournament.judging.row.joint_readings import JointReading, RowValues
 from tournament.judging.row.judged import Explanation, Odds, Posterior, Texts, likely_texts
@@ -40,12 +39,7 @@ class JointRow:
     """A row's points, weighed, and its details as a factor on them; None on a sheet without details."""
 
     weighed: Weighed
-    factor: DetailFactor | None
-
-    @property
-    def ink(self) -> DetailInk | None:
-        """What its details may say."""
-        return self.factor.ink if self.factor else None
+    ink: DetailInk | None
 
     @cached_property
     def ways(self) -> tuple[RowWay, ...]:
@@ -104,10 +98,10 @@ class JointRow:
         self, own: dict[str, Option], values: RowValues, share: float, *, legal: bool | None
     ) -> Iterator[RowWay]:
         """The ways with these points: details and value column depend on them alone."""
-        if self.factor is None:
+        if self.ink is None:
             yield RowWay(own, share, legal)
             return
-        told = [*self.factor.list_detail_ways(values, thorough=share >= LEAST)]
+        told = [*self.ink.list_detail_ways(values, thorough=share >= LEAST)]
         share /= sum(one.weight for one in told)
         for one in told:
             yield RowWay({**own, **one.changed}, share * one.weight, legal and one.right)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tournament.judging.details.detail_factor import DetailFactor
-from tournament.judging.details.detailcase import DetailCase, DetailVerdict
-from tournament.judging.details.detailink import DetailInk
-from tournament.judging.details.detailjudge import judge_details
-from tournament.judging.details.detailrow import has_details, is_told, mark_details
+from tournament.judging.details.case import DetailCase
+from tournament.judging.details.ink import DetailInk, has_details
+from tournament.judging.details.judge import judge_details
+from tournament.judging.details.row_findings import mark_details
+from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.row.blankrow import find_lone_doubt, has_strokes, is_blank, is_filled
 from tournament.judging.row.decide import Decision, decide
 from tournament.judging.row.gamefields import list_game_fields, solo_choices
@@ -57,9 +57,8 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     """Every row, with what the sum row and the counts of the round say to it, and its details."""
     details = [_read_details(row, law, limits) for row in written.rows]
     rows = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
-    factors = [DetailFactor(law, row.game, ink) if ink else None for row, ink in zip(rows, details, strict=True)]
-    readings = [weigh(row, [partial(law.prior, row.game), *([told.weigh_details] if told else [])], limits)
-                for row, told in zip(rows, factors, strict=True)]
+    readings = [weigh(row, [partial(law.prior, row.game), *([ink.weigh_details] if ink else [])], limits)
+                for row, ink in zip(rows, details, strict=True)]
     counts = counts_of(written, rows, readings, [has_details(ink) for ink in details], law, limits)
     settled = settle(readings, sums, counts, limits)
     gaps = find_column_gaps(readings, settled.shares, sums, limits)
@@ -71,8 +70,8 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
                 if doubt is None and (is_filled(row, limits) or has_details(ink))), default=0)
     decided = (
-        _decide_row(source, JointRow(row, told), doubt, last)
-        for source, row, told, doubt in zip(written.rows, weighed, factors, doubts, strict=True)
+        _decide_row(source, JointRow(row, ink), doubt, last)
+        for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
     )
     return DecidedRows(tuple(decided), settled.sums)
 
@@ -82,7 +81,7 @@ def _weigh_row(
     ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
 ) -> Weighed:
     """The row's readings; half-read numbers may stand where its details tell them."""
-    told = is_told(row, find_likeliest(readings, shares).values, law, ink)
+    told = ink is not None and ink.tells(find_likeliest(readings, shares).values)
     beside = replace(limits, plain=limits.plain_told) if told else limits
     return Weighed(row, readings, shares, law, beside, gaps, uncounted, told)
 
@@ -90,12 +89,12 @@ def _weigh_row(
 def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
     """The details beside the points; None on a sheet without columns for them."""
     fields = list_game_fields(row, law.due_to_sit(row.game), limits)
-    return DetailInk(law.rules, fields, limits) if fields is not None else None
+    return DetailInk(law, fields) if fields is not None else None
 
 
 def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int) -> DecidedRow:
     weighed, ink = joint.weighed, joint.ink
-    row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
+    row, limits, decision = weighed.row, weighed.limits, decide(weighed)
     inked = is_filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
     settled = decision.verdict in ("ink", "repaired")
     blank = settled and is_blank(row, decision.counted.options, limits) and not has_details(ink)
@@ -105,8 +104,8 @@ def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last
     wrong = find_row_risk(decision.counted.values, weighed)
     if ink is None or not played:
         return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, joint, doubt)
-    decision = mark_details(decision, row, law, ink)
-    verdict = judge_details(DetailCase(law, ink, row, decision, weighed.gaps))
+    decision = mark_details(decision, row, ink)
+    verdict = judge_details(DetailCase(ink, row, decision, weighed.gaps))
     return DecidedRow(source, row, decision, limits, played, verdict, wrong, joint)
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.judged import all_in
 from tournament.judging.row.options import Choices, is_messy
 from tournament.judging.sheet.columns import total_fit, total_speaks
 from tournament.limits import Limits
-from tournament.remarks import Doubt, Remark
+from tournament.remarks import Doubt, Remark, RowName
 
 
 @dataclass(frozen=True, slots=True)

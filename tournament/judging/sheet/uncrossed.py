@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.rows.patterns import find_pattern
-from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.gamefields import KINDS
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.sheet.rowsdecided import DecidedRow
-from tournament.remarks import Doubt, Remark
+from tournament.remarks import Doubt, Remark, RowName
 
 
 def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[Doubt, ...]:

@@ -21,7 +21,7 @@ from tournament.workbook.style import BOLD, CENTRED, GOLD, OPEN, WRAPPED, number
 FIRST = 4
 _HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
 _WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 18.0)
-_STATUS, _DECISION, _ITEM = len(_HEADS) - 1, len(_HEADS), len(_HEADS) + 1
+_STATUS, _DECISION, _ITEM, _SIGNED = len(_HEADS) - 1, len(_HEADS), len(_HEADS) + 1, len(_HEADS) + 2
 _PICTURE_PX, _NAME_PX = (540, 96), 64
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
 stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
@@ -44,11 +44,13 @@ class Neighbours:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPlan:
-    """Where the items stand. `games`: the worksheet of the rows, for what is open is counted over both."""
+    """Where the items stand. `games`: the worksheet of the rows, for what is open is counted over both. `signed`: the
+    names of those that somebody signed off; they stay open."""
 
     tab: str
     items: int
     games: GamesPlan
+    signed: frozenset[str] = frozenset()
 
     def find_decision(self, n: int) -> str:
         """The cell in which the decision on the item of row n is chosen: 'Prüfung'!$I$4."""
@@ -67,6 +69,14 @@ class ReviewPlan:
         is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
         return f"{self.games.count_open_rows(lang, sheet)}+COUNTIFS({of_sheet}{no_row},{is_open})"
 
+    def count_unsigned(self, lang: Lang) -> str:
+        """The formula of the number of open items that nobody signed off."""
+        if not self.signed:
+            return self.count_open_items(lang)
+        signed = name_range(self.tab, _SIGNED, range(FIRST, FIRST + max(1, self.items)))
+        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
+        return f"{self.count_open_items(lang)}-COUNTIFS({signed},1,{is_open})"
+
     def count_open_at(self, lang: Lang, place: str) -> str:
         """The formula of the number of open items at that place: `Runde 3`."""
         is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
@@ -84,18 +94,21 @@ def fill_review(
     """The worksheet, one line an item."""
     page = Page(plan.tab, lang)
     page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), len(_HEADS))
-    page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in (*_HEADS, "item")])
+    hidden = ("item", "signed") if plan.signed else ("item",)
+    page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in (*_HEADS, *hidden)])
     for n, item in enumerate(items, FIRST):
         with attribute_faults(item.sheet):
             _put_item(page, n, item, crop)
             _put_link(page, plan, n, item, others)
             _put_decision(page, n, item)
             _put_status(page, plan, n, item, others)
+            if item.item in plan.signed:
+                page.put_number(n, _SIGNED, 1)
     if not items:
         page.put_text(FIRST, 1, say(lang, "workbook.item.nothing-open"), BOLD)
     page.draw_grid(range(FIRST, FIRST + len(items)), range(1, len(_HEADS) + 1))
     page.set_widths(_WIDTHS)
-    page.hidden_columns = [_ITEM]
+    page.hidden_columns = [_ITEM, _SIGNED]
     _follow_typing(page, items)
     page.setup = PrintSetup(FIRST - 1, 3, FIRST + max(1, len(items)) - 1, len(_HEADS))
     return page

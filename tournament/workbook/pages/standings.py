@@ -14,10 +14,10 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.occasion import (
     count_unnamed,
-    is_complete,
     is_final,
     name_settled_state,
     name_stage,
+    name_state,
     write_day,
 )
 from tournament.standings.player import Standing
@@ -50,7 +50,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
         _put_standing(page, plan, k, standing)
     page.draw_grid(range(FIRST, FIRST + len(standings)), range(1, columns + 1))
     if lines:
-        _highlight(page, len(lines), columns)
+        _highlight(page, len(lines), columns, plan.occasion.closed)
     names = fit_width([standing.player.name for standing in standings], 24, 56, size=_LETTERS_OF_TOTAL)
     start = [_START_WIDTH for _ in _list_start(plan)]
     page.set_widths([12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *start, 16.0])
@@ -77,12 +77,16 @@ def _put_title(page: Page, plan: PlayersPlan, book: Book, columns: int) -> None:
     page.put_title("", "", columns - 1, aside=" · ".join(filter(None, words)))
     page.put_text(1, middle + 1, " · ".join(filter(None, words)), _ASIDE)
     stage, final = (name_stage(book, occasion, final=final).in_(lang) for final in (False, True))
-    if not is_complete(book, occasion):
+    if not occasion.closed:
         page.put_text(1, 1, stage, replace(TITLE, shrink=True))
         return
-    settled = f"({plan.review.count_open_items(lang)})+{plan.names.count_unnamed()}=0"
     now = final if is_final(book, occasion) else stage
-    page.put_formula(1, 1, f'=IF({settled},"{final}","{stage}")', now, replace(TITLE, shrink=True))
+    page.put_formula(1, 1, f'=IF({_ask_final(plan, lang)},"{final}","{stage}")', now, replace(TITLE, shrink=True))
+
+
+def _ask_final(plan: PlayersPlan, lang: Lang) -> str:
+    """The condition that nothing is open but what was signed off; all rounds are closed."""
+    return f"({plan.review.count_unsigned(lang)})+{plan.names.count_unnamed()}=0"
 
 
 def _put_hint(page: Page, plan: PlayersPlan, book: Book) -> None:
@@ -94,10 +98,15 @@ def _put_hint(page: Page, plan: PlayersPlan, book: Book) -> None:
     before, after = say(lang, "workbook.standings.many-open", count="\0").split("\0")
     formula = f'IF({count}=1,"{one_open}",IF({unnamed}>0,"{nameless}","{settled}"))'
     formula = f'IF({count}>1,"{before}"&({count})&"{after}",{formula})'
+    if plan.occasion.closed and plan.review.signed:
+        signed_off = say(lang, "wall.state.signed-off")
+        formula = f'IF(AND({count}>0,{_ask_final(plan, lang)}),"{signed_off}",{formula})'
     formula = f'=IF({plan.names.count_too_many()}>0,"{too_many}",{formula})'
     which = "many-open" if book.open_items > 1 else "one-open" if book.open_items else "unnamed"
     words = say(lang, f"workbook.standings.{which}", count=book.open_items)
     now = words if book.open_items or count_unnamed(book) else settled
+    if is_final(book, plan.occasion):
+        now = name_state(book, plan.occasion).in_(lang)
     page.put_formula(2, 1, formula, now, replace(HINT, number_format="@"))
 
 
@@ -138,11 +147,15 @@ def _put_standing(page: Page, plan: PlayersPlan, k: int, standing: Standing | No
     page.heights[n] = _LINE_PT
 
 
-def _highlight(page: Page, lines: int, columns: int) -> None:
-    """The first three are set off. What is provisional has a word at its place, and a colour beside its sign."""
+def _highlight(page: Page, lines: int, columns: int, complete: bool) -> None:
+    """The first three are set off. What is provisional has a word at its place, and a colour beside its sign; below
+    the heading of final standings no place is."""
     last, end, word = name_column(columns), FIRST + lines - 1, say(page.lang, "workbook.status.open-place")
+    final = say(page.lang, "wall.stage.final")
+    may_change = f"N(${last}{FIRST})>0"
+    may_change = f'AND({may_change},$A$1<>"{final}")' if complete else may_change
     page.highlights += [
         Highlight(f"{last}{FIRST}:{last}{end}", f"N(${last}{FIRST})>0", OPEN),
-        Highlight(f"A{FIRST}:A{end}", f"N(${last}{FIRST})>0", number_format=word),
+        Highlight(f"A{FIRST}:A{end}", may_change, number_format=word),
         Highlight(f"A{FIRST}:{last}{end}", f"AND(ISNUMBER($A{FIRST}),$A{FIRST}<=3)", GOLD),
     ]

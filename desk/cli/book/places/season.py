@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from desk.cli.book.opening import open_book
 from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
@@ -36,7 +37,6 @@ def make_season_file(order: SeasonOrder) -> Status:
     """Writes the season's workbook; says which evenings are not final and which names are alike."""
     from desk.cli.workbook_file import place_workbook
     from desk.outputs import XLSX, check_file
-    from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
     from tournament.standings.season import rank_season
     from tournament.statistics.season_workbook import make_season
@@ -44,7 +44,7 @@ def make_season_file(order: SeasonOrder) -> Status:
 
     check_file(order.output, XLSX)
     refuse_foreign(order.output)
-    opened = [open_evening(open_store(file), order.lang) for file in order.files]
+    opened = [open_book(open_store(file), order.lang) for file in order.files]
     _refuse_twice(order, opened)
     evenings = [_weigh_evening(one, order.by) for one in opened]
     lines = rank_season(evenings, order.best or None)

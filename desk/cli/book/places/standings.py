@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.book.documents import read_document
+from desk.cli.book.opening import open_book
 from desk.cli.book.places.plain_table import align_table, write_euros
+from desk.cli.progress import tell_wait
 from desk.exits import Status
 from scoring.wording import write_points
 from texts.filling import write_number
@@ -18,7 +20,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.filing.making import Evening
+    pass
 
 Json = Mapping[str, Any]
 
@@ -50,7 +52,8 @@ def show_standings(order: StandingsOrder) -> Status:
     """Prints the standings, from what the file keeps wherever that is of its newest entry."""
     if order.wants_more:
         return _show_more(order)
-    posted = read_document(order.where, "standings", order.lang)
+    with tell_wait(order.lang):
+        posted = read_document(order.where, "standings", order.lang)
     if order.as_json:
         sys.stdout.write(json.dumps(posted, ensure_ascii=False) + "\n")
     else:
@@ -108,10 +111,9 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
 
 def _show_more(order: StandingsOrder) -> Status:
     from desk.cli.book.places.awards import show_audit, show_payments, show_teams, write_statistics
-    from tournament.filing.making import open_evening
     from tournament.record.opening import open_store
 
-    evening: Evening = open_evening(open_store(order.where), order.lang)
+    evening = open_book(open_store(order.where), order.lang)
     if order.teams:
         show_teams(evening, order.teams, order.lang)
     if order.settle:

@@ -12,29 +12,29 @@ from dataclasses import dataclass, replace
 from scoring.counting.game import LEVELS, PARTIES, find_other_party
 from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Proposal, Severity
+from scoring.findings import Change, Severity
 from scoring.rows.patterns import are_offence_points
 from scoring.wording import write_points
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.judging.details.allowed_games import Hands, fits
-from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
-from tournament.judging.details.detailwords import Facts
-from tournament.judging.details.doubtful_details import ask_unclear, list_spellings, read_by_points
-from tournament.judging.details.fines import find_offender, find_party, fits_fine, list_fines_for
-from tournament.judging.row.gamefields import BLANK, CALL_FIELDS
-from tournament.judging.row.options import asks
-from tournament.remarks import Remark
+from tournament.judging.details.case import DetailCase
+from tournament.judging.details.doubtful import judge_value, settle_doubt
+from tournament.judging.details.fines import find_offender, find_party, list_fines_for
+from tournament.judging.details.verdict import DetailVerdict
+from tournament.judging.details.words import Facts
+from tournament.judging.row.gamefields import CALL_FIELDS
+from tournament.remarks import Remark, RowName
 
 
 def judge_offence(case: DetailCase) -> DetailVerdict:
     """What the details say of a row that counts as an offence; nothing, where nobody knows yet whether it is one."""
-    rules, hands = case.law.rules, case.hands
+    rules, hands = case.ink.rules, case.hands
     if case.decision.verdict == "unsettled":
         return DetailVerdict()
     if hands is not None and are_offence_points(rules, hands):
         verdict = _judge_paid(case, hands)
-        more = (*_ask_played(case), *_judge_value(case, hands), *_ask_uncalled(case, hands))
+        more = (*_ask_played(case), *judge_value(case, hands), *_ask_uncalled(case, hands))
         look = (field for remark in more for field in remark.fields if field not in _find_cross(case))
         return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
     if hands is not None and case.details.counted and fits(rules, case.details, hands):
@@ -44,14 +44,9 @@ def judge_offence(case: DetailCase) -> DetailVerdict:
 
 def _judge_paid(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points of some offence, against the calls: as they are crossed, or as doubtful crosses may be read."""
-    ink, limits, best, share = case.ink, case.ink.limits, case.best, case.share
-    if fits_fine(case.law.rules, case.details, hands):
+    if fits(case.ink.rules, case.details, hands, offence=True):
         return DetailVerdict()
-    if best is None or share < limits.blame:
-        return _tell_wrong_fine(case)
-    if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
-        return _tell_wrong_fine(case, sure=False)
-    return ask_unclear(case, best) if share < limits.detail_repair else read_by_points(case, best, share)
+    return settle_doubt(case, lambda sure: _tell_wrong_fine(case, sure=sure))
 
 
 def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
@@ -59,7 +54,7 @@ def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
 
     Not `sure`: a box that looks clear may have been misread.
     """
-    rules, told = case.law.rules, case.details
+    rules, told = case.ink.rules, case.details
     offender = find_offender(case.hands or {seat: case.written[seat] for seat in case.players})
     if offender is None or len(case.players) != 4:
         return DetailVerdict()
@@ -67,31 +62,23 @@ def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     if fines == rules.offence.list_fines():
         return DetailVerdict()
     serious = tuple(fine for fine in fines if fine != rules.offence.minor)
-    changes = _list_changes(case, offender, serious[0]) if len(serious) == 1 else None
+    changes = None
+    if len(serious) == 1:
+        due = {seat: serious[0].offender if seat == offender else serious[0].others for seat in case.players}
+        changes = case.list_changes(due)
     data = {
         "place": RowName(case.row.game), "seat": offender, "facts": Facts(rules, told, None),
         "fines": Fines(rules, serious), "points": case.shown_row,
     }
     fields = case.cells if changes is None else tuple(change.field for change in changes)
-    doubtful = tuple(name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits))
     severity: Severity = "error" if sure else "warning"
-    remark = Remark("miscounted", severity, "details.fine-due", fields, data, changes)
-    return DetailVerdict((remark,), case.ids(doubtful))
-
-
-def _list_changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
-    """From the cells as written to that fine."""
-    due = {seat: fine.offender if seat == offender else fine.others for seat in case.players}
-    return tuple(
-        Change(case.ink.fields.id(f"p{seat}"), case.written[seat], points)
-        for seat, points in case.shown(due).items() if case.written[seat] != points
-    )
+    return DetailVerdict((Remark("miscounted", severity, "details.fine-due", fields, data, changes),), case.doubtful)
 
 
 def _tell_crossed_game(case: DetailCase) -> Remark:
     """No offence costs these points, but they are those of the game that the details tell: the cross is wrong."""
     crossed = _find_cross(case)
-    data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, None)}
+    data = {"place": RowName(case.row.game), "facts": Facts(case.ink.rules, case.details, None)}
     changes = tuple(Change(field, "x", "") for field in crossed)
     return Remark("miscounted", "error", "details.offence-is-a-game", crossed, data, changes)
 
@@ -101,13 +88,14 @@ def _ask_played(case: DetailCase) -> Iterator[Remark]:
     told = case.details
     names = (*(["augen"] if told.counted else []), *(f"{party}.{extra}" for party, extra, _ in told.extras))
     if names:
-        data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, told, None)}
-        yield Remark("offence-count", "warning", "details.offence-played", (*_find_cross(case), *case.ids(names)), data)
+        data = {"place": RowName(case.row.game), "facts": Facts(case.ink.rules, told, None)}
+        fields = (*_find_cross(case), *case.list_ids(names))
+        yield Remark("offence-count", "warning", "details.offence-played", fields, data)
 
 
 def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """A fine that counts Absagen in a row that tells who was Re, and no call: one was not crossed, or none was made."""
-    told, rules = case.details, case.law.rules
+    told, rules = case.details, case.ink.rules
     offender = find_offender(hands)
     filled_in = (told.re or told.kinds) and not (told.said_re or told.said_kontra)
     offence, points = rules.offence, sorted(hands.values())
@@ -118,23 +106,8 @@ def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
     data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (offence.make_fine(paid[0]),)),
             "plain": Fines(rules, (offence.make_fine(),))}
-    fields = (*case.cells, *case.ids([name for name in calls if name in case.ink.fields.by_name]))
+    fields = (*case.cells, *case.list_ids([name for name in calls if name in case.ink.fields.by_name]))
     yield Remark("miscounted", "warning", "details.fine-uncalled", fields, data)
-
-
-def _judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
-    """The value column beside a fine: what the others get, or what the offender pays."""
-    column, right = case.ink.fields.value, min(map(abs, hands.values()))
-    if column is None or column.first.value in (BLANK, right, max(map(abs, hands.values()))):
-        return
-    here = case.ids(("value",))
-    change = (Change(here[0], column.first.text, right),)
-    if column.clear(case.ink.limits) and column.first.value is not None:
-        data: dict[str, object] = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
-        yield Remark("value-mismatch", "warning", "details.value-differs", here, data, change)
-    else:
-        data = {"readings": list_spellings(column), "fitting": right}
-        yield Remark("illegible", "warning", "details.unclear", here, data, change)
 
 
 def _find_cross(case: DetailCase) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Single slips that would explain a row whose points do not follow from its details, and which of them to propose.
+"""What details add to a row; and the slips that would explain one whose points do not follow, and which to propose.
 
 How often players make each stands in `tournament.slips`. Nothing is changed by that: it chooses what a person is shown
 first.
@@ -10,40 +10,33 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Proposal
-from tournament.judging.details.allowed_games import AllowedGame, Hands
-from tournament.judging.details.counting import Count
-from tournament.judging.row.gamefields import GameFields
+from scoring.counting.game import Game
+from scoring.findings import Proposal
+from tournament.judging.row.judged import Chosen
 from tournament.limits import TIES, Limits
-from tournament.numbers import Mark
+from tournament.remarks import Doubt
 from tournament.slips import SLIPS
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """A row at odds with its details.
+class DetailVerdict:
+    """What the details add to a row.
 
-    `points`: as they count now, by seat of those who played. `due`: the points that follow from the details, where
-    just one row does, with its `way` and `count`; `cells`: the same as they should be written. `worth`: the value
-    column as far as it is clear, else None. `marks`: what stands in the cells without a number, by seat. `stands`:
-    whether the sums of the columns and, where it is clear, the value bear the points out; `summed`: whether the sums
-    are those of the points due. `doubtful`: the details may say so, by ink that can be read otherwise.
+    `look`: their fields to look at. `game`: what was played, where details and points agree on one game.
+    `without_points`: details stand there, but no points. `misread`: the row is broken as read, but its details have a
+    likely reading of the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
+    `ordinary`: it is no offence whose cross was left out. `slips`: what mends a slip of the players, with its odds.
     """
 
-    rules: RuleSet
-    fields: GameFields
-    points: Hands
-    due: Hands | None
-    cells: Mapping[int, int | None]
-    way: AllowedGame | None
-    count: Count
-    worth: int | None
-    limits: Limits
-    marks: Mapping[int, Mark] = field(default_factory=dict, hash=False)
-    stands: bool = False
-    summed: bool = False
-    doubtful: bool = False
+    findings: tuple[Doubt, ...] = ()
+    look: tuple[str, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    game: Game | None = None
+    without_points: bool = False
+    misread: bool = False
+    smallest: Proposal | None = None
+    ordinary: bool = False
+    slips: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +55,11 @@ class Slip:
         is called here, if otherwise."""
         slip = SLIPS[name]
         return cls(f"details.slip-{text or slip.text}", slip.rate * odds, changes, data)
+
+    @classmethod
+    def misread(cls, odds: float, changes: Proposal) -> Slip:
+        """That clear ink was read wrongly: as likely as the reader says."""
+        return cls("details.slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +89,3 @@ def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
     likely = [slip for slip in ranked if slip.rate * TIES >= limits.slip_told * ranked[0].rate]
     smallest = min((changes for changes in mended if changes), key=lambda one: (len(one), -mended[one]), default=None)
     return Explained(tuple(likely[:2]), changes if sure else None, share, smallest, mended)
-
-
-def list_changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:
-    """The changes from the cells as `written` to the points that are due, and the value column with them."""
-    due = case.due or {}
-    cells = [
-        Change(case.fields.id(f"p{seat}"), written.get(seat), points)
-        for seat, points in case.cells.items() if written.get(seat) != points
-    ]
-    right = min(abs(points) for points in due.values()) if due else None
-    if case.worth is not None and right is not None and case.worth != right:
-        cells.append(Change(case.fields.id("value"), case.worth, right))
-    return tuple(cells)

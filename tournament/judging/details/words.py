@@ -9,14 +9,14 @@ from scoring.counting.game import LEVELS, PARTIES, Call, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score
 from scoring.counting.winner import find_winner
-from scoring.findings import Finding
 from scoring.pages.explain import Won
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say, say_with
-from tournament.judging.details.allowed_games import AllowedGame, list_allowed_games, make_game, score_details
-from tournament.judging.details.slips import Slip
-from tournament.judging.row.gamefields import BLANK, WrittenDetails
+from tournament.judging.details.allowed_games import AllowedGame, list_allowed_games
+from tournament.judging.details.allowed_values import make_game, score_details
+from tournament.judging.details.verdict import Slip
+from tournament.judging.row.gamefields import BLANK, WrittenDetails, is_lone_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Facts:
         if told.augen is not None:
             yield say(lang, "details.fact-augen", augen=told.augen)
         if self.way is not None:
-            yield from self._say_winner(make_game(told, self.way, 4, None), lang)
+            yield from self._say_winner(make_game(self.way.kind, self.way.solo, self.way.re, told), lang)
 
     def _say_winner(self, game: Game, lang: Lang) -> Iterator[str]:
         """Who wins, where it is not for the Augen."""
@@ -119,7 +119,7 @@ class Why:
             yield say(lang, "details.why-re", count=len(told.re))
         if len(told.kinds) > 1:
             yield say(lang, "details.why-kinds")
-        elif len(told.re) == 2 and told.kinds and self._is_alone():
+        elif len(told.re) == 2 and told.kinds and is_lone_kind(self.rules, "solo" if told.solo else told.kinds[0]):
             yield say(lang, "details.why-alone")
         if len(told.verworfen) > 1:
             yield say(lang, "details.why-verworfen")
@@ -128,21 +128,11 @@ class Why:
         if not told.kinds or not list_allowed_games(self.rules, WrittenDetails(told.kinds, told.re)):
             told = WrittenDetails(
                 (), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock)
-        yield from (finding.message(lang, labels) for finding in list_faults(self.rules, told))
-
-    def _is_alone(self) -> bool:
-        kind = self.rules.find_kind("solo" if self.details.solo else self.details.kinds[0])
-        return kind is not None and kind.re_seats == 1
-
-
-def list_faults(rules: RuleSet, told: WrittenDetails) -> tuple[Finding, ...]:
-    """What is wrong with the Augen, calls and Sonderpunkte told, whoever played."""
-    score = _score_plain(rules, told)
-    return tuple(finding for finding in score.findings if finding.code == "impossible-value")
+        yield from (finding.message(lang, labels) for finding in _score_plain(self.rules, told).findings
+                    if finding.code == "impossible-value")
 
 
 def _score_plain(rules: RuleSet, told: WrittenDetails) -> Score:
     """The score of an ordinary game, or of a solo, with these details."""
-    found = list_allowed_games(rules, told)
-    way = found[0] if found else AllowedGame("normal", None, False, (), frozenset())
-    return score_details(rules, told, way)
+    kind, solo = next(((way.kind, way.solo) for way in list_allowed_games(rules, told)), ("normal", None))
+    return score_details(rules, kind, solo, told)

@@ -1,22 +1,18 @@
-"""Every single slip that would explain a row whose points do not follow from its details, one after the other.
-
-In the points they are `pointslips`; here are those in the details: a cross forgotten, a wrong digit.
-"""
+"""Mistakes in the details of a row whose points are taken as right: a cross forgotten, a wrong digit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from string import digits
 
 from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_other_party
 from scoring.findings import Change
-from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import fits
-from tournament.judging.details.pointslips import list_point_slips
-from tournament.judging.details.slips import Case, Slip
-from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, WrittenDetails
+from tournament.judging.details.case import Contradiction
+from tournament.judging.details.verdict import Slip
+from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, GameFields, WrittenDetails
 from tournament.judging.row.options import Choices
 
 Variant = tuple[WrittenDetails, str, float, tuple[str, ...]]
@@ -24,52 +20,44 @@ Variant = tuple[WrittenDetails, str, float, tuple[str, ...]]
 "=")."""
 
 
-def list_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]:
-    """Every single slip that would explain the row: in its points, if just one row is due by its details, or in its
-    details, if its points can be a game's."""
-    yield from list_point_slips(case, written)
-    if len(case.points) == 4 and find_pattern(case.points) is not None:
-        yield from _list_detail_slips(case)
-
-
-def _list_detail_slips(case: Case) -> Iterator[Slip]:
+def list_field_slips(row: Contradiction) -> Iterator[Slip]:
     """Every single slip in the details that leaves the points right; none in a field that the row does not have, as
     the Re box of the seat that sits out."""
-    at_odds = case.worth not in (None, min(map(abs, case.points.values())))
-    alone = case.limits.second_slip if at_odds or case.summed else 1.0
-    for told, name, odds, fields in _list_variants(case):
-        there = all(field.partition("=")[0] in case.fields.by_name for field in fields)
-        if there and fits(case.rules, told, case.points):
-            changes = tuple(_make_change(case, field) for field in fields)
+    ink = row.case.ink
+    alone = 1.0 if row.case.is_worth(row.points) and not row.summed else ink.limits.second_slip
+    for told, name, odds, fields in _list_variants(row, row.case.details):
+        there = all(field.partition("=")[0] in ink.fields.by_name for field in fields)
+        if there and fits(ink.rules, told, row.points):
+            changes = tuple(_make_change(ink.fields, field) for field in fields)
             text = "extra-some" if name == "Sonderpunkt left out" and not changes else ""
             yield Slip.named(name, changes, odds * alone, text, fields=tuple(change.field for change in changes))
 
 
-def _list_variants(case: Case) -> Iterator[Variant]:
-    told = case.fields.ink
-    yield from _vary_calls(case, told)
-    yield from _vary_augen(case, told)
-    yield from _vary_extras(case, told)
-    yield from _vary_parties(case, told)
-    yield from _vary_seats(case, told)
-    yield from _vary_kinds(case, told)
-    yield from _vary_verworfen(case, told)
-    if "bock" in case.fields.by_name:
+def _list_variants(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
+    """The details with each slip undone that they may have."""
+    yield from _vary_calls(row, told)
+    yield from _vary_augen(row, told)
+    yield from _vary_extras(row, told)
+    yield from _vary_parties(row, told)
+    yield from _vary_seats(row, told)
+    yield from _vary_kinds(row, told)
+    yield from _vary_verworfen(row, told)
+    if "bock" in row.case.ink.fields.by_name:
         yield replace(told, bock=not told.bock), "Bock crossed" if told.bock else "Bock not crossed", 1.0, ("bock",)
 
 
-def _vary_calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_calls(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES:
         said = told.said_re if party == "re" else told.said_kontra
         for call in Call:
             now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
             if call > said:
                 first = call.name.lower() if said is Call.NOTHING else "higher call"
-                odds = 1.0 if _is_ahead(told, party) else case.limits.call_behind
+                odds = 1.0 if _is_ahead(told, party) else row.case.ink.limits.call_behind
                 yield now, f"{first} not crossed", odds, (CALL_FIELDS[party, call],)
             elif call < said:
-                above = tuple(CALL_FIELDS[party, one] for one in Call if call < one <= said)
-                crossed = tuple(name for name in above if _is_crossed(case.fields.by_name.get(name)))
+                above = tuple(CALL_FIELDS[party, more] for more in Call if call < more <= said)
+                crossed = tuple(name for name in above if _is_crossed(row.case.ink.fields.by_name.get(name)))
                 yield now, "call not made", 1.0 / max(1, len(crossed)), crossed
 
 
@@ -79,55 +67,55 @@ def _is_ahead(told: WrittenDetails, party: Party) -> bool:
     return 2 * augen >= AUGEN if party == "re" else 2 * augen <= AUGEN
 
 
-def _vary_augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_augen(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """The other party's Augen, or one digit wrong; which one only its ink could say."""
     if told.augen is None:
         return
     swapped = AUGEN - told.augen
     yield replace(told, augen=swapped), "Augen of Kontra", 1.0, (f"augen={swapped}",)
     near = _list_one_digit_off(told.augen)
-    fitting = [augen for augen in near if fits(case.rules, replace(told, augen=augen), case.points)]
-    inked = [o.value for o in case.fields.by_name["augen"].options[1:] if o.value in fitting]
+    fitting = [augen for augen in near if fits(row.case.ink.rules, replace(told, augen=augen), row.points)]
+    inked = [o.value for o in row.case.ink.fields.by_name["augen"].options[1:] if o.value in fitting]
     named = inked if inked else fitting
     for augen in fitting[:1]:
         fields = (f"augen={named[0]}",) if len(named) == 1 else ()
-        chance = len(fitting) / len(near) if case.doubtful else 1.0
+        chance = len(fitting) / len(near) if row.doubtful else 1.0
         yield replace(told, augen=augen), "Augen miswritten", chance, fields
 
 
-def _vary_extras(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_extras(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
     for party, (step, slip) in product(PARTIES, ((1, "Sonderpunkt left out"), (-1, "Sonderpunkt too many"))):
         entered = ((replace(told, extras=_set_count(told.extras, party, extra, count)), name, count)
-                   for name, extra, count in _list_entered(case, told, party, step))
-        found = [one for one in entered if fits(case.rules, one[0], case.points)]
+                   for name, extra, count in _list_entered(row, told, party, step))
+        found = [way for way in entered if fits(row.case.ink.rules, way[0], row.points)]
         for changed, name, count in found[:1]:
             yield changed, slip, 1.0, (f"{name}={count or ''}",) if len(found) == 1 else ()
 
 
-def _vary_parties(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_parties(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt entered at the other party."""
     for party, name, count in told.extras:
         fields = f"{party}.{name}", f"{find_other_party(party)}.{name}"
         there = told.extras.count(find_other_party(party), name) + 1
-        if count > 0 and fields[1] in case.fields.by_name:
+        if count > 0 and fields[1] in row.case.ink.fields.by_name:
             extras = _set_count(_set_count(told.extras, party, name, count - 1), find_other_party(party), name, there)
             changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
             yield replace(told, extras=extras), "Sonderpunkt at other party", 1.0, changed
 
 
-def _list_entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
+def _list_entered(row: Contradiction, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
     """(field, Sonderpunkt, count) of the party with one more, or one less."""
-    for name in case.fields.by_name:
+    for name in row.case.ink.fields.by_name:
         owner, _, extra = name.partition(".")
         count = told.extras.count(party, extra) + step if extra else -1
-        if owner == party and count >= 0 and case.rules.sheet.find_sonderpunkt(extra):
+        if owner == party and count >= 0 and row.case.ink.rules.sheet.find_sonderpunkt(extra):
             yield name, extra, count
 
 
-def _vary_seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_seats(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """The other pair crossed, or another seat."""
-    players = tuple(case.points)
+    players = tuple(row.points)
     others = tuple(seat for seat in players if seat not in told.re)
     if len(told.re) == len(others) == 2:
         fields = tuple(f"re{seat}" for seat in players)
@@ -138,11 +126,11 @@ def _vary_seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
             yield replace(told, re=re), "Re at another seat", 1.0, (f"re{seat}", f"re{new}")
 
 
-def _vary_verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_verworfen(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """The cross for a game lost by a broken rule at the other party, or set wrongly; left out, it explains nearly every
     row and hardly any."""
-    for party in PARTIES if "re.verworfen" in case.fields.by_name else ():
-        others = tuple(f"{one}.verworfen" for one in told.verworfen)
+    for party in PARTIES if "re.verworfen" in row.case.ink.fields.by_name else ():
+        others = tuple(f"{crossed}.verworfen" for crossed in told.verworfen)
         if party not in told.verworfen:
             slip = "lost at other party" if others else "lost not crossed"
             yield replace(told, verworfen=(party,)), slip, 1.0, (f"{party}.verworfen", *others)
@@ -150,9 +138,9 @@ def _vary_verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         yield replace(told, verworfen=()), "lost crossed", 1.0, others
 
 
-def _vary_kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_kinds(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
-    columns = [name for name in case.fields.by_name if name in KINDS or name.startswith("solo.")]
+    columns = [name for name in row.case.ink.fields.by_name if name in KINDS or name.startswith("solo.")]
     for name in columns:
         if name not in told.kinds:
             slip = "another kind crossed" if told.kinds else "kind not crossed"
@@ -173,12 +161,12 @@ def _set_count(extras: Extras, party: Party, name: str, count: int) -> Extras:
     return Extras(counts, extras.kontra) if party == "re" else Extras(extras.re, counts)
 
 
-def _make_change(case: Case, field: str) -> Change:
+def _make_change(fields: GameFields, field: str) -> Change:
     """A number to write, or a cross turned."""
     name, _, number = field.partition("=")
-    choices = case.fields.by_name.get(name)
+    choices = fields.by_name.get(name)
     written = choices.first.text if choices else ""
-    return Change(case.fields.id(name), written, number if "=" in field else "" if _is_crossed(choices) else "x")
+    return Change(fields.id(name), written, number if "=" in field else "" if _is_crossed(choices) else "x")
 
 
 def _is_crossed(choices: Choices | None) -> bool:

@@ -1,0 +1,64 @@
+"""Connections that do not keep to time or order are ended, so that they hold no place for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_S = 10.0
+"""Seconds in which a request's first line and headers must have come, a new connection's and a kept one's alike."""
+OPEN_FILES = 4096
+"""Connections and files that the server may have open: 50 browsers have up to 300, and macOS allows 256."""
+
+
+class TimedProtocol(H11Protocol):
+    """Ends a connection whose request takes too long to begin, or goes on after its answer."""
+
+    head_s = HEAD_S
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        """Waits for the first request."""
+        super().connection_made(transport)
+        self._watch_head()
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a head does not buy more time."""
+        super().data_received(data)
+        self._watch_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is waited for any more."""
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """Whoever still sends what nobody reads is not listened to."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY:
+            self.transport.close()
+
+    def _watch_head(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_timer()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.head_s, self.transport.close)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def allow_many_files() -> None:
+    """Lifts this process's limit of open files as far as the system lets it."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wished = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wished:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))

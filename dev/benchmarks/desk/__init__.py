@@ -1,0 +1,1 @@
+"""How the running page bears many visitors and long use."""

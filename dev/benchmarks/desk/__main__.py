@@ -1,0 +1,21 @@
+"""How the running page bears many visitors and long use.
+
+    python -m dev.benchmarks.desk crowd FILE PHOTOS    50 phones watch, 20 photographs come in at once
+    python -m dev.benchmarks.desk week FILE            whether anything grows with a week of use
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dev.benchmarks.commands import run_one
+from dev.benchmarks.desk import crowd, week
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; returns its exit status."""
+    return run_one(__doc__, {"crowd": crowd, "week": week}, arguments)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

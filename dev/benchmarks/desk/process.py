@@ -1,0 +1,57 @@
+"""A desk in a process of its own, as a club starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class DeskProcess:
+    """`link`: the path of the organiser's one-time link."""
+
+    process: subprocess.Popen[str]
+    host: str
+    port: int
+    link: str
+
+    def read_memory(self) -> int:
+        """Bytes of memory that the server itself holds, its workers not among them. Linux only."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text("ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def kill(self) -> None:
+        """Ends it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def start_desk(file: Path, state: Path, environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[DeskProcess]:
+    """Runs `kiebitz desk` for the file, with its links in the folder `state`; ends it, unless it is dead by then."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "desk", "desk", str(file), "--port", "0"], stdout=subprocess.PIPE, text=True,
+        env=os.environ | {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de", **environment}, start_new_session=True,
+    ) as process:
+        try:
+            yield _read_start(process)
+        finally:
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+                process.wait()
+
+
+def _read_start(process: subprocess.Popen[str]) -> DeskProcess:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"http://([\w.]+):(\d+)/l/(\S+)", line):
+            return DeskProcess(process, found[1], int(found[2]), f"/herein/{found[3]}")
+    raise RuntimeError("the desk did not start")

@@ -1,0 +1,128 @@
+"""Every open page hears of every change, however many listen, leave and come again."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from desk.web import reading
+from desk.web.events import Hub
+from desk.web.reading import Reader
+from dev.benchmarks.desk.phones import Phone, watching
+from tests.desk.web.browser import run_server
+from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
+from tests.desk.web.sockets import open_server
+from tests.desk.web.visitors import open_desk, visit
+
+
+async def hear(hub: Hub, seen: int, act: Callable[[], object]) -> list[str]:
+    """The first two messages that a page gets; `act` happens once it listens."""
+    lines = hub.listen(seen)
+    first = await anext(lines)
+    act()
+    heard = [first, await asyncio.wait_for(anext(lines), 5)]
+    await lines.aclose()  # type: ignore[attr-defined] # it is a generator
+    return heard
+
+
+def test_a_page_hears_what_it_missed() -> None:
+    """Before it listened, or while its connection was broken; of what it has seen it hears nothing."""
+    hub = Hub()
+    seen = hub.count
+    changed = "event: changed\ndata: changed\n\n"
+    assert asyncio.run(hear(hub, seen, lambda: hub.publish("changed"))) == [": ready\n\n", changed]
+    assert asyncio.run(hear(hub, seen, lambda: hub.publish("changed"))) == [changed, changed]
+    assert hub._listeners == {}
+
+
+def test_the_page_says_what_it_has_seen(tmp_path: Path) -> None:
+    """The address of its events holds the count from before it was made."""
+    desk = open_desk(tmp_path)
+    before = desk.hub.count
+    html = visit(desk, "public").get("/stand").text
+    assert re.findall(r'sse-connect="/ereignisse\?seit=(\d+)"', html) == [str(before)]
+
+
+def test_a_server_that_ended_does_not_stop_the_others() -> None:
+    """A listener whose loop is closed is passed over."""
+    hub, closed = Hub(), asyncio.new_event_loop()
+    closed.close()
+
+    async def listen() -> list[str]:
+        hub._listeners = {asyncio.Queue(): closed}
+        return await hear(hub, hub.count, lambda: hub.publish("changed"))
+
+    assert asyncio.run(listen())[1].startswith("event: changed")
+
+
+@pytest.mark.slow
+def test_phones_watch_while_photographs_come_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifteen phones hear of five photographs to the end; none is thrown out, each ends with the same list."""
+    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    cookie, csrf = f"kiebitz={client.cookies['kiebitz']}", client.headers["x-csrf"]
+    photos = [tmp_path / f"{order}.jpg" for order in ("1", "2", "3", "die", "blank")]
+    for photo in photos:
+        photo.write_bytes(JPEG + photo.stem.encode())
+
+    async def drive(port: int) -> list[Phone]:
+        phones = [Phone("127.0.0.1", port, cookie) for _ in range(15)]
+        senders = [Phone("127.0.0.1", port, cookie) for _ in photos]
+        async with watching(phones, "/foto"):
+            answers = await asyncio.gather(*(one.send(photo.name, photo.read_bytes(), csrf)
+                                             for one, photo in zip(senders, photos, strict=True)))
+            assert {answer.status for answer in answers} == {303}
+            await _wait(lambda: _is_read(senders[0]))
+            await asyncio.sleep(1.5)
+        for one in senders:
+            one.leave()
+        return phones
+
+    with run_server(desk) as address, Reader(desk, SETTINGS):
+        phones = asyncio.run(drive(int(address.rpartition(":")[2])))
+    assert [fault for phone in phones for fault in phone.faults] == []
+    assert len({phone.answers[-1].body for phone in phones}) == 1
+    assert sorted(list_keys(desk)) == ["r1.t1", "r1.t2", "r1.t3"]
+    assert desk.hub._listeners == {}
+
+
+async def _is_read(phone: Phone) -> bool:
+    return b"wird gelesen" not in (await phone.ask("GET", "/foto")).body
+
+
+async def _wait(is_so: Callable[[], Awaitable[bool]]) -> None:
+    for _ in range(600):
+        if await is_so():
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("nothing came of it")
+
+
+def test_a_page_listens_while_all_threads_are_busy(tmp_path: Path) -> None:
+    """However many ask for what takes long, whoever only listens is let in at once."""
+    desk = open_desk(tmp_path)
+    with open_server(desk, "table") as server, ExitStack() as lines, desk._lock:  # as while a sheet is judged
+        for _ in range(45):
+            line = lines.enter_context(server.connect())
+            line.sendall(server.write_head("GET", "/foto"))
+        wait_until(lambda: count_blocked() >= 40)
+        listener = lines.enter_context(server.connect())
+        listener.settimeout(5)
+        listener.sendall(server.write_head("GET", f"/ereignisse?seit={desk.hub.count}"))
+        got = b""
+        while b": ready" not in got:
+            got += listener.recv(4096)
+
+
+def count_blocked() -> int:
+    """Threads of the server that wait for the evening."""
+    frames = (sys._current_frames().get(thread.ident or 0) for thread in threading.enumerate())
+    return sum(1 for frame in frames if frame is not None and frame.f_code.co_name == "list_queue")
