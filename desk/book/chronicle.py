@@ -17,6 +17,8 @@ from tournament.record.facts import (
     Closed,
     Decided,
     Fact,
+    FieldKeyed,
+    KeyingAsked,
     Paid,
     PlayerDropped,
     SheetJudged,
@@ -30,8 +32,9 @@ from tournament.remarks import RowText
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 _TOPIC: Mapping[str, Topic] = {
-    "decided": "decisions", "undone": "decisions", "closed": "decisions", "photographed": "sheets",
-    "sheet-read": "sheets", "sheet-judged": "sheets", "opened": "file", "exported": "file", "lost": "file",
+    "decided": "decisions", "undone": "decisions", "closed": "decisions", "keying-asked": "decisions",
+    "field-keyed": "decisions", "photographed": "sheets", "sheet-read": "sheets", "sheet-judged": "sheets",
+    "opened": "file", "exported": "file", "lost": "file",
 }
 """By kind of entry; all others are about players."""
 _PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
@@ -80,7 +83,7 @@ class Chronicle:
 
     def tell(self, entry: Entry, lang: Lang) -> ChronicleLine:
         """One entry in words."""
-        item = entry.fact.item if isinstance(entry.fact, Decided) else ""
+        item = entry.fact.item if isinstance(entry.fact, Decided | FieldKeyed) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
         if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
@@ -104,7 +107,7 @@ class Chronicle:
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(gaps.get("item", gaps.get("sheet_key", "")), lang)
         gaps["points"] = _spell_points(fact, lang) if isinstance(fact, Decided) else ""
-        gaps["open_items"] = len(gaps.get("open_items", ()))
+        gaps["open_items"], gaps["count"] = len(gaps.get("open_items", ())), len(gaps.get("fields", ()))
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
     def _name_player(self, start: int | None) -> str:
@@ -115,7 +118,8 @@ class Chronicle:
         match fact:
             case Undone(entry=number):
                 return self._find_table(self.entries[number - 1].fact)
-            case Decided(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place):
+            case (Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place)
+                  | SheetJudged(sheet_key=place)):
                 found = _PLACE.fullmatch(place)
                 return int(found["table"]) if found and found["table"] else None
             case _:
@@ -127,6 +131,12 @@ def _choose_sentence(fact: Fact) -> str:
     match fact:
         case Decided(how=how, points=points):
             return f"decided.{how}" if points or how == "name" else "decided.matter"
+        case FieldKeyed(text="?"):
+            return "field-unreadable"
+        case FieldKeyed(text=""):
+            return "field-blank"
+        case KeyingAsked(seed=seed) if seed:
+            return "sample-asked"
         case PlayerDropped(after_round=0):
             return "player-withdrawn"
         case Substituted(name=""):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from desk.cli.book.commands import new, players_app, season, standings, verify
-from desk.cli.book.journey import audit, close, decide, status, take, undo
+from desk.cli.book.journey import audit, close, decide, keying, status, take, undo
 from desk.cli.book.paper import draw, print_sheets
 from desk.cli.book.sharing import desk, export
 from desk.cli.help.classes import SpokenApp, SpokenGroup
@@ -31,6 +31,8 @@ from texts.languages import LANGUAGES
 _ORDER = (
     "new", "players", "draw", "print", "scan", "desk", "status", "decide", "undo", "close", "standings", "export",
     "take", "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain", "completion",
+    "new", "players", "draw", "print", "scan", "desk", "status", "decide", "undo", "keying", "close", "standings",
+    "export", "take", "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain", "completion",
 )
 """The commands in the order of an evening, then those that need no tournament."""
 
@@ -55,6 +57,7 @@ app.command(help=say_help("help.desk.does"))(desk)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.undo.does"))(undo)
+app.command(help=say_help("help.keying.does"))(keying)
 app.command(help=say_help("help.close.does"))(close)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)

@@ -19,6 +19,8 @@ from desk.web.pages import (
     entrance,
     groups,
     help,
+    key_fields,
+    keying,
     links,
     now,
     photos,
@@ -44,7 +46,10 @@ def make_app(desk: Desk) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
-    for page in (entrance, groups, help, links, now, photos, pictures, players, records, review, sheet, standings):
+    for page in (
+        entrance, groups, help, key_fields, keying, links, now, photos, pictures, players, records, review, sheet,
+        standings,
+    ):
         app.include_router(page.router)
     app.add_exception_handler(HTTPException, _explain_status)
     app.add_exception_handler(RequestValidationError, _explain_status)

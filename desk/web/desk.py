@@ -148,7 +148,7 @@ class Desk:
         self.tell_change()
         return made
 
-    def decide(self, item: str, make: Make, by: str, seen: int, lang: Lang) -> tuple[Entry, ...]:
+    def decide(self, item: str, make: Make, by: str, seen: int | None, lang: Lang) -> tuple[Entry, ...]:
         """Adds what `make` makes of the evening as it is now, and tells everybody. Raises as `enter_decision` does."""
         made = enter_decision(self.store, item, make, by, seen, partial(self.open, lang))
         self.tell_change()

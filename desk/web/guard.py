@@ -109,4 +109,7 @@ TheLang = Annotated[Lang, Depends(provide_lang)]
 Anyone = Annotated[Visitor, Depends(admit())]
 Decider = Annotated[Visitor, Depends(admit("organiser", "referee"))]
 Organiser = Annotated[Visitor, Depends(admit("organiser"))]
+Keyer = Annotated[Visitor, Depends(admit("keyer"))]
+"""Reads fields a second time, and must see nothing of what was decided."""
+Watcher = Annotated[Visitor, Depends(admit("organiser", "referee", "table", "public"))]
 Sender = Annotated[Visitor, Depends(admit(*SENDERS))]

@@ -11,6 +11,7 @@ from desk.web.desk import Queue
 from scanner.reading import Reading
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.decided.second import is_contested
 from tournament.evening.items import find_key, name_row_item, name_seat_item
 from tournament.evening.standings import CountedSheet
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
@@ -43,7 +44,7 @@ class ItemView:
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
     cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
-    row has a box for."""
+    row has a box for. `contested`: a second person read something else; who decides says why."""
 
     item: str
     kind: str
@@ -60,6 +61,7 @@ class ItemView:
     as_written: str = ""
     likeliest: str = ""
     crosses: tuple[CrossView, ...] = ()
+    contested: bool = False
 
     @property
     def offered(self) -> str:
@@ -131,14 +133,15 @@ def _view_row(
         spell_row(settlement, lang) if settlement else "", make_cell_address(entry, large) if large else "",
         f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
         ruling=evening.tournament.decisions.get(item), as_written=_write_inked(evening, item, row, lang),
-        crosses=view_crosses(row, shown, framed),
+        crosses=view_crosses(row, shown, framed), contested=is_contested(row),
     )
 
 
 def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str:
     """What the row counts as it is written."""
     try:
-        return spell_row(read_settled(row.source, make_decision(evening, Wish(item, "as-written"))), lang)
+        wish = Wish(item, "as-written", reason="–")
+        return spell_row(read_settled(row.source, make_decision(evening, wish)), lang)
     except RefusedDecision:
         return ""
 

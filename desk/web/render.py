@@ -17,15 +17,16 @@ from texts.sentences import say
 
 HTML = Path(__file__).parent / "html"
 ADDRESSES = {
-    "now": "/jetzt", "photos": "/foto", "review": "/pruefen", "standings": "/stand", "records": "/akte",
-    "players": "/spieler", "access": "/zugang", "help": "/hilfe",
+    "now": "/jetzt", "photos": "/foto", "review": "/pruefen", "keying": "/gegenlesen", "standings": "/stand",
+    "records": "/akte", "players": "/spieler", "access": "/zugang", "read": "/lesen", "help": "/hilfe",
 }
 """The pages of the menu, with their addresses."""
 PAGES = {
-    "organiser": ("now", "photos", "review", "standings", "records", "players", "access", "help"),
-    "referee": ("now", "photos", "review", "standings", "records", "help"),
+    "organiser": ("now", "photos", "review", "keying", "standings", "records", "players", "access", "help"),
+    "referee": ("now", "photos", "review", "keying", "standings", "records", "help"),
     "table": ("photos", "standings", "help"),
     "public": ("standings", "help"),
+    "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""
 FRONT = ("now", "photos", "review", "standings")

@@ -99,7 +99,7 @@ def _judge(
 
 
 def _say_shared(queue: Queue, entry: CountedSheet, lang: Lang) -> list[str]:
-    """What is open of the sheet and of another one, and waits as an item of that one: both claim a table, or a player."""
+    """What is open of the sheet and another one, and waits as an item of that one: both claim a table, or a player."""
     waiting, labels = {one.item for one in queue.items}, entry.make_labels("")
     matters = [one for one in list_sheet_matters(entry.sheet) if one.item not in waiting and list_shared(one)]
     return [finding.message(lang, labels) for one in matters for finding in one.findings]

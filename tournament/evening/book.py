@@ -121,7 +121,7 @@ def count_sheets(
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
-    entries = tuple(close_decided(entry, its, decisions) for entry, its in zip(compared, decided, strict=True))
+    entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster, limits)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)

@@ -23,7 +23,7 @@ from tournament.filing.making import Evening
 from tournament.filing.wishes import RefusedDecision
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.entries import Entry
-from tournament.record.facts import Decided, SheetJudged, SheetRead, Undone
+from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone
 from tournament.remarks import Doubt
 from tournament.workbook.report import describe_row
 
@@ -114,7 +114,7 @@ def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Ent
         match entry.fact:
             case SheetRead(sheet_key=sheet) | SheetJudged(sheet_key=sheet):
                 mine = sheet == key
-            case Decided(item=decided):
+            case Decided(item=decided) | FieldKeyed(item=decided):
                 mine = decided == item
             case Undone(entry=number):
                 mine = number in numbers
@@ -161,6 +161,8 @@ def _describe_entry(entry: Entry) -> Json:
             crosses = {"solo": solo, "offence": offence}
             told = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
             return what | {"what": "decided", "how": how, "points": list(points), **told, "reason": reason}
+        case FieldKeyed(field=field, text=text):
+            return what | {"what": "keyed", "field": field, "text": text}
         case Undone(entry=number, reason=reason):
             return what | {"what": "undone", "undone": number, "reason": reason}
     return what

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournament.evening.decided.decisions import HumanDecision, SecondReading
+from tournament.evening.decided.second import is_contested, list_contradictions
 from tournament.evening.items import (
     Matter,
     list_round_matters,
@@ -42,11 +44,29 @@ def make_decision(evening: Evening, wish: Wish) -> Decided:
 
 def _decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, wish: Wish) -> Decided:
     settled, source = settle_row(evening.book.rules, entry, row, wish), row.source
-    return Decided(
+    decided = Decided(
         name_row_item(entry.sheet.source, row.game), wish.how, settled.points, "", read_row_ink(source), wish.reason,
         evening.tournament.head.number, _tell_cross(has_solo(source), settled.solo),
         _tell_cross(has_mark(source.offence), settled.offence),
     )
+    _refuse_without_reason(evening, entry, row, decided)
+    return decided
+
+
+def _refuse_without_reason(evening: Evening, entry: CountedSheet, row: JudgedRow, decided: Decided) -> None:
+    """Raises `RefusedDecision` where a second person reads the row otherwise than it counted or is to count, and no
+    reason is given."""
+    second = list_second_readings(evening, decided.item)
+    wished = HumanDecision(decided.item, decided.how, "", points=decided.points, second=second)
+    against = list_contradictions(entry.sheet.source, row.source, wished, evening.book.limits)
+    if second and not decided.reason.strip() and (against or is_contested(row)):
+        raise RefusedDecision("decisions.refused.second-reading", by=(*against, *second)[0].by)
+
+
+def list_second_readings(evening: Evening, item: str) -> tuple[SecondReading, ...]:
+    """What a second person read in the fields of that row."""
+    return tuple(SecondReading(one.fact.field, one.fact.text, one.by) for one in evening.tournament.keyed.values()
+                 if one.fact.item == item)
 
 
 def _tell_cross(inked: bool, counts: bool) -> bool | None:
@@ -102,11 +122,14 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
 def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
     """The entries that take the item's decision back; of a sheet's key ("s4") those that take the sheet out.
 
-    Raises `RefusedDecision` where nothing was decided.
+    Raises `RefusedDecision` where nothing was decided, and where a second person has read the row since.
     """
     item = spell_item(item)
     ruling = evening.tournament.decisions.get(item)
     if ruling is not None:
+        keyed = next((one for one in evening.tournament.keyed.values() if one.fact.decision == ruling.entry), None)
+        if keyed is not None:
+            raise RefusedDecision("decisions.refused.keyed", item=item, by=keyed.by)
         return [Undone(ruling.entry, reason)]
     gone = find_undone(evening.entries)
     read = [entry.number for entry in evening.entries if isinstance(entry.fact, SheetRead)

@@ -20,6 +20,7 @@ from tournament.record.facts import (
     Decided,
     Drawn,
     Fact,
+    FieldKeyed,
     Paid,
     PlayerAdded,
     PlayerDropped,
@@ -147,6 +148,8 @@ def _bears_on(fact: Fact, item: str, key: str, round_: int | None) -> bool:
             return sheet == key if key else sheet.startswith(f"r{round_}.")
         case Decided(item=decided):
             return find_sheet_key(decided) == key if key else decided == item
+        case FieldKeyed(item=keyed):
+            return keyed == item
         case Drawn(round=number) | PlayersSwapped(round=number) | Substituted(round=number):
             return number == round_
         case PlayerAdded() | PlayerRenamed() | PlayerDropped():

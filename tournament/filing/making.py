@@ -18,7 +18,7 @@ from scoring.counting.rules import RuleSet
 from templates.namecheck import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
-from tournament.evening.decided.decisions import Decisions, HumanDecision
+from tournament.evening.decided.decisions import Decisions, HumanDecision, SecondReading
 from tournament.evening.roster import Roster
 from tournament.faults import Log, keep_nothing
 from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged
@@ -75,7 +75,7 @@ def open_evening(
     entries = store.read_entries()
     tournament = replay(entries)
     sheets = list_sheets(store, entries)
-    decisions = {item: _make_decision(ruling) for item, ruling in tournament.decisions.items()}
+    decisions = {item: make_human_decision(tournament, ruling) for item, ruling in tournament.decisions.items()}
     remembering = _remember(store, sheets, judge or judge_here)
     roster = _add_given(people or make_roster(tournament, entries), sheets, decisions)
     written = [*(sheet.written for sheet in sheets), *beside]
@@ -125,11 +125,14 @@ def _transcribe_at(data: bytes, given: Place, key: str) -> WrittenSheet:
     return replace(transcribe(decode_reading(data), given), key=key)
 
 
-def _make_decision(ruling: Ruling) -> HumanDecision:
+def make_human_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
+    """The decision with what a second person read beside it."""
     fact = ruling.fact
+    second = tuple(SecondReading(keyed.fact.field, keyed.fact.text, keyed.by) for keyed in tournament.keyed.values()
+                   if keyed.fact.decision == ruling.entry)
     return HumanDecision(
         fact.item, fact.how, ruling.by, ruling.when, ruling.entry, fact.points, fact.solo, fact.offence, fact.name,
-        fact.ink, fact.reason,
+        fact.ink, fact.reason, second,
     )
 
 

@@ -63,7 +63,7 @@ def _settle(entry: CountedSheet, row: JudgedRow, wish: Wish, item: str) -> Row:
 
 def _accept(entry: CountedSheet, row: JudgedRow, item: str) -> Row:
     settlement = find_settlement(row)
-    if is_decided(row):
+    if is_decided(row) and row.status == "ok":
         raise RefusedDecision("decisions.refused.decided", item=item)
     if settlement is None:
         _read_written(entry, row, item)  # where that says nothing either, it says what helps

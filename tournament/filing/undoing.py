@@ -13,6 +13,8 @@ from tournament.record.facts import (
     Decided,
     Drawn,
     Fact,
+    FieldKeyed,
+    KeyingAsked,
     Lost,
     Opened,
     Paid,
@@ -29,7 +31,7 @@ from tournament.record.state import Tournament
 
 Undoable = (
     PlayerAdded | PlayerDropped | PlayerRenamed | PlayersSwapped | Substituted | Paid | Drawn | Decided | Closed
-    | Undone
+    | Undone | KeyingAsked | FieldKeyed
 )
 """What a person may take back. A sheet is taken out by its key (`make_undoing`)."""
 
@@ -75,7 +77,7 @@ def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[i
     """Raises `RefusedDecision` where an entry that counts builds on this one."""
     tournament = replay(entries)
     for later in entries[entry.number :]:
-        if later.number not in gone and _builds_on(later.fact, entry.fact, tournament):
+        if later.number not in gone and _is_based_on(later.fact, entry, tournament):
             _refuse(entries, entry, later)
     try:
         replay((*entries, Entry(len(entries) + 1, "", "", Undone(entry.number), "", "")))
@@ -86,6 +88,18 @@ def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[i
 def _refuse(entries: Sequence[Entry], entry: Entry, later: Entry) -> None:
     what, then = name_entry(entry, entries), name_entry(later, entries)
     raise RefusedDecision("decisions.undo.built-on", what=what, number=later.number, then=then)
+
+
+def _is_based_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
+    return _is_keyed_beside(later, entry) or _builds_on(later, entry.fact, tournament)
+
+
+def _is_keyed_beside(later: Fact, entry: Entry) -> bool:
+    """Whether a second person read the row beside that decision, or a field that was asked for by that entry."""
+    if not isinstance(later, FieldKeyed):
+        return False
+    asked = entry.fact.fields if isinstance(entry.fact, KeyingAsked) else ()
+    return later.decision == entry.number or (later.item, later.field) in asked
 
 
 def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
@@ -114,8 +128,10 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
             return Phrase("decisions.undo.what.undone", {"number": number, "what": name_entry(facts[number], entries)})
         case SheetRead(sheet_key=key):
             return Phrase("decisions.undo.what.sheet-read", {"sheet": key})
-        case Decided(item=item):
-            return Phrase("decisions.undo.what.decided", {"item": item})
+        case Decided(item=item) | FieldKeyed(item=item):
+            return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"item": item})
+        case KeyingAsked(fields=fields):
+            return Phrase("decisions.undo.what.keying-asked", {"count": len(fields)})
         case Drawn(round=round_) | Closed(round=round_):
             return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"round": round_})
         case PlayersSwapped(round=round_, first=first, second=second):

@@ -11,6 +11,7 @@ from scoring.rows.row import Row
 from scoring.wording import write_points
 from texts.languages import Lang
 from tournament.evening.book import Book
+from tournament.evening.decided.second import is_contested
 from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.evening.items import Matter, drop_shared, list_round_matters, list_sheet_matters, name_row_item
 from tournament.evening.missing import RoundMatter, is_missing
@@ -99,8 +100,10 @@ def find_proposal(row: JudgedRow) -> RowPoints | None:
 
 def find_settlement(row: JudgedRow) -> Row | None:
     """The row with its first proposal, which may leave its points as they are. Without one the row as it counts now,
-    where it is blank but for a spot, where that is the likeliest reading, or where nothing but ink is asked about and
-    all adds up; else None."""
+    where it is blank but for a spot, where that is the likeliest reading, where nothing but ink is asked about and all
+    adds up, or where a second person read what was decided otherwise; else None."""
+    if is_contested(row):
+        return make_row(row)
     now, asked = make_row(row), [finding for finding in row.findings if finding.severity != "note"]
     proposals = [finding.proposal for finding in asked if finding.proposal and _is_own(row, finding.proposal)]
     settled = settle_as_proposed(row, proposals[0]) if proposals else now

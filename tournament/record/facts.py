@@ -182,6 +182,33 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyingAsked:
+    """Fields are to be read by a second person, who does not see what was decided of them: (item, field).
+
+    `among`: of how many fields they were drawn; `seed`: by which anybody can draw them again, "" where all were taken.
+    """
+
+    fields: tuple[tuple[Text, Text], ...]
+    among: Number
+    seed: Text = ""
+    kind: Literal["keying-asked"] = "keying-asked"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldKeyed:
+    """A second person read a field. `text`: what stands there, "" for nothing, "?" for what cannot be read.
+
+    `decision`: the number of the entry that held then for the item, and with which this is compared.
+    """
+
+    item: Text
+    field: Text
+    text: Text
+    decision: Number
+    kind: Literal["field-keyed"] = "field-keyed"
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """An earlier entry counts no more. An `Undone` can be undone, too."""
 
@@ -230,7 +257,7 @@ class Lost:
 
 Fact = (
     Opened | PlayerAdded | PlayerDropped | PlayerRenamed | PlayersSwapped | Substituted | Paid | Drawn | Photographed
-    | SheetRead | SheetJudged | Decided | Undone | Closed | Exported | Lost
+    | SheetRead | SheetJudged | Decided | KeyingAsked | FieldKeyed | Undone | Closed | Exported | Lost
 )
 
 

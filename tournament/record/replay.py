@@ -17,6 +17,8 @@ from tournament.record.facts import (
     Decided,
     Drawn,
     Exported,
+    FieldKeyed,
+    KeyingAsked,
     Lost,
     Opened,
     Paid,
@@ -30,7 +32,7 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.state import Entrant, Opening, Ruling, SheetState, Tournament
+from tournament.record.state import Entrant, Keyed, Opening, Ruling, SheetState, Tournament
 
 _KEY_LETTERS = 8
 """Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""
@@ -43,14 +45,14 @@ def replay(entries: Iterable[Entry]) -> Tournament:
         raise NotOpened("book.record.not-opened")
     gone = find_undone(entries)
     out = {entry.fact.sheet_key for entry in entries if isinstance(entry.fact, SheetRead) and entry.number in gone}
-    ledger = _Ledger(_open(entries[0], entries[0].fact), out)
+    ledger = _Ledger(_open(entries[0], entries[0].fact), out, gone)
     for entry in entries[1:]:
         if entry.number not in gone:
             _STEPS[type(entry.fact)](ledger, entry, entry.fact)
     return Tournament(
         Head(entries[-1].number, entries[-1].hash), ledger.opening,
         tuple(sorted(ledger.players.values(), key=_get_start)), ledger.draws, ledger.drawn, ledger.photos,
-        ledger.sheets, ledger.decisions, ledger.closed, tuple(ledger.exports),
+        ledger.sheets, ledger.decisions, ledger.closed, tuple(ledger.exports), tuple(ledger.asked), ledger.keyed,
     )
 
 
@@ -67,10 +69,12 @@ def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
 
 @dataclass(slots=True)
 class _Ledger:
-    """The state while it grows, entry by entry. `out`: the keys of sheets of which a reading was taken back."""
+    """The state while it grows, entry by entry. `out`: the keys of sheets of which a reading was taken back; `gone`:
+    the numbers of the entries that count no more."""
 
     opening: Opening
     out: set[str]
+    gone: frozenset[int]
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
     drawn: dict[int, Drawn] = field(default_factory=dict)
@@ -79,6 +83,8 @@ class _Ledger:
     decisions: dict[str, Ruling] = field(default_factory=dict)
     closed: dict[int, Closed] = field(default_factory=dict)
     exports: list[tuple[int, Exported]] = field(default_factory=list)
+    asked: list[KeyingAsked] = field(default_factory=list)
+    keyed: dict[tuple[str, str], Keyed] = field(default_factory=dict)
 
     def change_player(self, entry: Entry, start: int, **changes: Any) -> None:
         """The player with other values. Raises `SenselessEntry` where there is none."""
@@ -176,6 +182,17 @@ def _decide(ledger: _Ledger, entry: Entry, fact: Decided) -> None:
     ledger.decisions[fact.item] = Ruling(fact, entry.number, entry.when, entry.by)
 
 
+def _ask_keying(ledger: _Ledger, entry: Entry, fact: KeyingAsked) -> None:
+    ledger.asked.append(fact)
+
+
+def _key_field(ledger: _Ledger, entry: Entry, fact: FieldKeyed) -> None:
+    """The first reading counts; one beside a decision that was taken back does not."""
+    _require(entry, 1 < fact.decision < entry.number)
+    if fact.decision not in ledger.gone:
+        ledger.keyed.setdefault((fact.item, fact.field), Keyed(fact, entry.number, entry.when, entry.by))
+
+
 def _close(ledger: _Ledger, entry: Entry, fact: Closed) -> None:
     ledger.closed[fact.round] = fact
 
@@ -201,6 +218,8 @@ _STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
     SheetRead: _read_sheet,
     SheetJudged: _judge_sheet,
     Decided: _decide,
+    KeyingAsked: _ask_keying,
+    FieldKeyed: _key_field,
     Undone: _pass_by,
     Closed: _close,
     Exported: _export,

@@ -8,7 +8,17 @@ from dataclasses import dataclass, field
 from scoring.counting.rules import RuleSet
 from tournament.draw.tables import Table
 from tournament.record.entries import Head
-from tournament.record.facts import Closed, Decided, Drawn, Exported, Photographed, SheetJudged, SheetRead
+from tournament.record.facts import (
+    Closed,
+    Decided,
+    Drawn,
+    Exported,
+    FieldKeyed,
+    KeyingAsked,
+    Photographed,
+    SheetJudged,
+    SheetRead,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +84,23 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Keyed:
+    """A field as a second person read it, by whom, when, and in which entry."""
+
+    fact: FieldKeyed
+    entry: int
+    when: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything that counts after the entry `head`. Mappings are in the order in which things came in.
 
     `players`: in the order of start numbers. `draws`: by round, after all swaps. `drawn`: how each was drawn. `sheets`:
-    by sheet key. `decisions`: by item. `closed`: by round. `exports`: with the number of their entry.
+    by sheet key. `decisions`: by item. `closed`: by round. `exports`: with the number of their entry. `asked`: the
+    second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
+    which it was read was not taken back.
     """
 
     head: Head
@@ -91,6 +113,8 @@ class Tournament:
     decisions: Mapping[str, Ruling]
     closed: Mapping[int, Closed]
     exports: tuple[tuple[int, Exported], ...]
+    asked: tuple[KeyingAsked, ...]
+    keyed: Mapping[tuple[str, str], Keyed]
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""

@@ -59,6 +59,20 @@ def undo(
     return undo_command(UndoOrder(where, entry, list_, by, reason, language))
 
 
+def keying(
+    where: Where,
+    every: Annotated[bool, make_option("--all", "help.keying.all")] = False,
+    sample: Annotated[int | None, make_option("--sample", "help.keying.sample", min=1, max=9999)] = None,
+    seed: Annotated[str, make_option("--seed", "help.keying.seed")] = "",
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.keying."""
+    from desk.cli.book.keying import KeyingOrder, run_keying
+
+    return run_keying(KeyingOrder(where, every, sample, seed, by, language))
+
+
 def close(
     where: Where,
     round_: Annotated[int, make_option("--round", "help.close.round", min=1, max=99)],

@@ -10,11 +10,15 @@ from desk.web.render import show
 from desk.web.review_forms import KEYS
 
 router = APIRouter()
-STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2}
+STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}
 """How many first steps each role is told."""
+KEYER_KEYS = ("take-read", "type-read", "blank", "unreadable", "later", "undo-read", "help")
+"""Of the page on which fields are read a second time."""
+
 
 @router.get("/hilfe")
 def show_help(request: Request, visitor: Anyone) -> Response:
     """What this visitor needs."""
-    keys = (*KEYS, "p") if visitor.role in ("organiser", "referee") else ()
-    return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, sends=visitor.role != "public")
+    keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(visitor.role, ())
+    sends = visitor.role in ("organiser", "referee", "table")
+    return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, sends=sends)

@@ -46,14 +46,14 @@ def show_links(request: Request, desk: TheDesk, lang: TheLang, visitor: Organise
 @router.post("/zugang")
 def make_links(
     request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    role: Annotated[Literal["table", "referee", "public"], Form()], hours: Annotated[int, Form()],
+    role: Annotated[Literal["table", "referee", "public", "keyer"], Form()], hours: Annotated[int, Form()],
     name: Annotated[str, Form()] = "",
 ) -> Response:
     """Makes a link; for tables one for each table of the draw that has none."""
     hours = hours if hours in HOURS else HOURS[0]
     words = " ".join(name.split())[:LONGEST_NAME]
     tables = _list_tables(desk, lang) if role == "table" else []
-    if (role == "table" and not tables) or (role == "referee" and not words):
+    if (role == "table" and not tables) or (role in ("referee", "keyer") and not words):
         return _show_page(request, desk, lang, visitor.access, say(lang, f"web.access.refused.{role}"))
     if role == "table":
         served = {access.table for access in desk.register.list_open() if access.role == "table"}

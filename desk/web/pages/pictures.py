@@ -23,7 +23,7 @@ def serve_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: 
     found = find_row(evening, item)
     if found is None:
         raise HTTPException(404)
-    return _answer(desk.pictures.cut_row(evening, *found, list_framed(found[1], feld)))
+    return answer_picture(desk.pictures.cut_row(evening, *found, list_framed(found[1], feld)))
 
 
 @router.get("/feld/{key}/{field}")
@@ -36,7 +36,7 @@ def serve_field(
     reading = next((one for one in list_fields(sheet) if one.id == field), None)
     if reading is None:
         raise HTTPException(404)
-    return _answer(desk.pictures.cut_cell(evening, sheet, reading, framed=rahmen))
+    return answer_picture(desk.pictures.cut_cell(evening, sheet, reading, framed=rahmen))
 
 
 @router.get("/summe/{key}")
@@ -49,14 +49,14 @@ def serve_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Res
         raise HTTPException(404)
     names = tuple((cell.quad_px, name) for cell, name in zip(entry.sheet.source.sums, entry.names, strict=True) if cell)
     marks = Marks(names, tuple(cell.quad_px for cell in cells if cell.id in entry.sheet.look))
-    return _answer(desk.pictures.cut_fields(evening, entry.sheet.source, cells, marks))
+    return answer_picture(desk.pictures.cut_fields(evening, entry.sheet.source, cells, marks))
 
 
 @router.get("/bogen/{key}")
 def serve_sheet(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The whole sheet, straightened."""
     evening = desk.open(lang)
-    return _answer(desk.pictures.draw_sheet(evening, _find_sheet(find_sheet(evening, key)).sheet.source))
+    return answer_picture(desk.pictures.draw_sheet(evening, _find_sheet(find_sheet(evening, key)).sheet.source))
 
 
 def _find_sheet(found: CountedSheet | None) -> CountedSheet:
@@ -65,7 +65,8 @@ def _find_sheet(found: CountedSheet | None) -> CountedSheet:
     return found
 
 
-def _answer(jpeg: bytes | None) -> Response:
+def answer_picture(jpeg: bytes | None) -> Response:
+    """The picture; 404 where the photograph is not at hand."""
     if jpeg is None:
         raise HTTPException(404)
     return Response(jpeg, media_type="image/jpeg", headers=KEPT)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 from urllib.parse import quote
@@ -24,7 +23,7 @@ from tournament.filing.entering import Overtaken
 from tournament.filing.making import Evening
 from tournament.filing.waiting import write_all_points
 from tournament.record.entries import Entry
-from tournament.record.facts import Decided, SheetRead, Undone
+from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
 
 router = APIRouter(prefix="/pruefen")
 ADDRESS = "/pruefen"
@@ -46,8 +45,12 @@ def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider
     if last is None:
         return _show_next(request, queue, lang, later)
     item = last.fact.item
-    with suppress(Overtaken):  # somebody was quicker: the item is shown as it is now
+    try:
         desk.decide(item, lambda evening: make_undoing(evening, item, ""), name, queue.head, lang)
+    except Overtaken:
+        pass  # somebody was quicker: the item is shown as it is now
+    except RefusedDecision as refused:
+        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=refused.message(lang))
     queue, later = desk.list_queue(lang), [one for one in later if one != item]
     if view_item(queue, item, lang) is None:  # what it was about is gone meanwhile
         return _show_next(request, queue, lang, later)
@@ -163,6 +166,8 @@ def _describe_entry(entry: Entry, queue: Queue, lang: Lang) -> dict[str, str]:
         said = " ".join(write_all_points(fact.points)) or fact.name
         item = _name_item(queue, fact.item, lang)
         return {"what": "decided", "by": entry.by, "item": item, "how": fact.how, "said": said}
+    if isinstance(fact, FieldKeyed):
+        return {"what": "keyed", "by": entry.by, "item": _name_item(queue, fact.item, lang), "how": "", "said": ""}
     if isinstance(fact, SheetRead):
         return {"what": "read", "by": entry.by, "item": fact.sheet_key, "how": "", "said": ""}
     number = fact.entry if isinstance(fact, Undone) else 0

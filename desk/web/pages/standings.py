@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse, Response
 from desk.book.chronicle import Chronicle
 from desk.web.desk import Desk, Snapshot
 from desk.web.forms import word_refusal
-from desk.web.guard import Anyone, Organiser, TheDesk, TheLang
+from desk.web.guard import Organiser, TheDesk, TheLang, Watcher
 from desk.web.render import show
 from texts.sentences import Phrase, SpokenError
 from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_closing
@@ -54,7 +54,7 @@ def make_view(snapshot: Snapshot) -> StandingsView:
 
 
 @router.get("/stand")
-def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Anyone) -> Response:
+def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Watcher) -> Response:
     """The page; its list comes again with every change."""
     snapshot = desk.look(lang)
     if "hx-request" in request.headers:
@@ -63,7 +63,7 @@ def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Anyone)
 
 
 @router.get("/stand/wand")
-def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Anyone) -> Response:
+def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Watcher) -> Response:
     """The same in large type, a screen at a time."""
     template = "projector_part.html" if "hx-request" in request.headers else "projector.html"
     return show(request, template, view=make_view(desk.look(lang)))

@@ -103,7 +103,7 @@ def test_the_address_is_the_one_in_use(tmp_path: Path) -> None:
     assert "nur auf diesem Rechner" in client.get("/zugang", headers={"host": "localhost:8765"}).text
 
 
-@pytest.mark.parametrize("role", ["referee", "table", "public"])
+@pytest.mark.parametrize("role", ["referee", "table", "public", "keyer"])
 def test_only_the_organiser_hands_out_links(tmp_path: Path, role: str) -> None:
     """Nobody else sees, makes or withdraws one."""
     desk = open_desk(tmp_path)

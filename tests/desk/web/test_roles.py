@@ -16,17 +16,22 @@ from tests.desk.web.visitors import HOST, open_desk, visit
 
 ANYONE: tuple[Role, ...] = ROLES
 SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
+WATCHERS: tuple[Role, ...] = ("organiser", "referee", "table", "public")
+KEYER: tuple[Role, ...] = ("keyer",)
 DECIDERS: tuple[Role, ...] = ("organiser", "referee")
 ORGANISER: tuple[Role, ...] = ("organiser",)
 ADDRESSES: dict[str, tuple[Role, ...]] = {
-    "GET /": ANYONE, "GET /hilfe": ANYONE, "GET /stand": ANYONE, "GET /stand/wand": ANYONE, "POST /sprache": ANYONE,
-    "GET /ereignisse": ANYONE,
+    "GET /": ANYONE, "GET /hilfe": ANYONE, "POST /sprache": ANYONE, "GET /ereignisse": ANYONE,
+    "GET /stand": WATCHERS, "GET /stand/wand": WATCHERS,
     "GET /foto": SENDERS, "POST /foto": SENDERS,
     "POST /foto/aufnehmen": DECIDERS, "GET /jetzt": DECIDERS, "GET /pruefen": DECIDERS, "GET /pruefen/gruppe": DECIDERS,
     "GET /pruefen/{item}": DECIDERS, "POST /pruefen/{item}": DECIDERS, "POST /pruefen/zurueck": DECIDERS,
     "GET /bogen": DECIDERS, "POST /bogen/{key}/zurueck": DECIDERS, "GET /bogen/{key}": DECIDERS,
     "GET /bild/zeile/{item}": DECIDERS,
     "GET /bild/feld/{key}/{field}": DECIDERS, "GET /bild/summe/{key}": DECIDERS, "GET /bild/bogen/{key}": DECIDERS,
+    "GET /gegenlesen": DECIDERS, "POST /gegenlesen": DECIDERS,
+    "GET /lesen": KEYER, "POST /lesen": KEYER, "POST /lesen/zurueck": KEYER,
+    "GET /lesen/bild/feld/{item}/{field}": KEYER, "GET /lesen/bild/zeile/{item}/{field}": KEYER,
     "GET /akte": DECIDERS, "POST /akte/zurueck": DECIDERS, "GET /akte/zeile/{item}": DECIDERS,
     "GET /akte/zeile/{item}/nachweis.pdf": DECIDERS, "GET /akte/zeile/{item}/bild": DECIDERS,
     "POST /akte/zurueck/{number}": ORGANISER,

@@ -26,12 +26,22 @@ CrossName = Literal["solo", "offence"]
 
 
 @dataclass(frozen=True, slots=True)
+class SecondReading:
+    """What a second person read in a field of a decided row: "" for nothing, "?" for what cannot be read."""
+
+    field: str
+    text: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class HumanDecision:
     """What a person decided of one item.
 
     `how`: the proposal was accepted, what is written counts, other points count, or a name was given. `points`: what
     the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
-    are written. `ink`: what the item showed. `entry`: its number in the tournament's file.
+    are written. `ink`: what the item showed. `entry`: its number in the tournament's file. `second`: what
+    a second person read in the row's fields without seeing the decision.
     """
 
     item: str
@@ -45,6 +55,7 @@ class HumanDecision:
     name: str = ""
     ink: Ink = ()
     reason: str = ""
+    second: tuple[SecondReading, ...] = ()
 
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from scoring.counting.rules import RuleSet
 from tournament.evening.decided.decisions import DecidedSheet, Decisions, HumanDecision
+from tournament.evening.decided.second import contest_row
 from tournament.evening.decided.sums import find_followed, restore_sums
 from tournament.evening.items import (
     SHARED,
@@ -143,11 +144,16 @@ def _soften(finding: Doubt) -> Doubt:
     return replace(finding, severity="note")  # type: ignore[type-var]  # every finding is a dataclass
 
 
-def close_decided(entry: CountedSheet, decided: DecidedSheet, decisions: Decisions) -> CountedSheet:
+def close_decided(
+    entry: CountedSheet, decided: DecidedSheet, decisions: Decisions, limits: Limits = LIMITS
+) -> CountedSheet:
     """The sheet with all that was decided closed, when every remark has been made: rows, sums and whole-sheet matters.
+    A row stays open of which a second person read something else.
     """
     sheet = entry.sheet
-    rows = tuple(_close_row(row) if row.game in decided.held else row for row in sheet.rows)
+    rows = tuple(
+        contest_row(sheet.source, _close_row(row), decided.held[row.game], limits) if row.game in decided.held else row
+        for row in sheet.rows)
     sheet = replace(sheet, rows=rows) if decided.held else sheet
     settled = [finding for matter in list_sheet_matters(sheet) if _is_settled(matter, decisions)
                for finding in matter.findings]
