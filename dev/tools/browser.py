@@ -40,7 +40,7 @@ class Browser:
 
     def note_answer(self, answer: Response) -> None:
         """Keeps what cannot be loaded, except pictures of sheets that were never photographed."""
-        if answer.status >= 400 and "/bild/" not in answer.url:
+        if answer.status >= 400 and "/bild" not in answer.url:
             self.faults.append(f"{answer.status} {answer.url}")
 
     def open_page(self, path: str) -> None:

@@ -51,7 +51,7 @@ class Keyboard:
             self.page.wait_for_load_state("load")
             focus = self.page.evaluate(FOCUS)
         assert focus["seen"], focus
-        return str(focus["name"])
+        return " ".join(focus["name"].split())
 
     def go_to(self, name: str, key: str = "Tab") -> None:
         """Presses the key until what begins so has the focus."""

@@ -93,7 +93,7 @@ def test_every_state_is_for_everybody(tmp_path: Path, size: tuple[int, int], *, 
         for state in walk_states(desk, browser):
             assert find_violations(browser) == [], state
             assert fits(browser), state
-        assert [fault[:3] for fault in browser.faults] == ["422", "409", "409", "404"]
+        assert [fault[:3] for fault in browser.faults] == ["422", "409", "409", "404"], browser.faults
 
 
 @SIZES
