@@ -138,9 +138,9 @@ def clear_items(evening: Evening) -> None:
         assert fits(evening.organiser)
         for picture in page.locator("#review img:visible").all():
             picture.evaluate("image => image.decode()")  # every picture came, and can be shown
-        before = page.locator("#review").inner_html()
+        item = page.locator("#decision").get_attribute("action")
         page.locator("#decision button.main").click()
-        page.wait_for_function("before => document.getElementById('review').innerHTML !== before", arg=before)
+        expect(page.locator(f"#decision[action='{item}']")).to_have_count(0)
         decided += 1
         assert decided < 10
     assert decided
@@ -152,7 +152,7 @@ def close_round(evening: Evening) -> None:
     evening.organiser.open_page("/stand")
     assert fits(evening.organiser)
     press(evening.organiser, "Runde 1 abschließen")
-    expect(evening.organiser.page.get_by_text("Endgültig.")).to_be_visible()
+    expect(evening.organiser.page.get_by_role("heading", name="Endstand")).to_be_visible()
 
 
 def compare_standings(evening: Evening, folder: Path) -> None:
