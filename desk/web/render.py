@@ -29,6 +29,8 @@ PAGES = {
     "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""
+FRONT = ("now", "photos", "review", "standings")
+"""Of a long menu what stands side by side on a phone; the other pages are one tap away."""
 
 
 @cache
@@ -45,8 +47,11 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     """The page or the part of a page. Templates call `say("web.now.title")`; `visitor` is None without a session."""
     lang, visitor = get_lang(request), find_visitor(request)
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
+    path = request.url.path
+    current = next((page for page, address in pages.items() if path.startswith(address)), "")
     content = _get_environment().get_template(template).render(
-        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=request.url.path,
-        tournament=get_desk(request).title, heard=getattr(request.state, "heard", 0), **given,
+        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=path, current=current,
+        front=FRONT if len(pages) > len(FRONT) else tuple(pages), tournament=get_desk(request).title,
+        heard=getattr(request.state, "heard", 0), **given,
     )
     return HTMLResponse(content, status)

@@ -27,10 +27,8 @@ MOST_SEATS = 9
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
-KEYS = ("enter", "digits", "crosses", "n", "f", "u", "help")
+KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
-_TOKEN = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
-"""Number, first cell on the page, and the cell's anchor."""
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -41,12 +39,6 @@ async def read_form(request: Request) -> Mapping[str, str]:
 
 
 Form = Annotated[Mapping[str, str], Depends(read_form)]
-
-
-def find_group(token: str) -> str:
-    """The address of the group, and the cell in it, from which somebody went to an item; "" for no token of ours."""
-    found = _TOKEN.fullmatch(token)
-    return f"/pruefen/gruppe?zahl={found[1]}&ab={found[2]}#{found[3]}" if found else ""
 
 
 def read_later(text: str) -> list[str]:
@@ -74,7 +66,7 @@ def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided
     """The entry for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
     is not what would count now."""
     wish = _read_wish(item, form)
-    if wish.how == "points" and _lacks_points(form):
+    if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
         raise RefusedDecision("web.review.all-points")
     decided = make_decision(evening, wish)
     if form.get("how") == "take" and not _is_as_shown(evening, decided, form):
@@ -95,6 +87,8 @@ def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) ->
 def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
     """What stands in the inputs, or the proposal where nobody changed it."""
     how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
+    if form.get("outcome"):
+        return Wish(item, "points", points=form["outcome"], reason=reason)
     if how == "as-written":
         return Wish(item, "as-written", reason=reason)
     if how == "name":

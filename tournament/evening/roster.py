@@ -43,6 +43,7 @@ class Roster:
     `given`: (sheet as written there, lower case; seat from 1) -> name. `drawn`: (round, table) -> who was drawn there.
     `starts`: start number -> name. `tournament`: the short id that the codes of this tournament's sheets have.
     `stand_ins`: (round, name of who plays there, lower case) -> the player to whom the points count.
+    `former`: a name that was put right since, lower case -> the player's name now.
     """
 
     players: tuple[str, ...] = ()
@@ -51,6 +52,7 @@ class Roster:
     starts: dict[int, str] = field(default_factory=dict)
     tournament: str = ""
     stand_ins: dict[tuple[int, str], str] = field(default_factory=dict)
+    former: dict[str, str] = field(default_factory=dict)
 
     def find_player(self, round_: int | None, name: str) -> str:
         """To whom the points of that name count in that round."""
@@ -94,7 +96,7 @@ class Roster:
         numbered = match_starts(boxes, self.starts, drawn, tuple(given.values()))
         prints = {seat: reading for seat, reading in zip(places, printed, strict=True)
                   if reading is not None and seat not in given and seat not in boxes}
-        words = {seat: _read_words(reading, checks[seat - 1] if checks else "", drawn)
+        words = {seat: self._rename(_read_words(reading, checks[seat - 1] if checks else "", drawn))
                  for seat, reading in prints.items()}
         words = {seat: one for seat, one in words.items() if one.text}
         known = given | numbered
@@ -109,6 +111,11 @@ class Roster:
             else _ask_by_print(prints.get(seat), label, left)
             for seat, label in zip(places, labels, strict=True)
         )
+
+    def _rename(self, words: Printed) -> Printed:
+        """The name that the player has now, on a sheet that was printed with an earlier one."""
+        now = self.former.get(words.text.casefold()) if words.trusted else None
+        return words if now is None else Printed(now)
 
     def _list_written(self, starts: Sequence[Reading | None], given: Collection[int]) -> dict[int, Reading]:
         """The boxes that name a player, by seat from 1: none where nobody has a start number."""

@@ -6,6 +6,7 @@ changed the sheet is judged again.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -28,7 +29,7 @@ from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
 from tournament.record.entries import Entry, Head
 from tournament.record.errors import ChangedMeanwhile, RecordError
-from tournament.record.facts import Fact, SheetRead
+from tournament.record.facts import Fact, PlayerAdded, PlayerRenamed, SheetRead
 from tournament.record.replay import find_undone, replay
 from tournament.record.state import Ruling, Tournament
 from tournament.record.store import NO_BLOBS, Store
@@ -154,7 +155,20 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
     stand_ins = {(round_, name.casefold()): player.name
                  for player in tournament.players for round_, name in player.substitutes.items()}
     listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
-    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins)
+    former = _list_former_names(entries, names, listed)
+    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins, former)
+
+
+def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:
+    """By each name that was put right, lower case, the player's name now. Left out is what two players were called, and
+    what somebody is called now."""
+    gone, taken = find_undone(entries), {name.casefold() for name in listed}
+    owners: defaultdict[str, set[int]] = defaultdict(set)
+    for entry in entries:
+        if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and entry.number not in gone:
+            owners[entry.fact.name.casefold()].add(entry.fact.start)
+    return {old: names[start] for old, starts in owners.items() if old not in taken and len(starts) == 1
+            for start in starts if start in names}
 
 
 def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:

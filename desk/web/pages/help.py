@@ -21,4 +21,5 @@ def show_help(request: Request, visitor: Anyone) -> Response:
     """What this visitor needs."""
     keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(visitor.role, ())
     sends = visitor.role in ("organiser", "referee", "table")
-    return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, sends=sends)
+    told = "guide" if visitor.role == "keyer" else "review"  # whose keys they are
+    return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, told=told, sends=sends)

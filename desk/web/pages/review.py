@@ -11,6 +11,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
+from desk.web.alternatives import list_alternatives
 from desk.web.desk import Desk, Queue
 from desk.web.guard import Decider, TheDesk, TheLang, get_lang
 from desk.web.item_views import ItemView, view_item
@@ -139,11 +140,13 @@ def _render(
     refused: str = "", changes: Sequence[Mapping[str, str]] = (), form: Mapping[str, str] | None = None,
     back: Mapping[str, str] | None = None,
 ) -> Response:
-    ahead = _list_ahead(queue, view, later, get_lang(request))
+    lang = get_lang(request)
+    ahead = _list_ahead(queue, view, later, lang)
     template = "review_part.html" if "hx-request" in request.headers else "review.html"
     return show(
         request, template, status, view=view, count=queue.count, seen=queue.head, later=" ".join(later),
         ahead=ahead, refused=refused, changes=changes, typed=form or {}, keys=KEYS,
+        alternatives=() if view is None else list_alternatives(queue.evening, view, lang),
         back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )
 

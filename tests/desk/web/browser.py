@@ -1,24 +1,24 @@
-"""Debian's Chromium before a running desk."""
+"""Debian's Chromium before a desk of a test."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from desk.web.access import Role
 from desk.web.desk import Desk
 from desk.web.serve import make_server
 from desk.web.server.certificate import Certificate
+from dev.tools.browser import CHROMIUM, DESKTOP, PATIENCE_MS, PHONE, Browser, open_window, start_chromium
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-DESKTOP, PHONE = (1280, 900), (360, 740)
+__all__ = ["DESKTOP", "PHONE", "Browser", "find_violations", "fits", "need_browser", "open_browser", "run_server"]
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def need_browser() -> None:
@@ -43,47 +43,25 @@ def run_server(desk: Desk, certificate: Certificate | None = None) -> Iterator[s
         thread.join(5)
 
 
-@dataclass
-class Browser:
-    """A browser window with a session. `faults`: what its console complained of."""
-
-    page: Page
-    address: str
-    faults: list[str] = field(default_factory=list)
-
-    def note_line(self, line: ConsoleMessage) -> None:
-        """Keeps what the console says is wrong. What cannot be loaded is kept with its address, by `note_answer`."""
-        if line.type == "error" and not line.text.startswith("Failed to load resource"):
-            self.faults.append(line.text)
-
-    def note_answer(self, answer: Response) -> None:
-        """Keeps what cannot be loaded, except pictures of sheets that were never photographed."""
-        if answer.status >= 400 and "/bild/" not in answer.url:
-            self.faults.append(f"{answer.status} {answer.url}")
-
-    def open_page(self, path: str) -> None:
-        """Goes there and waits until all is loaded; the stream of events stays open."""
-        self.page.goto(self.address + path, wait_until="load")
-
-
 @contextmanager
 def open_browser(
-    desk: Desk, role: Role, *, size: tuple[int, int] = DESKTOP, dark: bool = False, table: int | None = None
+    desk: Desk, role: Role, *, size: tuple[int, int] = DESKTOP, dark: bool = False, table: int | None = None,
+    touch: bool = False,
 ) -> Iterator[Browser]:
     """A window of that size with a session of that role."""
     need_browser()
-    with run_server(desk) as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = chromium.new_page(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light"
-        )
-        browser = Browser(page, address)
-        page.on("console", browser.note_line)
-        page.on("response", browser.note_answer)
-        page.on("pageerror", lambda error: browser.faults.append(str(error)))
-        token = desk.register.issue(role, f"{role} 1", hours=1, table=table)
-        browser.open_page(f"/l/{token}")
-        page.get_by_role("link", name="Eintreten").click()
-        page.wait_for_load_state("load")
+    with run_server(desk) as address, start_chromium() as chromium:
+        browser = open_window(chromium, address, size=size, dark=dark, touch=touch)
+        browser.enter(f"{address}/l/{desk.register.issue(role, f'{role} 1', hours=1, table=table)}")
         yield browser
-        chromium.close()
+
+
+def find_violations(browser: Browser) -> list[str]:
+    """What axe-core says by its rules for WCAG 2.2 A and AA and its best practices, one line each."""
+    found = Axe().run(browser.page).response["violations"]
+    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+def fits(browser: Browser) -> bool:
+    """Whether nothing runs out of the window sideways."""
+    return bool(browser.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))

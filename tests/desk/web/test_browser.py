@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from desk.web.access import ROLES
 from desk.web.render import ADDRESSES, PAGES
 from tests.desk.paper import ROUND
-from tests.desk.web.browser import DESKTOP, PHONE, Browser, open_browser
+from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.visitors import WRONG, open_desk
 
 pytestmark = pytest.mark.slow
@@ -25,7 +24,7 @@ def test_every_page_is_for_everybody(tmp_path: Path, size: tuple[int, int], *, d
         for page in PAGES["organiser"]:
             browser.open_page(ADDRESSES[page])
             assert find_violations(browser) == [], page
-            assert browser.page.evaluate("document.documentElement.scrollWidth") <= size[0], page
+            assert fits(browser), page
         assert browser.faults == []
 
 
@@ -38,9 +37,3 @@ def test_every_role_has_its_pages(tmp_path: Path, role: str) -> None:
             assert browser.page.get_by_role("heading", level=1).count() == 1, page
             assert find_violations(browser) == [], page
         assert browser.faults == []
-
-
-def find_violations(browser: Browser) -> list[str]:
-    """What axe-core says by its rules for WCAG 2.2 A and AA and its best practices, one line each."""
-    found = Axe().run(browser.page).response["violations"]
-    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]

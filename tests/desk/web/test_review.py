@@ -70,6 +70,18 @@ def test_points_against_the_rules_need_a_reason(tmp_path: Path) -> None:
     assert list_ruled(desk) == {"r1.t1.g5": ("points", (5, 2, -2, -2))}
 
 
+def test_what_else_the_row_may_count_is_one_button(tmp_path: Path) -> None:
+    """A solo that was not tripled, or a sign that is wrong: each is offered, and none is taken unasked."""
+    desk = open_desk(tmp_path, ROUND.replace("+2 +2 -2 -2", "+2 -2 -2 -2", 1))
+    client = visit(desk, "referee")
+    words = read_words(client.get("/pruefen/r1.t1.g5").text)
+    assert "Oder: A +2 +2 -2 -2 B +2 -2 +2 -2 C +2 -2 -2 +2 D +6 -2 -2 -2" in words
+    assert "Vorschlag:" not in words
+    form = read_form(client.get("/pruefen/r1.t1.g5").text)
+    client.post("/pruefen/r1.t1.g5", data={**form, "outcome": "+2,-2,+2,-2"}, headers=PAGE)
+    assert list_ruled(desk) == {"r1.t1.g5": ("points", (2, -2, 2, -2))}
+
+
 def test_later_comes_back_at_the_end(tmp_path: Path) -> None:
     """What was put off is passed over until nothing else is left."""
     client = visit(open_desk(tmp_path, TWO_WRONG), "referee")

@@ -18,7 +18,7 @@ from tournament.filing.making import append_to, make_book, open_evening
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.limits import Limits
-from tournament.record.facts import Decided, Paid, Substituted
+from tournament.record.facts import Decided, Paid, PlayerRenamed, Substituted
 from tournament.record.store import Store
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
@@ -136,3 +136,22 @@ def test_who_plays_for_somebody_brings_the_points_home(tmp_path: Path) -> None:
     [entry] = make_book(store).entries
     assert entry.names == NAMES[:4]
     assert entry.sheet.open_items == 0
+
+
+def test_a_name_put_right_is_known_on_sheets_with_the_old_one(store: Store) -> None:
+    """Nobody is asked who that was, and the points count for the name as it is now."""
+    put_in(store, sheet("a.jpg", names=NAMES[:4]))
+    store.append([PlayerRenamed(2, "Bernhard Böhm")], by="Wart")
+    [entry] = make_book(store).entries
+    assert entry.names == ("Anna", "Bernhard Böhm", "Çem", "Dörte")
+    assert entry.sheet.open_items == 0
+
+
+def test_an_old_name_of_two_players_is_asked(store: Store) -> None:
+    """Both were called so once: nobody is guessed."""
+    put_in(store, sheet("a.jpg", names=("Anna", "Bernd Bo", "Çem", "Dörte")))
+    renamed = [PlayerRenamed(2, "Bernd Bo"), PlayerRenamed(2, "Xaver"), PlayerRenamed(7, "Bernd Bo")]
+    store.append([*renamed, PlayerRenamed(7, "Yvonne")], by="Wart")
+    [entry] = make_book(store).entries
+    assert entry.names[1] not in ("Xaver", "Yvonne")
+    assert entry.sheet.open_items == 1

@@ -1,0 +1,54 @@
+"""What else an open row may count: each a button, pressed by one key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desk.web.cross_views import spell_row
+from desk.web.item_views import ItemView, find_row
+from texts.languages import Lang
+from tournament.evening.row_outcomes import list_other_points, weigh_outcomes
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision
+from tournament.filing.making import Evening
+from tournament.filing.settling import read_settled
+from tournament.filing.waiting import is_whole, write_all_points
+from tournament.judging.row.judged import JudgedRow
+
+LETTERS = "ABCD"
+"""The keys: a row with more that it may count needs a look at the table, not a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """`letter`: its key; `points`: as they are typed, "-8,+8,-8,+8"; `said`: the row as it would count."""
+
+    letter: str
+    points: str
+    said: str
+
+
+def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
+    """What an open row may count that no rule forbids, and no other button says: the likeliest first, then the smallest
+    other mendings, however unlikely by the written sums. () for what is no row."""
+    place = find_row(evening, view.item) if view.sentence else None
+    if place is None:
+        return ()
+    (entry, row), rules, found = place, evening.book.rules, dict[str, str]()
+    likely = (outcome.points for outcome in weigh_outcomes(rules, entry.sheet, row))
+    for row_points in filter(is_whole, dict.fromkeys((*likely, *list_other_points(rules, row)))):
+        points = ",".join(write_all_points(row_points))
+        said = _spell(evening, view.item, row, points, lang)
+        if said and said not in (view.proposal, view.as_written):
+            found.setdefault(said, points)
+        if len(found) == len(LETTERS):
+            break
+    return tuple(Alternative(letter, points, said)
+                 for letter, (said, points) in zip(LETTERS, found.items(), strict=False))
+
+
+def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:
+    """The row with these points; "" where they need a reason."""
+    try:
+        return spell_row(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
+    except RefusedDecision:
+        return ""

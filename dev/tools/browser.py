@@ -1,0 +1,105 @@
+"""Debian's Chromium, and a desk that runs as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+DESKTOP, PHONE = (1280, 900), (360, 740)
+"""Sizes of windows in CSS pixels; the phone's is a small one of today."""
+ENDING_S = 20.0
+PATIENCE_MS = 60_000
+"""For each page and press, also on a computer that has much else to do."""
+_NOTE_REPORTS = """document.addEventListener("securitypolicyviolation",
+  (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));"""
+
+
+@dataclass
+class Browser:
+    """A browser window before a desk. `faults`: what its console complained of, and what could not be loaded."""
+
+    page: Page
+    address: str
+    faults: list[str] = field(default_factory=list)
+
+    def note_line(self, line: ConsoleMessage) -> None:
+        """Keeps what the console says is wrong. What cannot be loaded is kept with its address, by `note_answer`."""
+        if line.type == "error" and not line.text.startswith("Failed to load resource"):
+            self.faults.append(line.text)
+
+    def note_answer(self, answer: Response) -> None:
+        """Keeps what cannot be loaded, except pictures of sheets that were never photographed."""
+        if answer.status >= 400 and "/bild" not in answer.url:
+            self.faults.append(f"{answer.status} {answer.url}")
+
+    def open_page(self, path: str) -> None:
+        """Goes there and waits until all is loaded; the stream of events stays open."""
+        self.page.goto(self.address + path, wait_until="load")
+
+    def enter(self, link: str) -> None:
+        """Comes in by a link that was handed out."""
+        self.page.goto(link, wait_until="load")
+        self.page.get_by_role("link", name="Eintreten").click()
+        self.page.wait_for_load_state("load")
+
+
+@contextmanager
+def start_chromium() -> Iterator[Chromium]:
+    """Chromium without a window on this screen."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+def open_window(
+    chromium: Chromium, address: str, *, size: tuple[int, int] = DESKTOP, dark: bool = False, touch: bool = False,
+    scale: float = 1.0,
+) -> Browser:
+    """A window of that size, with cookies of its own. `touch`: it is tapped, and has no mouse; `scale`: pixels of the
+    screen for each of the page."""
+    context = chromium.new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=touch,
+        is_mobile=touch, device_scale_factor=scale, locale="de-DE",
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(_NOTE_REPORTS)
+    browser = Browser(context.new_page(), address)
+    browser.page.on("console", browser.note_line)
+    browser.page.on("response", browser.note_answer)
+    browser.page.on("pageerror", lambda error: browser.faults.append(str(error)))
+    return browser
+
+
+@dataclass(frozen=True, slots=True)
+class RunningDesk:
+    """Where `kiebitz desk` runs. `link`: the organiser's, which opens once."""
+
+    address: str
+    link: str
+
+
+@contextmanager
+def run_desk(where: str, state: Path) -> Iterator[RunningDesk]:
+    """`kiebitz desk` on a free port, in German; its links are kept below the folder `state`."""
+    command = [sys.executable, "-m", "kiebitz", "desk", where, "--port", "0"]
+    environment = os.environ | {"XDG_STATE_HOME": str(state)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline().rstrip().rpartition(" ")[2] for _ in range(2)]
+        try:
+            yield RunningDesk(*said)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(ENDING_S)
