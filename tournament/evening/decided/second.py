@@ -14,7 +14,7 @@ from dataclasses import replace
 from scanner.reading import Reading
 from scoring.wording import write_points
 from tournament.evening.decided.decisions import HumanDecision, SecondReading, write_decision
-from tournament.judging.lists.listink import is_list
+from tournament.judging.lists.ink import is_list
 from tournament.judging.row.judged import JudgedRow, Odds, Texts
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import LIMITS, Limits
