@@ -93,6 +93,11 @@ class RowLaw:
         """The points that the row counts, by seat."""
         return self.row(number, values).points
 
+    def kept(self, number: int, values: RowValues) -> tuple[int | None, ...]:
+        """The same; None for the seat that sits out."""
+        points, away = self.counted(number, values), self.sitter(number, values)
+        return tuple(None if seat == away and not value else value for seat, value in enumerate(points, 1))
+
     def sitter(self, number: int, values: RowValues) -> int | None:
         """The seat without points at a table of five, as far as the row tells."""
         return find_sitter(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None

@@ -1,0 +1,97 @@
+"""What a row should count, each with its chance: every way to read it, and for a wrong one what was meant.
+
+The chances of right ways are the judge's own. A way that breaks a rule stands for the right rows near it: by how often
+players make the slip between, how well these go with the row's details, and with the written totals.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from scoring.findings import Proposal
+from tournament.judging.row.joint_readings import RowValues, find_likeliest
+from tournament.judging.row.judged import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
+from tournament.judging.row.meant_ways import list_meant, weigh_slip
+from tournament.judging.sheet.mends import read_proposed_option
+from tournament.judging.sheet.posterior import JointRow
+from tournament.judging.sheet.rowsdecided import DecidedRow
+from tournament.limits import LEAST
+from tournament.slips import SLIPS
+
+_SEVERAL = SLIPS["number miswritten"].odds ** 2
+"""How often players make two slips in one row."""
+_Gaps = tuple[int | None, ...]
+
+
+def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]:
+    """What the row should count, the likeliest first; () where that is what `counts`, for sure."""
+    told, law = row.joint, row.joint.weighed.law
+    found: dict[RowPoints, float] = defaultdict(float)
+    wrong: dict[RowValues, float] = defaultdict(float)
+    for way in told.ways:
+        if way.right:
+            found[law.kept(told.weighed.row.game, way.values)] += way.chance
+        else:
+            wrong[way.values] += way.chance
+    for values, chance in wrong.items():
+        if chance >= LEAST:
+            for points, share in _share_meant(row, values).items():
+                found[points] += chance * share
+    return list_likely_outcomes(counts, found)
+
+
+def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, float]:
+    """What players may have meant who wrote this wrong row, with shares."""
+    weighed, limits = row.joint.weighed, row.limits
+    law, number, gaps = weighed.law, weighed.row.game, _find_gaps(row.joint, written)
+    weights: dict[RowPoints, float] = defaultdict(float)
+    for values, odds in _list_meant(row, written, gaps).items():
+        more = _find_gaps(row.joint, values)
+        sums = (limits.sum_off_odds ** _count_off(gaps) + limits.sum_off_odds ** _count_off(more)) / 2
+        weights[law.kept(number, values)] += odds * law.weigh_value(number, values) * sums
+    whole = sum(weights.values())
+    return {points: weight / whole for points, weight in weights.items()} if whole else {UNKNOWN_ROW: 1.0}
+
+
+def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowValues, float]:
+    """The right rows that they may have meant, each with the odds of its slip."""
+    law, number, ink = row.joint.weighed.law, row.joint.weighed.row.game, row.joint.ink
+    found: dict[RowValues, float] = defaultdict(float)
+    told = all(value is not None or gap is not None for value, gap in zip(written.points, gaps, strict=False))
+    for way in list_meant(law, number, written, [gap or 0 for gap in gaps] if told else ()):
+        beside = ink.weigh_details(way.values) if ink else 1.0
+        found[way.values] = weigh_slip(written, way.values, _SEVERAL) * beside
+    for proposal, odds in _list_proposed(row).items():
+        values = _read_proposal(row.joint, proposal)
+        if law.legal(number, values):
+            found[values] = max(found[values], odds or row.limits.row_slip)
+    if law.legal(number, written):  # the details may be wrong
+        found[written] = max(found[written], row.limits.row_slip)
+    return found
+
+
+def _list_proposed(row: DecidedRow) -> Mapping[Proposal, float]:
+    """What its details propose, and what else mends a slip in them, with the odds of the slips, 0 where none is named.
+    """
+    return {**row.mended, **row.details.slips}
+
+
+def _read_proposal(told: JointRow, proposal: Proposal) -> RowValues:
+    """What its ink says with these changes."""
+    return told.read({change.field: read_proposed_option(told.fields[change.field], change) for change in proposal
+                      if change.field in told.fields})
+
+
+def _find_gaps(told: JointRow, values: RowValues) -> _Gaps:
+    """By seat how much more each written total is than its column adds up to with the row so; None where it is not
+    known."""
+    weighed = told.weighed
+    likeliest = find_likeliest(weighed.readings, weighed.shares).values
+    return tuple(None if gap is None else gap + (now or 0) - (new or 0)
+                 for gap, now, new in zip(weighed.gaps, likeliest.points, values.points, strict=False))
+
+
+def _count_off(gaps: _Gaps) -> int:
+    """How many written totals would be off."""
+    return sum(bool(gap) for gap in gaps)
