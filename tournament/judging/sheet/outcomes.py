@@ -30,7 +30,7 @@ def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]
     found: dict[RowPoints, float] = defaultdict(float)
     wrong: dict[RowValues, float] = defaultdict(float)
     for way in told.ways:
-        if way.right:
+        if way.right and not row.details.without_points:
             found[law.kept(told.weighed.row.game, way.values)] += way.chance
         else:
             wrong[way.values] += way.chance
@@ -58,15 +58,16 @@ def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowVal
     """The right rows that they may have meant, each with the odds of its slip."""
     law, number, ink = row.joint.weighed.law, row.joint.weighed.row.game, row.joint.ink
     found: dict[RowValues, float] = defaultdict(float)
-    told = all(value is not None or gap is not None for value, gap in zip(written.points, gaps, strict=False))
-    for way in list_meant(law, number, written, [gap or 0 for gap in gaps] if told else ()):
+    known = all(value is not None or gap is not None for value, gap in zip(written.points, gaps, strict=False))
+    near = list_meant(law, number, written, [gap or 0 for gap in gaps] if known else ())
+    for way in () if row.details.without_points else near:
         beside = ink.weigh_details(way.values) if ink else 1.0
         found[way.values] = weigh_slip(written, way.values, _SEVERAL) * beside
     for proposal, odds in _list_proposed(row).items():
         values = _read_proposal(row.joint, proposal)
         if law.legal(number, values):
             found[values] = max(found[values], odds or row.limits.row_slip)
-    if law.legal(number, written):  # the details may be wrong
+    if law.legal(number, written) and not row.details.without_points:  # the details may be wrong
         found[written] = max(found[written], row.limits.row_slip)
     return found
 
