@@ -110,8 +110,9 @@ class JudgedRow:
     `played`: False for a row in which nothing is written, or
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
-    `wrong`: how it may have been misread. `provisional`: of an open row.
-    `outcomes`: what it should count, likeliest first, 1 together; () where that is what counts now. `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
+    `wrong`: how it may have been misread. `provisional`: of an open row. `outcomes`: what it should count, likeliest
+    first; () where that is what counts now.
+    `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
     the whole sheet spoke, where more than the ink's text is possible. `explanation`: what would make
     the row right; None where it is right as the ink has it, or nothing is known that would.
     """

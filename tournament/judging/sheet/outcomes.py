@@ -21,22 +21,25 @@ from tournament.slips import SLIPS
 
 _SEVERAL = SLIPS["number miswritten"].odds ** 2
 """How often players make two slips in one row."""
+_RARE = LEAST / 100
+"""Ways below this chance are left out, though many of them may have the same points."""
 _Gaps = tuple[int | None, ...]
 
 
 def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]:
     """What the row should count, the likeliest first; () where that is what `counts`, for sure."""
-    told, law = row.joint, row.joint.weighed.law
+    weighed, complete = row.joint.weighed, not row.details.without_points
+    ways = [way for way in row.joint.ways if way.chance >= _RARE]
+    if len(ways) == 1 and ways[0].right and complete and ways[0].values == row.decision.counted.values:
+        return ()  # quick: so it is in most rows
+    chances: dict[tuple[RowValues, bool], float] = defaultdict(float)
+    for way in ways:
+        chances[way.values, complete and bool(way.right)] += way.chance
     found: dict[RowPoints, float] = defaultdict(float)
-    wrong: dict[RowValues, float] = defaultdict(float)
-    for way in told.ways:
-        if way.right and not row.details.without_points:
-            found[law.kept(told.weighed.row.game, way.values)] += way.chance
-        else:
-            wrong[way.values] += way.chance
-    for values, chance in wrong.items():
+    for (values, right), chance in chances.items():
         if chance >= LEAST:
-            for points, share in _share_meant(row, values).items():
+            meant = {weighed.law.kept(weighed.row.game, values): 1.0} if right else _share_meant(row, values)
+            for points, share in meant.items():
                 found[points] += chance * share
     return list_likely_outcomes(counts, found)
 
