@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from scoring.findings import Proposal
 from tournament.judging.row.joint_readings import RowValues, find_likeliest
 from tournament.judging.row.judged import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.row.meant_ways import list_meant, weigh_slip
+from tournament.judging.row.weighed_row import Weighed
 from tournament.judging.sheet.mends import read_proposed_option
-from tournament.judging.sheet.posterior import JointRow
 from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.limits import LEAST
 from tournament.slips import SLIPS
@@ -45,57 +44,39 @@ def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]
 
 
 def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, float]:
-    """What players may have meant who wrote this wrong row, with shares."""
-    weighed, limits = row.joint.weighed, row.limits
-    law, number, gaps = weighed.law, weighed.row.game, _find_gaps(row.joint, written)
+    """What players may have meant who wrote this wrong row, with shares. They add up what stands there or what they
+    have in mind, and nobody knows which."""
+    weighed, off = row.joint.weighed, row.limits.sum_off_odds
+    law, number, gaps = weighed.law, weighed.row.game, _find_gaps(weighed, written)
     weights: dict[RowPoints, float] = defaultdict(float)
     for values, odds in _list_meant(row, written, gaps).items():
-        more = _find_gaps(row.joint, values)
-        sums = (limits.sum_off_odds ** _count_off(gaps) + limits.sum_off_odds ** _count_off(more)) / 2
+        sums = sum(off ** sum(map(bool, some)) for some in (gaps, _find_gaps(weighed, values)))
         weights[law.kept(number, values)] += odds * law.weigh_value(number, values) * sums
     whole = sum(weights.values())
     return {points: weight / whole for points, weight in weights.items()} if whole else {UNKNOWN_ROW: 1.0}
 
 
 def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowValues, float]:
-    """The right rows that they may have meant, each with the odds of its slip."""
-    law, number, ink = row.joint.weighed.law, row.joint.weighed.row.game, row.joint.ink
+    """The right rows that they may have meant, each with the odds of its slip: rows near it and what its details
+    propose. Points that were left out are in the details alone."""
+    told, law, number = row.joint, row.joint.weighed.law, row.joint.weighed.row.game
     found: dict[RowValues, float] = defaultdict(float)
-    known = all(value is not None or gap is not None for value, gap in zip(written.points, gaps, strict=False))
-    near = list_meant(law, number, written, [gap or 0 for gap in gaps] if known else ())
-    for way in () if row.details.without_points else near:
-        beside = ink.weigh_details(way.values) if ink else 1.0
-        found[way.values] = weigh_slip(written, way.values, _SEVERAL) * beside
-    for proposal, odds in _list_proposed(row).items():
-        values = _read_proposal(row.joint, proposal)
-        if law.legal(number, values):
-            found[values] = max(found[values], odds or row.limits.row_slip)
-    if law.legal(number, written) and not row.details.without_points:  # the details may be wrong
-        found[written] = max(found[written], row.limits.row_slip)
-    return found
+    if not row.details.without_points:
+        known = all(value is not None or gap is not None for value, gap in zip(written.points, gaps, strict=True))
+        for way in list_meant(law, number, written, [gap or 0 for gap in gaps] if known else ()):
+            beside = told.ink.weigh_details(way.values) if told.ink else 1.0
+            found[way.values] = weigh_slip(written, way.values, _SEVERAL) * beside
+        found[written] = row.limits.row_slip  # right, beside wrong details
+    for proposal, odds in {**row.mended, **row.details.slips}.items():
+        values = told.read({one.field: read_proposed_option(told.fields[one.field], one)
+                            for one in proposal if one.field in told.fields})
+        found[values] = max(found[values], odds or row.limits.row_slip)
+    return {values: odds for values, odds in found.items() if law.legal(number, values)}
 
 
-def _list_proposed(row: DecidedRow) -> Mapping[Proposal, float]:
-    """What its details propose, and what else mends a slip in them, with the odds of the slips, 0 where none is named.
-    """
-    return {**row.mended, **row.details.slips}
-
-
-def _read_proposal(told: JointRow, proposal: Proposal) -> RowValues:
-    """What its ink says with these changes."""
-    return told.read({change.field: read_proposed_option(told.fields[change.field], change) for change in proposal
-                      if change.field in told.fields})
-
-
-def _find_gaps(told: JointRow, values: RowValues) -> _Gaps:
+def _find_gaps(weighed: Weighed, values: RowValues) -> _Gaps:
     """By seat how much more each written total is than its column adds up to with the row so; None where it is not
     known."""
-    weighed = told.weighed
     likeliest = find_likeliest(weighed.readings, weighed.shares).values
     return tuple(None if gap is None else gap + (now or 0) - (new or 0)
-                 for gap, now, new in zip(weighed.gaps, likeliest.points, values.points, strict=False))
-
-
-def _count_off(gaps: _Gaps) -> int:
-    """How many written totals would be off."""
-    return sum(bool(gap) for gap in gaps)
+                 for gap, now, new in zip(weighed.gaps, likeliest.points, values.points, strict=True))
