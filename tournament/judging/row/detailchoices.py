@@ -33,18 +33,19 @@ def _weigh_unread(choices: Choices) -> Choices:
 
 
 def _spread_hidden(choices: Choices, limits: Limits) -> Choices:
-    """The choices of a count: what is hidden of it, or cannot be read, is none or one, each as likely."""
+    """The choices of a count: ink that cannot be read is none or one, each as likely; a box that something hides is
+    mostly blank."""
     first = choices.first
-    unread = first.probability if first.value is None else 0.0
+    unread, one = (first.probability, 0.5) if first.value is None else (0.0, limits.hidden_count)
     hidden = choices.missing + unread
     if not hidden:
         return choices
     options = {option.value: option for option in choices.options}
     options[first.value] = replace(first, probability=max(first.probability - unread, limits.least))
-    for value, text in ((0, ""), (1, "1")):
+    for value, text, share in ((0, "", 1.0 - one), (1, "1", one)):
         known = options.get(value, Option(value, 0.0, text, seen=False))
-        options[value] = replace(known, probability=known.probability + hidden / 2)
-    others = sorted((one for value, one in options.items() if value != first.value), key=lambda one: -one.probability)
+        options[value] = replace(known, probability=known.probability + hidden * share)
+    others = sorted((told for value, told in options.items() if value != first.value), key=lambda o: -o.probability)
     return replace(choices, options=(options[first.value], *others), missing=0.0)
 
 
