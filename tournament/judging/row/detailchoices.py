@@ -36,7 +36,7 @@ def _spread_hidden(choices: Choices, limits: Limits) -> Choices:
     """The choices of a count: ink that cannot be read is none or one, each as likely; a box that something hides is
     mostly blank."""
     first = choices.first
-    unread, one = (first.probability, 0.5) if first.value is None else (0.0, limits.hidden_count)
+    unread, one = (first.probability, limits.unread_count) if first.value is None else (0.0, limits.hidden_count)
     hidden = choices.missing + unread
     if not hidden:
         return choices
