@@ -33,12 +33,12 @@ def _weigh_unread(choices: Choices) -> Choices:
 
 
 def _spread_hidden(choices: Choices, limits: Limits) -> Choices:
-    """The choices of a count: ink that cannot be read is none or one, each as likely; a box that something hides is
-    mostly blank."""
+    """The choices of a count: ink that cannot be read is none or one, each as likely; a box in which nothing is seen is
+    mostly blank beneath what hides it."""
     first = choices.first
     unread, one = (first.probability, limits.unread_count) if first.value is None else (0.0, limits.hidden_count)
     hidden = choices.missing + unread
-    if not hidden:
+    if not hidden or first.value:
         return choices
     options = {option.value: option for option in choices.options}
     options[first.value] = replace(first, probability=max(first.probability - unread, limits.least))
