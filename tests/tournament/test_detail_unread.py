@@ -95,6 +95,13 @@ def test_a_hidden_count_may_be_one() -> None:
     assert shown == [("ok", [], ()), ("review", ["warning"], ("g01.re.fuchs",))]
 
 
+def test_a_hidden_cross_may_be_set() -> None:
+    """Though the reader named nothing but a blank box."""
+    rules = load("pflichtsolo-40")
+    reading = full_reading(rules, [("+4 -4 +4 -4", PLAYED)])
+    assert judge_with(rules, reading, "g01.re.re", "hidden").look == ("g01.re.re",)
+
+
 @pytest.mark.few(6)
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("how", WORDS)

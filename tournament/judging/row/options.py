@@ -99,7 +99,10 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     choices = choices_by(reading, _read_cross, limits)
     if not choices.missing:
         return choices
-    options = tuple(replace(one, probability=one.probability + choices.missing / 2) for one in choices.options)
+    said = (*choices.options, Option(1, 0.0, "x"), Option(0, 0.0, ""))
+    both = {one.value: one for one in reversed(said)}  # the reader's own, where it named it
+    options = tuple(replace(both[value], probability=both[value].probability + choices.missing / 2)
+                    for value in dict.fromkeys(one.value for one in said))
     return replace(choices, options=options, missing=0.0)  # a hidden box is crossed or not: each is as likely
 
 
