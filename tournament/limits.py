@@ -250,6 +250,13 @@ class Limits:
     """A bare stroke where a count or a value belongs is a 1 this often; otherwise it strikes the box out. Boxes without
     a Sonderpunkt are mostly left blank. At 1 a stroke for "none" would always be read as a 1."""
 
+    hidden_count: float = 0.13
+    """What is hidden of a box for a Sonderpunkt says so often that one was made: 13 in 100 such boxes of drawn games
+    have one. Higher: rows under a fold are asked about."""
+
+    unread_count: float = 0.5
+    """The same of ink there that cannot be read at all: a Sonderpunkt, or a stroke for none? Nobody can tell."""
+
     plain_told: float = 0.3
     """What `plain` is in a row whose points follow from its details: these confirm the row beside its zero sum."""
 

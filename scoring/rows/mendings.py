@@ -5,6 +5,7 @@ Nothing here changes a written row: a mending is shown to a person, who decides.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -48,12 +49,17 @@ def find_mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[
     if row.blank or is_legal(rules, row, seats):
         return ()
     found = {}
-    for points in _list_targets(rules, row, seats):
+    near = (points for points in _list_targets(rules, row, seats) if _count_changes(row, points) <= most)
+    for points in dict.fromkeys(near):
         mended = replace(row, points=points, sits=None)
-        changes = _list_changes(row, points)
-        if len(changes) <= most and points not in found and is_legal(rules, mended, seats):
+        if is_legal(rules, mended, seats):
+            changes = _list_changes(row, points)
             found[points] = Mending(mended, changes, _find_reason(row.points, points, changes))
     return tuple(sorted(found.values(), key=lambda mending: mending.size))
+
+
+def _count_changes(row: Row, points: tuple[int | None, ...]) -> int:
+    return sum(map(operator.ne, row.points, points))
 
 
 def _list_changes(row: Row, points: tuple[int | None, ...]) -> Proposal:

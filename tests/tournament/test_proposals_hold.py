@@ -7,20 +7,15 @@ from collections import Counter
 
 import pytest
 
-from dev.benchmarks.judge.proposals import count_faults
+from dev.benchmarks.judge.proposals import PLAYED, count_faults, draw_sheet
 from dev.rounds.doubtful_sheets import STYLES, Style
-from dev.rounds.sheets import SYSTEMS
-from scoring.rulesets import load
-
-TABLES = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
 
 
-def count_all(style: Style, rows: int) -> Counter[str]:
+def count_all(style: Style, rows: int, *, played: bool = False) -> Counter[str]:
     """Rows, proposals and faults of so many rows."""
     rng, counts = random.Random(f"held {style}"), Counter[str]()
     while counts["rows"] < rows:
-        system, seats = rng.choice(TABLES)
-        counts += count_faults(rng, load(system), seats, style)
+        counts += count_faults(*draw_sheet(rng, style, played=played))
     return counts
 
 
@@ -31,6 +26,13 @@ def test_proposals_hold(style: Style) -> None:
     assert counts["proposals"]
     assert counts["broken"] == 0
     assert counts["spoilt"] == 0
+
+
+@pytest.mark.parametrize("style", PLAYED)
+def test_proposals_on_whole_sheets_hold(style: Style) -> None:
+    """The same on sheets of whole rounds, on which little is wrong."""
+    counts = count_all(style, 100, played=True)
+    assert (counts["broken"], counts["spoilt"]) == (0, 0)
 
 
 @pytest.mark.slow

@@ -2,7 +2,8 @@
 
 Rows of all six systems on sheets of every style, with planted mistakes, scrawls, wrong sums and cells that are hard to
 read. `broken`: with what is proposed the row has an error. `spoilt`: it changes a row that is right on paper and was
-read so, or a sum. `misled`: it changes a right row that was misread into another one; no rule can tell.
+read so, or a sum. `misled`: it changes a right row that was misread into another one; no rule can tell. With `--played`
+there are whole points sheets and full sheets instead, of a usual hand, one row in twenty with a mistake.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from dev.benchmarks.judge.points import HANDS
 from dev.rounds.doubtful_sheets import STYLES, DoubtfulSheet, Style, draw_doubtful_sheet
-from dev.rounds.reader import read_exactly
-from dev.rounds.sheets import SYSTEMS
+from dev.rounds.reader import CrossHand, read_exactly, read_sheet
+from dev.rounds.sheets import SYSTEMS, TextSheet, draw_full_sheet, draw_points_sheet
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
@@ -25,6 +27,11 @@ from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
 from tournament.numbers import parse_number
+
+PLAYED: tuple[Style, ...] = ("points", "full")
+"""The styles of which whole sheets are drawn."""
+_TABLES = tuple((system, seats) for system in SYSTEMS for seats in load(system).sheet.seats)
+_MISTAKES, _FOURS = 0.05, 0.5  # shares of rows and sums; of sheets that have four seats, whatever the table has
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +47,49 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of `proposals`."""
     parser.add_argument("--rows", type=int, default=10_000, help="in all")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--style", choices=STYLES, nargs="*", default=list(STYLES))
+    parser.add_argument("--played", action="store_true", help="whole sheets with few mistakes: points, full")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints a line a style, then the first faults."""
-    tables = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
     print(f"{'style':8} {'rows':>8} {'proposals':>9} {'broken':>7} {'spoilt':>7} {'misled':>7} {'ms/row':>7}")
-    for style in STYLES:
+    styles = [style for style in options.style if style in PLAYED or not options.played]
+    for style in styles:
         counts, start, rng = Counter[str](), time.process_time(), random.Random(f"{options.seed} {style}")
-        while counts["rows"] * len(STYLES) < options.rows:
-            system, seats = rng.choice(tables)
-            counts += count_faults(rng, load(system), seats, style)
+        while counts["rows"] * len(styles) < options.rows:
+            counts += count_faults(*draw_sheet(rng, style, played=options.played))
         spent = 1000 * (time.process_time() - start) / counts["rows"]
         print(f"{style:8} {counts['rows']:8} {counts['proposals']:9} {counts['broken']:7} {counts['spoilt']:7} "
               f"{counts['misled']:7} {spent:7.1f}", flush=True)
     return 0
 
 
-def count_faults(rng: random.Random, rules: RuleSet, seats: int, style: Style) -> Counter[str]:
+def draw_sheet(rng: random.Random, style: Style, *, played: bool = False) -> tuple[RuleSet, DoubtfulSheet]:
+    """A short sheet on which much is wrong, of any system; or a whole one as it is `played`."""
+    system, seats = rng.choice(_TABLES)
+    if not played:
+        return load(system), draw_doubtful_sheet(rng, load(system), seats, style)
+    seats = 4 if rng.random() < _FOURS else seats
+    sheet = (draw_points_sheet(rng, seats, _MISTAKES, _MISTAKES) if style == "points"
+             else draw_full_sheet(rng, load(system), seats, _MISTAKES, partly=0.33))
+    return load(sheet.code.rules), _tell_truth(sheet, read_sheet(rng, sheet, HANDS["usual"], CrossHand()))
+
+
+def _tell_truth(sheet: TextSheet, reading: SheetReading) -> DoubtfulSheet:
+    """The sheet as it is read, beside what is written there."""
+    rows = {f"g{number:02}": row for number, row in enumerate(sheet.rows, 1)}
+    written = {f"{name}.{column}": text for name, row in rows.items() for column, text in row.cells.items()}
+    sums = {f"sum.p{seat}": text for seat, text in enumerate(sheet.sums, 1)}
+    paper = dict.fromkeys((one.id for one in reading.readings), "") | written | sums
+    right = {name for name, row in rows.items() if not row.mistake}
+    if len(right) == len(rows):  # else a sum may be that of other rows
+        right |= {f"sum.p{seat}" for seat in range(1, len(sums) + 1) if seat not in sheet.slipped}
+    return DoubtfulSheet(paper, reading, frozenset(right))
+
+
+def count_faults(rules: RuleSet, sheet: DoubtfulSheet) -> Counter[str]:
     """Rows, proposals and faults of one sheet."""
-    sheet = draw_doubtful_sheet(rng, rules, seats, style)
     judged = reconcile(rules, transcribe(sheet.reading))
     found = list(list_faults(rules, sheet, judged))
     shown = sum(len(one) for _, one in _list_proposals(judged))

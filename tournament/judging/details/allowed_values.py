@@ -12,7 +12,8 @@ from scoring.counting.possible_values import find_alike_game, find_lone_values, 
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
 from scoring.counting.tally import PLAYED, End, Tally, find_edges, make_tally
-from tournament.judging.row.gamefields import BLANK, WrittenDetails, is_lone_kind
+from tournament.judging.row.detailchoices import BLANK
+from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
 
 
 @lru_cache(maxsize=2**15)

@@ -15,6 +15,7 @@ from tournament.judging.details.counting import Count, list_operations
 from tournament.judging.details.ink import Beside, DetailInk
 from tournament.judging.details.readings import DetailReading
 from tournament.judging.row.decide import Decision
+from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.joint_readings import RowChoices
 from tournament.judging.row.options import asks
@@ -146,7 +147,7 @@ class DetailCase:
     def worth(self) -> int | None:
         """The value column as far as it is clear."""
         column = self.ink.fields.value
-        clear = column is not None and column.clear(self.ink.limits) and (column.first.value or -1) >= 0
+        clear = column is not None and column.clear(self.ink.limits) and column.first.value != BLANK
         return column.first.value if clear and column else None
 
     def show(self, hands: Hands) -> Mapping[int, int | None]:

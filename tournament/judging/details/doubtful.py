@@ -20,7 +20,7 @@ from tournament.judging.details.point_slips import list_point_slips
 from tournament.judging.details.readings import DetailReading
 from tournament.judging.details.verdict import DetailVerdict, Slip, explain_slips
 from tournament.judging.details.words import Hint
-from tournament.judging.row.gamefields import BLANK
+from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices
 from tournament.remarks import Remark, RowName
@@ -134,8 +134,9 @@ def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
 
 
 def list_spellings(choices: Choices) -> tuple[str | Phrase, ...]:
-    """What the field may say, the likeliest first."""
-    return tuple(show_text(option.text) for option in choices.options[:3])
+    """What the field may say, its ink's first choice and then the likeliest; "?" where nothing can be read."""
+    said = tuple(show_text(option.text) for option in choices.options if option.value is not None)
+    return said[:3] or ("?",)
 
 
 def show_text(text: str) -> str | Phrase:

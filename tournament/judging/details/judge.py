@@ -86,6 +86,9 @@ def _note_confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         choices = fields.by_name[name]
         if not asks(choices, limits) or (name.startswith("solo.") and asks(case.row.solo, limits)):
             continue
+        if choices.first.value is None:
+            yield Remark("illegible", "note", "findings.illegible", case.list_ids((name,)))
+            continue
         others = (fields.read_details({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.ink.rules, other, hands) for other in others)
         text = "details.confirmed" if borne_out else "findings.unclear"

@@ -14,7 +14,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Inked
 from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import find_expected_sitter, number_rows
-from tournament.judging.row.gamefields import counted_strokes
+from tournament.judging.row.detailchoices import counted_strokes
 from tournament.judging.row.joint_readings import digits_of
 from tournament.judging.row.options import (
     Choices,

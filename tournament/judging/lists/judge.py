@@ -13,6 +13,7 @@ from itertools import chain, takewhile
 from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
+from scoring.rows.legality import is_legal
 from scoring.rows.reconstruct import Side
 from scoring.rows.row import Sheet, make_total_id
 from scoring.wording import write_points
@@ -75,15 +76,31 @@ def _judge(
     asked = [finding for finding in findings if finding.severity != "note" and finding.code not in TOLD_ONLY]
     look = tuple(dict.fromkeys(field for finding in asked for field in finding.fields))
     doubted = not is_settled(row, limits) and any(finding.code in ("illegible", "overwritten") for finding in asked)
+    solo, offence = _count_crosses(told, limits) if asked else (inked.solo, inked.offence)
+    likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
     if odds.miscounted <= 1.0 - limits.blame:
         findings = tuple(map(_blame_nobody, findings))
     return JudgedRow(
-        row.source, written, told.full.points, inked.solo, inked.offence, True, "review" if asked else "ok",
+        row.source, written, told.full.points, solo, offence, True, "review" if asked else "ok",
         mend_together(findings, mends), look, tuple(list_read_by_column(told)), wrong=wrong, odds=odds,
         posterior=told.shares.posterior, explanation=explanation,
-        provisional=None if not asked else "likeliest" if doubted else "written",
+        provisional=None if not asked else "likeliest" if likeliest else "written",
         outcomes=weigh_list_outcomes(told.shares, told.full.points),
     )
+
+
+def _count_crosses(told: ToldRow, limits: Limits) -> Iterator[bool]:
+    """Whether solo and offence are crossed, as far as anybody can tell: those in doubt as the points want them."""
+    for choices in told.row.crosses:
+        likeliest, _ = told.shares.posterior.get(choices.id or "", ((choices.first.text, 1.0),))[0]
+        yield bool((told.row.read(choices).text if is_clear(choices, limits) else likeliest).strip())
+
+
+def _is_legal(told: ToldRow, *, solo: bool, offence: bool) -> bool:
+    """Whether no rule forbids what counts, as far as all can be read."""
+    rules, seats = told.evidence.games.rules, len(told.row.cells)
+    unread = any(choices.id and choices.first.value is None for choices in told.row.cells)
+    return unread or not told.known or is_legal(rules, replace(told.full, solo=solo, offence=offence), seats)
 
 
 def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:

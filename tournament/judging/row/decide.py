@@ -28,7 +28,8 @@ class Decision:
 
     `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `witness`: what
     beside the row's rules leaves no doubt of unclear ink either. `mending`: place and value of the number that
-    would mend a broken row and its column's sum at once: a misreading, or a slip of the pen.
+    would mend a broken row and its column's sum at once: a misreading, or a slip of the pen. `legal`: whether no rule
+    forbids what counts.
     """
 
     verdict: Verdict
@@ -39,11 +40,13 @@ class Decision:
     by: Literal["row", "sums", "details"] = "row"
     witness: Literal["sums", "details"] | None = None
     mending: tuple[int, int] | None = None
+    legal: bool = True
 
     @property
     def provisional(self) -> Provisional:
-        """What counts until somebody decides."""
-        return "likeliest" if self.verdict == "unsettled" else "written"
+        """What counts until somebody decides: where every number is read and no legal reading may count, the ink."""
+        likeliest = self.legal or None in self.counted.values.points
+        return "likeliest" if self.verdict == "unsettled" and likeliest else "written"
 
     @property
     def likeliest(self) -> JointReading:
@@ -69,7 +72,7 @@ def decide(weighed: Weighed) -> Decision:
     differing = {n for rival in weighed.rivals for n in list_changed_fields(weighed.row, rival)}
     likeliest = weighed.likeliest_legal
     return Decision("unsettled", weighed.readings[likeliest], weighed.shares[likeliest], tuple(sorted(differing)),
-                    weighed.rivals, witness=witness)
+                    weighed.rivals, witness=witness, legal=weighed.legal(likeliest))
 
 
 def list_chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:

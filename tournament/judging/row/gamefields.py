@@ -7,18 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 
-from scanner.reading import Reading
 from scoring.counting.game import PARTIES, Call, Extras, Party
 from scoring.counting.rules import RuleSet
-from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices, parse_points
+from tournament.judging.row.detailchoices import BLANK, list_field_choices
+from tournament.judging.row.options import Choices, Option, Value, cross_choices
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits
-from tournament.numbers import parse_number
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
-_STROKE = "/"
-BLANK = -1
-"""The value of a number field in which nothing stands; in the points it would be 0, here it is "not told"."""
 
 _CALLS: dict[str, tuple[Party, Call]] = {
     "re.re": ("re", Call.ANSAGE), "kontra.kontra": ("kontra", Call.ANSAGE),
@@ -125,7 +121,7 @@ def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
         elif name in KINDS or party == "solo":
             kinds += [name] * bool(value)
         elif what and what != "verworfen" and party in counts:
-            counts[party] += [(what, BLANK if value is None else value)] if value else []
+            counts[party] += [(what, BLANK if value is None else value)] if value != 0 else []
         elif value and name[:2] == "re" and name[2:].isdigit():
             re.append(int(name[2:]))
     augen = values.get("augen", BLANK)
@@ -152,7 +148,7 @@ def list_game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameF
     readings = {reading.id.partition(".")[2]: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
-    chosen = {name: _list_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    chosen = {name: list_field_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
     return GameFields(row.game, chosen)
 
 
@@ -175,31 +171,6 @@ def _weigh_cross(choices: Choices) -> float:
     """The share of the options that say that the box is crossed."""
     crossed = sum(option.probability for option in choices.options if option.value)
     return crossed / sum(option.probability for option in choices.options)
-
-
-def _list_choices(reading: Reading, limits: Limits) -> Choices:
-    if reading.kind == "cross":
-        return cross_choices(reading, limits)
-    if reading.kind == "digit":
-        return choices_by(counted_strokes(reading, limits), parse_points, limits)
-    return choices_by(reading, _read_number, limits)
-
-
-def counted_strokes(reading: Reading, limits: Limits) -> Reading:
-    """The reading of a count: a bare stroke there is far oftener a 1 than a dash for "none"."""
-    spread = dict(reading.candidates or ((reading.text, reading.confidence),))
-    stroke = spread.pop(_STROKE, 0.0)
-    if not stroke:
-        return reading
-    spread["1"] = spread.get("1", 0.0) + limits.tally * stroke
-    spread[_STROKE] = (1.0 - limits.tally) * stroke
-    ranked = sorted(spread.items(), key=lambda entry: -entry[1])
-    return replace(reading, text=ranked[0][0], confidence=ranked[0][1], candidates=tuple(ranked))
-
-
-def _read_number(text: str) -> Value:
-    number = parse_number(text)
-    return BLANK if number.empty else number.value
 
 
 def _means(name: str, option: Option) -> bool:

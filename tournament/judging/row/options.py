@@ -17,13 +17,15 @@ Value = int | None
 class Option:
     """One meaning of a cell, its probability (all spellings together) and its likeliest spelling.
 
-    `seen`: False for a number that the reader did not name, but may have missed. Such a number never counts unasked.
+    `seen`: False for a number that the reader hardly saw, but may have missed. Such a number never counts unasked.
+    `named`: False where the reader did not name it at all. Such a number never counts before somebody decides.
     """
 
     value: Value
     probability: float
     text: str
     seen: bool = True
+    named: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,10 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     choices = choices_by(reading, _read_cross, limits)
     if not choices.missing:
         return choices
-    options = tuple(replace(one, probability=one.probability + choices.missing / 2) for one in choices.options)
+    said = (*choices.options, Option(1, 0.0, "x"), Option(0, 0.0, ""))
+    both = {one.value: one for one in reversed(said)}  # the reader's own, where it named it
+    options = tuple(replace(both[value], probability=both[value].probability + choices.missing / 2)
+                    for value in dict.fromkeys(one.value for one in said))
     return replace(choices, options=options, missing=0.0)  # a hidden box is crossed or not: each is as likely
 
 
@@ -158,7 +163,8 @@ def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
     for option in new:
         known = by_value.get(option.value, replace(option, probability=0.0))
         likelier = max(known, option, key=lambda one: one.probability)
-        by_value[option.value] = replace(likelier, probability=known.probability + option.probability)
+        named = known.named or option.named
+        by_value[option.value] = replace(likelier, probability=known.probability + option.probability, named=named)
     ranked = sorted(by_value.values(), key=lambda option: -option.probability)
     return replace(choices, options=(first, *ranked))
 
@@ -177,13 +183,13 @@ def _list_unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Optio
     needed = value - total
     yield from (option for option in _list_missed_digits(choices, limits) if option.value == needed)
     if needed and missing and limits.unseen_number:
-        yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False)
+        yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False, named=False)
 
 
 def _list_missed_sign(choices: Choices, limits: Limits) -> Iterator[Option]:
     value = choices.first.value
     if choices.id is not None and value and limits.sign_missed and parse_number(choices.first.text).sign == "":
-        yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
+        yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False, named=False)
 
 
 def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
@@ -192,7 +198,7 @@ def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
     if choices.id is not None and value and limits.digit_missed:
         for digit in range(10):
             longer = 10 * value + (digit if value > 0 else -digit)
-            yield Option(longer, limits.digit_missed, f"{longer:+d}", seen=False)
+            yield Option(longer, limits.digit_missed, f"{longer:+d}", seen=False, named=False)
 
 
 def parse_points(text: str) -> Value:

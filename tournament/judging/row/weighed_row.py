@@ -71,12 +71,17 @@ class Weighed:
 
     @property
     def likeliest_legal(self) -> int:
-        """The likeliest reading that no rule forbids and that is free to be taken; the ink's own where there is none.
+        """The likeliest reading that no rule forbids and that may count meanwhile; the ink's own where there is none.
         Ink that cannot be read at all is not guessed, and the counts of the round choose nothing."""
-        blots = {n for n, choices in enumerate(self.row.all) if choices.id and choices.first.value is None}
-        free = (n for n in range(len(self.readings))
-                if self.legal(n) and self.is_free(n) and blots.isdisjoint(self.changed(n)))
-        return max(free, key=lambda n: (self.uncounted or self.shares)[n], default=self.ink)
+        shares = self.uncounted or self.shares
+        free = (n for n in range(len(self.readings)) if self.legal(n) and self._may_count(n))
+        return max(free, key=shares.__getitem__, default=self.ink)
+
+    def _may_count(self, n: int) -> bool:
+        """Whether reading `n` leaves clear ink and blots as they are, and the reader named each of its numbers."""
+        fields, options = self.row.all, self.readings[n].options
+        return all(options[m].named and fields[m].first.value is not None and not fields[m].clear(self.limits)
+                   for m in self.changed(n))
 
     @property
     def witness(self) -> Literal["sums", "details"] | None:

@@ -17,7 +17,7 @@ from scoring.findings import Change, Finding, Proposal
 from scoring.rows.reconstruct import Side
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.fines import fits_fine
-from tournament.judging.row.gamefields import BLANK
+from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.posterior import JointRow
