@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.reconstruct import find_shown_points
+from scoring.rows.reconstruct import Side, find_shown_points
 from tournament.judging.details.allowed_games import (
     AllowedGame,
     Hands,
@@ -152,16 +152,20 @@ class DetailInk:
             return 1.0
         return 1.0 if min(self._count_slips(way, values), default=0) < 2 else self.limits.misfit
 
-    def _count_slips(self, way: AllowedGame, values: RowValues) -> Iterator[int]:
-        """For each row that the game can have, how many numbers are others; nothing while who played is not known.
-        Where one side's points alone are written, only these count, and anybody may have sat out."""
-        side, seats = self.law.side, range(1, self.law.seats + 1)
-        hands = self.law.hands(self.fields.number, values) if side is None else None
-        tables = ((tuple(hands),) if hands else ()) if side is None else combinations(seats, 4)
-        points = (number if side != "minus" or number is None else -abs(number) for number in values.points)
-        written = hands or dict(zip(seats, points, strict=True))
-        for row in (row for players in tables if None not in written.values() for row in way.rows(players)):
-            yield sum(number != find_shown_points(row, seat, side) for seat, number in written.items())
+    def _count_slips(self, way: AllowedGame, values: RowValues) -> list[int]:
+        """For each row that the game can have, how many numbers are others; none while who played is not known."""
+        if self.law.side and None not in values.points:
+            return [*self._count_shown_slips(way, values, self.law.side)]
+        hands = None if self.law.side else self.law.hands(self.fields.number, values)
+        rows = way.rows(tuple(hands)) if hands else ()
+        return [sum(hands[seat] != points for seat, points in row.items()) for row in rows if hands]
+
+    def _count_shown_slips(self, way: AllowedGame, values: RowValues, side: Side) -> Iterator[int]:
+        """The same where one side's points alone are written: only those count, and anybody may have sat out."""
+        told = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
+        written = dict(enumerate(told, 1))
+        for row in (row for players in combinations(written, 4) for row in way.rows(players)):
+            yield sum(find_shown_points(row, seat, side) != number for seat, number in written.items())
 
     def _list_details(self, values: RowValues, *, thorough: bool = False) -> tuple[Beside, ...]:
         hands = self._take_hands(values)
