@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desk.web.cross_views import spell_row
-from desk.web.item_views import ItemView, find_row
+from desk.web.views.crosses import spell_row
+from desk.web.views.items import ItemView, find_row
 from texts.languages import Lang
 from tournament.evening.row_outcomes import list_other_points, weigh_outcomes
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
