@@ -180,7 +180,9 @@ class RowOfList:
 
     def _takes_no_game(self, line: ListLine) -> bool:
         """Whether the row is crossed as an offence that is no game: a minor one, or any, as the system has it."""
-        points = sorted(number for field in line.totals if (number := field.first.value))
+        last = find_last(self.paper, line)
+        points = sorted(field.first.value - above for field, above in zip(line.totals, last, strict=True)
+                        if field.clear and field.first.digits is not None and field.first.value != above)
         minor = self.system.minor and points == sorted((self.system.minor[0], *[self.system.minor[1]] * 3))
         return bool(line.offence.first.value) and bool(minor or not self.system.fine_ends_game)
 
@@ -350,12 +352,18 @@ def blank_hatched(field: Field) -> Field:
     return replace(field, sayings=(empty, *numbers))
 
 
-def find_stayed(paper: ListPaper, line: ListLine) -> int | None:
-    """The only seat without a total in the row; or, where all have one, with that of the last row in which it had."""
+def find_last(paper: ListPaper, line: ListLine) -> list[int]:
+    """The totals by seat as they were last written above the row."""
     last = [0] * len(line.totals)
     for above in paper.list_above(line):
         last = [field.first.value or 0 if field.first.digits is not None else old
                 for field, old in zip(above.totals, last, strict=True)]
+    return last
+
+
+def find_stayed(paper: ListPaper, line: ListLine) -> int | None:
+    """The only seat without a total in the row; or, where all have one, with that of the last row in which it had."""
+    last = find_last(paper, line)
     empty = [seat for seat, field in enumerate(line.totals, 1) if field.first.text in EMPTY and field.first.value == 0]
     same = [seat for seat, (field, old) in enumerate(zip(line.totals, last, strict=True), 1)
             if field.first.digits is not None and field.first.value == old]
