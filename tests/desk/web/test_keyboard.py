@@ -69,8 +69,9 @@ class Keyboard:
         self.look()
 
     def expect(self, words: str) -> None:
-        """Waits until these words stand on the page."""
+        """Waits until these words stand on the page, and its script hears keys."""
         expect(self.page.locator("main")).to_contain_text(words)
+        self.page.wait_for_load_state("load")
 
 
 def test_everything_is_done_by_keys(tmp_path: Path) -> None:
