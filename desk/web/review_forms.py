@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 from fastapi import Depends, HTTPException, Request
 
-from desk.web.cross_views import CROSSES, is_changed, read_wished
 from desk.web.guard import MOST_FIELDS, MOST_FILES
-from desk.web.item_views import find_row
+from desk.web.views.crosses import CROSSES, is_changed, read_wished
+from desk.web.views.items import find_row
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_points
 from tournament.filing.entering import find_sheet_key
 from tournament.filing.making import Evening

@@ -31,7 +31,7 @@ class ColourTask:
 
 
 def decode_page(task: ColourTask, _first: int = 0, _tell: object = None) -> Iterator[Colour | None]:
-    """Yields the page, reduced to the size of a copy."""
+    """Yields the page, (h, w, 3) uint8, BGR, reduced to the size of a copy; None where it cannot be decoded."""
     from scanner.open.photo import load_colours
 
     use_one_thread()
@@ -40,7 +40,7 @@ def decode_page(task: ColourTask, _first: int = 0, _tell: object = None) -> Iter
 
 
 def decode_here(photo: Path, page: int) -> Colour | None:
-    """The page, decoded in this process: for tests and one's own files."""
+    """The page, (h, w, 3) uint8, BGR, decoded in this process: for tests and one's own files."""
     return next(decode_page(ColourTask(photo, page)))
 
 

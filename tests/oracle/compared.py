@@ -9,7 +9,7 @@ import pytest
 
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
-from tests.oracle.ink import Field, Value, read_paper
+from tests.oracle.ink import Field, Value, mean_points, read_paper
 from tests.oracle.lists import WholeList, read_list
 from tests.oracle.rulebook import BOOK
 from tests.oracle.sheets import Tried, try_all
@@ -83,10 +83,11 @@ def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation |
 
 
 def add_by_meaning(field: Field, texts: Mapping[str, float]) -> dict[Value, float]:
-    """The chances of what a field means: a stroke and a blank cell are one, as is a cell left blank by who sits out."""
+    """The chances of what a field means: a stroke and a blank cell are one, as is a cell left blank by who sits out.
+    Numbers that the reader missed mean what they say."""
     meant = {saying.text: saying.value for saying in field.sayings}
     found: dict[Value, float] = {}
     for text, chance in texts.items():
-        value = meant.get(text, 0)
+        value = meant[text] if text in meant else mean_points(text)
         found[value] = found.get(value, 0.0) + chance
     return found

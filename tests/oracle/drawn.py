@@ -150,7 +150,8 @@ class Pen:
         for name in self.rng.sample(columns, self.rng.choice((0, 1, 1, 2, 3))):
             sure = self.rng.choice(SHARES[2:])
             if name in numbers and name in told:
-                told[name] += f"~{max(0, numbers[name] + self.rng.choice((1, 10, -10, 100)))}@{sure}"
+                near = max(0, numbers[name] + self.rng.choice((1, 10, -10, 100)))
+                told[name] += f"~{near}@{sure}" if near != numbers[name] else ""
             elif name in told:
                 told[name] += f"@{sure}"
             elif name not in ("augen", "value") and not name.endswith(("fuchs", "doppelkopf")):

@@ -85,6 +85,10 @@ class ListPaper:
         """Every field by id."""
         return {field.id: field for field in (*(field for line in self.lines for field in line.fields), *self.sums)}
 
+    def list_above(self, line: ListLine) -> tuple[ListLine, ...]:
+        """The rows above this one."""
+        return self.lines[: self.lines.index(line)]
+
 
 @dataclass(frozen=True)
 class Told:
@@ -165,8 +169,22 @@ class RowOfList:
     @cached_property
     def totals(self) -> tuple[Field, ...]:
         """Its totals; what cannot be read in the hatched cell of who has to sit out is as good as nothing."""
-        turn = find_sitter(self.system, self.seats, self.line.number, offence=False)
-        return tuple(blank_hatched(one) if place == turn else one for place, one in enumerate(self.line.totals, 1))
+        return tuple(blank_hatched(one) if place == self.turn else one for place, one in enumerate(self.line.totals, 1))
+
+    @cached_property
+    def turn(self) -> int | None:
+        """Whose turn it was to sit out. In an offence's row it is nobody's, and below one that is no game nobody knows
+        whether they went on by the rows or by the games."""
+        game = self.line.number if not any(map(self._takes_no_game, self.paper.list_above(self.line))) else 0
+        return find_sitter(self.system, self.seats, game, offence=bool(self.line.offence.first.value))
+
+    def _takes_no_game(self, line: ListLine) -> bool:
+        """Whether the row is crossed as an offence that is no game: a minor one, or any, as the system has it."""
+        last = find_last(self.paper, line)
+        points = sorted(field.first.value - above for field, above in zip(line.totals, last, strict=True)
+                        if field.clear and field.first.digits is not None and field.first.value != above)
+        minor = self.system.minor and points == sorted((self.system.minor[0], *[self.system.minor[1]] * 3))
+        return bool(line.offence.first.value) and bool(minor or not self.system.fine_ends_game)
 
     @cached_property
     def due(self) -> list[int | None]:
@@ -174,8 +192,7 @@ class RowOfList:
         if self.seats == 4:
             return [None]
         struck = [seat for seat, field in enumerate(self.line.totals, 1) if field.first.text == "/" and field.clear]
-        turn = find_sitter(self.system, 5, self.line.number, offence=bool(self.line.offence.first.value))
-        return [struck[0]] if len(struck) == 1 else [turn] if turn else list(range(1, 6))
+        return [struck[0]] if len(struck) == 1 else [self.turn] if self.turn else list(range(1, 6))
 
     @cached_property
     def away(self) -> dict[int | None, float]:
@@ -289,8 +306,7 @@ class RowOfList:
     def _go_on(self, above: Standing) -> Way:
         """None of the games: the totals go on from what is written."""
         line, sole = self.line, self.due[0] if len(self.due) == 1 else None
-        hatched = [seat == find_sitter(self.system, 5, line.number, offence=bool(line.offence.first.value))
-                   and self.seats == 5 and not field.first.value for seat, field in enumerate(line.totals, 1)]
+        hatched = [seat == self.turn and not field.first.value for seat, field in enumerate(line.totals, 1)]
         written = [None if empty else read_plainly(field) for field, empty in zip(line.totals, hatched, strict=True)]
         now = tuple(number if number is not None else old + off if seat == sole and old is not None else LOST
                     for seat, (old, off, number) in enumerate(zip(above.right, above.off, written, strict=True), 1))
@@ -336,12 +352,18 @@ def blank_hatched(field: Field) -> Field:
     return replace(field, sayings=(empty, *numbers))
 
 
-def find_stayed(paper: ListPaper, line: ListLine) -> int | None:
-    """The only seat without a total in the row; or, where all have one, with that of the last row in which it had."""
+def find_last(paper: ListPaper, line: ListLine) -> list[int]:
+    """The totals by seat as they were last written above the row."""
     last = [0] * len(line.totals)
-    for above in paper.lines[: paper.lines.index(line)]:
+    for above in paper.list_above(line):
         last = [field.first.value or 0 if field.first.digits is not None else old
                 for field, old in zip(above.totals, last, strict=True)]
+    return last
+
+
+def find_stayed(paper: ListPaper, line: ListLine) -> int | None:
+    """The only seat without a total in the row; or, where all have one, with that of the last row in which it had."""
+    last = find_last(paper, line)
     empty = [seat for seat, field in enumerate(line.totals, 1) if field.first.text in EMPTY and field.first.value == 0]
     same = [seat for seat, (field, old) in enumerate(zip(line.totals, last, strict=True), 1)
             if field.first.digits is not None and field.first.value == old]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import combinations, groupby, product
 from math import prod
 from operator import itemgetter
 
-from tests.oracle.details import is_fine_of, is_game_of, list_games, read_told
+from tests.oracle.details import Played, is_fine_of, is_game_of, list_games, read_told
 from tests.oracle.ink import NOTHING, Field, Line, Paper, Saying, Value
 from tests.oracle.rulebook import System, find_lone, find_pair, find_sitter, is_legal_game, list_fines, list_tables
 from tournament.limits import LIMITS
@@ -113,7 +113,8 @@ class Table:
         return SLIP * LIMITS.row_mistake if twice else SLIP
 
     def weigh_details(self, line: Line, row: Meaning, hands: Mapping[int, int] | None) -> tuple[float, bool]:
-        """How often players write such points beside such details, and whether all is right."""
+        """How often players write such points beside such details, and whether all is right. Beside a fine the value
+        may be what the others get, what the offender pays, or that of the game which the offence ended."""
         fields = line.details
         inked = any(field.flagged or field.first.value != (NOTHING if name in ("augen", "value") else 0)
                     for name, field in fields.items())
@@ -123,8 +124,8 @@ class Table:
         if not inked:
             return 1.0, True
         told, fit = read_told(row.boxes), is_fine_of if row.offence else is_game_of
-        fits = fit(self.system, told, hands)
-        column = row.boxes.get("value", NOTHING) in (None, NOTHING, min(map(abs, hands.values())))
+        fits = any(fit(self.system, told, one) for one in self._list_hands(line, row, hands))
+        column = row.offence or row.boxes.get("value", NOTHING) in (None, NOTHING, min(map(abs, hands.values())))
         misfit = LIMITS.misfit if list_games(self.system, told) else LIMITS.contradiction
         return (1.0 if fits else misfit) * (1.0 if column else LIMITS.misfit), fits and column
 
@@ -133,28 +134,42 @@ class Table:
         turn = find_sitter(self.system, self.paper.seats, self.turns[line.number], offence=False)
         return [replace(one, text="") if name == f"p{turn}" and one.value == 0 else one for name, one in cells.items()]
 
+    def _list_hands(self, line: Line, row: Meaning, hands: dict[int, int]) -> Iterable[dict[int, int]]:
+        """The points of the four who played, whoever they were: in a Nullspiel any may have sat out but for the turns,
+        and a stroke is no more than a zero."""
+        if any(hands.values()):
+            return (hands,)
+        points = (0,) * self.paper.seats
+        return (one for _, one in list_tables(self.system, points, self.turns[line.number], offence=row.offence))
+
     def _weigh_two_slips(self, line: Line, row: Meaning) -> float:
         """Two slips beside clear details that tell one row are rarer than one."""
         boxes = {name: field for name, field in line.details.items() if name != "value"}
         told = read_told({name: field.first.value for name, field in boxes.items()})
         games = list_games(self.system, told)
         known = len(games) == 1 and len(games[0].values) == 1 and len(told.re) == 2 - games[0].lone and told.filled
-        hands = self._take_hands(line, row)
-        if not known or hands is None or not all(field.clear for field in boxes.values()):
+        if not known or not all(field.clear for field in boxes.values()):
             return 1.0
-        rows = games[0].list_rows(tuple(hands))
-        slips = min((sum(hands[seat] != points for seat, points in one.items()) for one in rows), default=0)
-        return 1.0 if slips < 2 else LIMITS.misfit
+        count = self._count_plus_slips if self.paper.plus else self._count_slips
+        return 1.0 if count(line, row, games[0]) < 2 else LIMITS.misfit
+
+    def _count_plus_slips(self, line: Line, row: Meaning, game: Played) -> int:
+        """How many cells are other than the game's plus points; anybody may have sat out."""
+        seats = range(1, self.paper.seats + 1)
+        rows = (full for four in combinations(seats, 4) for full in game.list_rows(four))
+        off = (sum(number != max(full.get(seat, 0), 0) for seat, number in enumerate(row.points, 1)) for full in rows)
+        return 0 if None in row.points else min(off, default=0)
+
+    def _count_slips(self, line: Line, row: Meaning, game: Played) -> int:
+        """How many numbers of those who played are other than the game's."""
+        hands = self._take_hands(line, row)
+        rows = game.list_rows(tuple(hands)) if hands else ()
+        return min((sum(hands[seat] != points for seat, points in one.items()) for one in rows if hands), default=0)
 
     def _take_hands(self, line: Line, row: Meaning) -> dict[int, int] | None:
         """Who played, of a row that is not right: all four, or of five all but the one whose turn it was to sit out,
-        else the only one without points; of plus points those of the one full row."""
+        else the only one without points."""
         turn = find_sitter(self.system, self.paper.seats, self.turns[line.number], offence=row.offence)
-        if self.paper.plus:
-            tables = list_tables(self.system, tuple(number or 0 for number in row.points), self.turns[line.number],
-                                 offence=row.offence)
-            full = self._list_full_rows(line, tables)
-            return full[0] if len(full) == 1 and None not in row.points else None
         away = [seat for seat, number in enumerate(row.points, 1) if number == 0] if self.paper.seats == 5 else []
         away = [turn] if turn in away else away
         hands = {seat: number for seat, number in enumerate(row.points, 1) if number is not None and seat not in away}

@@ -82,6 +82,6 @@ def test_nobody_knows_what_an_unread_row_changes() -> None:
     book = keep(["? ? ? ?", "+2 +2 -2 -4", *SOLI], "0 0 0 0")
     entry = book.entries[0]
     totals = Totals.from_players(book.players)
-    assert measure_row(RULES, totals, entry, entry.sheet.rows[0]) == UNKNOWN
-    assert UNKNOWN < measure_row(RULES, totals, entry, entry.sheet.rows[1]) <= NONE
+    assert measure_row(totals, entry, entry.sheet.rows[0]) == UNKNOWN
+    assert UNKNOWN < measure_row(totals, entry, entry.sheet.rows[1]) <= NONE
     assert list_places(book)[0] == "Spiel 1"

@@ -13,6 +13,7 @@ from tests.tournament.paper import codes
 from texts.labels import Labels
 from texts.languages import Lang
 from tournament.judging.details.words import Hint
+from tournament.judging.row.judged import Odds
 from tournament.remarks import Doubt, Remark
 
 
@@ -214,6 +215,22 @@ def test_a_hochzeit_with_one_re_seat_stayed_alone() -> None:
 def test_a_nullspiel_needs_no_points() -> None:
     """Details that make 0 beside blank cells are a Nullspiel."""
     assert judge_row("_ _ _ _", "re1 re2 augen=130 kontra.fuchs=1").status == "ok"
+
+
+@pytest.mark.parametrize(("rules", "points", "plus"), [
+    ("pflichtsolo-40", "_ / _ _ 0", True), ("zehn-cent", "_ 0 _ _ /", True), ("kurzregeln-48", "0 0 0 0 0", False),
+])
+def test_whose_turn_it_is_sits_out_of_a_nullspiel(rules: str, points: str, plus: bool) -> None:
+    """A stroke is no more than a zero. Where nobody knows whose turn it is, all four others may have played."""
+    row = judge_row(points, f"re{1 if rules == 'kurzregeln-48' else 2} re5 augen=130 kontra.fuchs=1", rules, plus=plus)
+    assert (row.status, row.odds) == ("ok", Odds(0.0, 0.0))
+
+
+def test_two_slips_among_plus_points_are_rarer_than_one() -> None:
+    """By what is written: +11 beside +30 would be the second of them."""
+    details = "re4 solo.buben re.k60 kontra.kontra augen=31 value=10 kontra.doppelkopf=1"
+    row = judge_row("+10 +30 +11~+10@0.6 _", details, "zwoelf-spiele", plus=True)
+    assert dict(row.posterior["g01.p3"])["+10"] == pytest.approx(1.0, abs=0.01)
 
 
 def test_a_broken_row_is_mended_by_its_details() -> None:

@@ -155,3 +155,12 @@ def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:
     assert (row.written, row.counted, row.status) == (("",) * 4, games[7].points, "review")
     assert [item.game for item in list_open_items(book, "de") if item.game] == ["8"]
     assert not [finding for finding in book.entries[0].sheet.findings if finding.code == "sum-mismatch"]
+
+
+def test_turns_go_on_below_a_minor_offence() -> None:
+    """TSR 9: the game goes on after -3 and three times +1, by which the totals of row 2 moved; the row is no game."""
+    lines = ["2 | 23 | _ +2 +2 -2 -2", "1 | 134 | +1 _ +3 -1 -5 strafe", "3 | 13 | +4 _ +6 -4 -8",
+             "1 | 14 | +5 +1 _ -3 -9", "2 | 13 | +7 -1 +8 _ -11"]
+    sheet = judge_totals(lines, "+7 -1 +8 -3 -11")
+    assert told(sheet) == [""] * 5
+    assert "wrong-sitter" not in codes(sheet.findings)

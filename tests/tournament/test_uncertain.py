@@ -13,8 +13,8 @@ from tests.tournament.evening import evening
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, count_sheets
 from tournament.evening.roster import Roster
-from tournament.evening.row_outcomes import weigh_outcomes
 from tournament.evening.uncertain import find_nobody, list_uncertain
+from tournament.judging.row.judged import RowOutcome
 from tournament.judging.row.transcribe import transcribe
 from tournament.standings.chances import Uncertain, weigh_chances
 from tournament.standings.ties import rank_players
@@ -51,11 +51,10 @@ def test_a_row_in_doubt_has_its_whole_readings() -> None:
     """Two readings that both add up: 6 in all cells or 8 in all, never a mixture; their chances are the fields'."""
     book = keep(["+6~+8@0.6 -6~-8@0.6 +6~+8@0.6 -6~-8@0.6"])
     row = book.entries[0].sheet.rows[0]
-    outcomes = weigh_outcomes(RULES, book.entries[0].sheet, row)
+    outcomes = row.outcomes
     assert {one.points for one in outcomes} == {(6, -6, 6, -6), (8, -8, 8, -8)}
     shown = dict(row.posterior["g01.p1"])
-    assert {one.points[0]: round(one.chance, 2) for one in outcomes} == {
-        6: round(shown["+6"], 2), 8: round(shown["+8"], 2)}
+    assert {one.points[0]: one.chance for one in outcomes} == pytest.approx({6: shown["+6"], 8: shown["+8"]}, abs=0.005)
 
 
 def test_a_miscounted_row_is_one_of_its_mendings() -> None:
@@ -113,7 +112,7 @@ def test_an_evening_says_how_sure_it_is() -> None:
     assert set(chances.matters) == {one.item for one in uncertain if one.open}
     clean = replace(book, entries=tuple(
         replace(entry, sheet=replace(entry.sheet, rows=tuple(
-            replace(row, status="ok", posterior={}) for row in entry.sheet.rows)))
+            replace(row, status="ok", outcomes=()) for row in entry.sheet.rows)))
         for entry in book.entries))
     assert list_uncertain(clean) == ()
 
@@ -125,7 +124,7 @@ def test_outcomes_are_rows_that_can_be(value: int, other: int, chance: float, si
     likeliest is what the judge's own chances call so."""
     book = keep([" ".join(f"{sign}{value}~{sign}{other}@{chance:.2f}" for sign in signs)])
     row = book.entries[0].sheet.rows[0]
-    outcomes = weigh_outcomes(RULES, book.entries[0].sheet, row)
+    outcomes = row.outcomes or (RowOutcome(row.points, 1.0),)
     assert sum(one.chance for one in outcomes) == pytest.approx(1)
     assert all(sum(points or 0 for points in one.points) == 0 for one in outcomes)
     if told := row.posterior.get("g01.p1"):

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from scoring.counting.rules import RuleSet
-from tournament.evening.row_outcomes import list_other_points
 from tournament.evening.standings import CountedSheet
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow
 from tournament.remarks import Doubt
 from tournament.standings.chances import PRIZES
 from tournament.standings.player import Player
@@ -55,13 +53,13 @@ class Totals:
         return len(self.ascending) - bisect_right(self.ascending, total)
 
 
-def measure_row(rules: RuleSet, totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
-    """The largest change that anything makes that the row may be settled as: what is proposed or likeliest, what is
-    written, or what would mend it. `UNKNOWN` where points are missing, or nothing of the kind is known."""
-    if any(points is None for points in _list_played(row)):
+def measure_row(totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
+    """The largest change that anything makes that the row may count. `UNKNOWN` where points are missing, or may be any.
+    """
+    outcomes = [outcome.points for outcome in row.outcomes]
+    if UNKNOWN_ROW in outcomes or any(points is None for points in _list_played(row)):
         return UNKNOWN
-    return min((_measure(totals, _find_moves(entry, row, points)) for points in list_other_points(rules, row)),
-               default=UNKNOWN)
+    return min((_measure(totals, _find_moves(entry, row, points)) for points in outcomes), default=NONE)
 
 
 def measure_matter(findings: Sequence[Doubt]) -> Effect:

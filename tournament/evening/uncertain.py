@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from scoring.counting.rules import RuleSet
 from tournament.evening.book import Book
 from tournament.evening.items import name_row_item, name_seat_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.roster import Seated
-from tournament.evening.row_outcomes import RowPoints, weigh_outcomes
 from tournament.evening.standings import CountedSheet
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, RowOutcome, RowPoints
 from tournament.standings.chances import Move, Outcome, Uncertain
 
 Some = TypeVar("Some")
@@ -31,7 +29,7 @@ def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
     rows = _pick_some([row.points for entry in book.entries for row in entry.sheet.rows if _is_settled(row)])
     of_rows = (
         one for entry in book.entries for row in entry.sheet.shown_rows
-        if (one := _weigh_row(book.rules, entry, row, owners, rows)) is not None
+        if (one := _weigh_row(entry, row, owners, rows)) is not None
     )
     return (*of_rows, *_list_unnamed(book), *_list_absent(book))
 
@@ -55,14 +53,13 @@ def is_decided(row: JudgedRow) -> bool:
 
 
 def _weigh_row(
-    rules: RuleSet, entry: CountedSheet, row: JudgedRow, owners: Mapping[tuple[int, int], int],
-    others: Sequence[RowPoints],
+    entry: CountedSheet, row: JudgedRow, owners: Mapping[tuple[int, int], int], others: Sequence[RowPoints]
 ) -> Uncertain | None:
-    if row.status == "ok" and (not row.posterior or is_decided(row)):
+    if row.status == "ok" and is_decided(row):
         return None
-    known = weigh_outcomes(rules, entry.sheet, row) or [(points, 1.0 / len(others)) for points in _deal(row, others)]
     outcomes = tuple(
-        Outcome(chance, tuple(_list_moves(entry, row, points, owners))) for points, chance in known)
+        Outcome(chance, tuple(_list_moves(entry, row, points, owners)))
+        for one in row.outcomes for points, chance in _list_known(row, one, others))
     if not any(outcome.moves for outcome in outcomes):
         return None
     return Uncertain(name_row_item(entry.sheet.source, row.game), outcomes, row.status == "review")
@@ -74,6 +71,12 @@ def _list_moves(
     for seat, (new, old) in enumerate(zip(points, row.points, strict=True), 1):
         if (new or 0) != (old or 0):
             yield Move(owners[entry.number, seat], entry.number, (new or 0) - (old or 0))
+
+
+def _list_known(row: JudgedRow, outcome: RowOutcome, others: Sequence[RowPoints]) -> Iterator[RowOutcome]:
+    """The outcome; where nobody knows its points, those of other rows."""
+    dealt = [*_deal(row, others)] if outcome.points == UNKNOWN_ROW else [outcome.points]
+    yield from (RowOutcome(points, outcome.chance / len(dealt)) for points in dealt or [row.points])
 
 
 def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:

@@ -11,7 +11,7 @@ from tournament.evening.book import Book
 from tournament.evening.intake import Unusable
 from tournament.evening.standings import list_players
 from tournament.faults import Log, SheetFault, make_fault_remark
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, JudgedSheet, RowOutcome
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
 from tournament.remarks import Remark
@@ -36,7 +36,8 @@ def _make_row(row: WrittenRow, seats: int) -> JudgedRow:
     if not any(reading.text.strip() for reading in row.readings):
         return nothing
     remark = Remark("unchecked", "error", "evening.unchecked-row", ids)
-    return replace(nothing, played=True, status="review", findings=(remark,), look=ids)
+    outcomes = (RowOutcome(UNKNOWN_ROW, 1.0),)
+    return replace(nothing, played=True, status="review", findings=(remark,), look=ids, outcomes=outcomes)
 
 
 def build_from_book(book: Book, build: Callable[[Book], Made], log: Log) -> tuple[Book, Made]:

@@ -26,7 +26,15 @@ from tournament.judging.details.offence import Fines
 from tournament.judging.details.verdict import Slip
 from tournament.judging.details.words import Facts, Hint, Why
 from tournament.judging.row.gamefields import WrittenDetails
-from tournament.judging.row.judged import Chosen, Explanation, JudgedRow, JudgedSheet, Odds, WholeExplanation
+from tournament.judging.row.judged import (
+    Chosen,
+    Explanation,
+    JudgedRow,
+    JudgedSheet,
+    Odds,
+    RowOutcome,
+    WholeExplanation,
+)
 from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.remarks import Remark, RoundText, RowName, RowText, SeatText, SeatTexts
@@ -39,7 +47,8 @@ MOST_FLOORS = 60
 _KINDS: Mapping[str, Any] = {kind.__name__: kind for kind in (
     Admitted, AllowedGame, Call, Calls, Change, Chosen, Explanation, Extras, Facts, Finding, Fine, Fines, Game, Hint,
     JudgedRow, JudgedSheet, Line, MisreadWay, Odds, Phrase, Problem, Quality, Reading, Remark, RoundText, RowName,
-    RowRisk, RowText, SeatText, SeatTexts, SheetReading, Slip, Source, WholeExplanation, Why, Words, WrittenDetails,
+    RowOutcome, RowRisk, RowText, SeatText, SeatTexts, SheetReading, Slip, Source, WholeExplanation, Why, Words,
+    WrittenDetails,
 )}
 """The classes that may stand in the file."""
 

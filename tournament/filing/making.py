@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -24,7 +24,7 @@ from tournament.faults import Log, keep_nothing
 from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged
 from tournament.filing.ranking import rank_book
 from tournament.filing.remembering import recall_judged
-from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
 from tournament.record.entries import Entry, Head
@@ -35,6 +35,8 @@ from tournament.record.state import Ruling, Tournament
 from tournament.record.store import NO_BLOBS, Store
 
 VERSION = version("kiebitz")
+_TOLD = tuple(field.name for field in fields(JudgedRow))
+"""What a judgement tells of a row: one that tells less is not taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,7 @@ def _identify(sheet: WrittenSheet) -> tuple[str, str, int]:
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    parts = (VERSION, hash_limits(limits), reading, sheet.given, decided)
+    parts = (VERSION, _TOLD, hash_limits(limits), reading, sheet.given, decided)
     return f"judged:{sha256(repr(parts).encode()).hexdigest()}"
 
 

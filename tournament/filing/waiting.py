@@ -68,7 +68,7 @@ def _list(
 ) -> Iterator[Waiting]:
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
-        effect, findings = measure_row(book.rules, totals, entry, row), pick_telling(row.findings)
+        effect, findings = measure_row(totals, entry, row), pick_telling(row.findings)
         yield Waiting(
             name_row_item(entry.sheet.source, row.game), entry.round, entry.table, row.game, _list_codes(findings),
             _say(entry, findings, row.place, lang), find_proposal(row), effect, 0.0,

@@ -24,6 +24,7 @@ from tournament.judging.row.shift import add_sitter, kept_games
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import Mends, keep_mending, mends
+from tournament.judging.sheet.outcomes import weigh_outcomes
 from tournament.judging.sheet.posterior import explain_row
 from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
 from tournament.judging.sheet.rowwords import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
@@ -153,15 +154,12 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     kinds = (field for one in findings if one not in told for field in one.fields)
     look = (*list_fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
-    away = law.sitter(row.source.game, values)
-    counted = law.counted(row.source.game, values)
-    points = tuple(None if seat == away and not value else value for seat, value in enumerate(counted, 1))
-    known = law.row(row.source.game, values)
+    points, known = law.kept(row.source.game, values), law.row(row.source.game, values)
     return JudgedRow(
         row.source, written, points, known.solo, known.offence, True,
         "review" if asked else "ok", findings, look, (*list_chosen(row.choices, row.decision), *row.details.chosen),
         row.details.game, row.wrong, row.joint.odds, row.joint.posterior,
-        _explain(row, findings), row.decision.provisional if asked else None,
+        _explain(row, findings), row.decision.provisional if asked else None, weigh_outcomes(row, points),
     )
 
 
@@ -178,4 +176,5 @@ def _make_unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
                       posterior=row.joint.posterior)
     if row.doubt is None:
         return blank
-    return replace(blank, status="review", findings=(is_anything_there(row.doubt),), look=(row.doubt.id or "",))
+    return replace(blank, status="review", findings=(is_anything_there(row.doubt),), look=(row.doubt.id or "",),
+                   outcomes=weigh_outcomes(row, blank.points))

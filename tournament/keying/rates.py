@@ -93,4 +93,4 @@ def find_interval(count: int, of: int, sure: float = SURE) -> tuple[float, float
     share, spread = count / of, z * z / of
     middle = (share + spread / 2) / (1 + spread)
     half = z * sqrt((share * (1 - share) + spread / 4) / of) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))  # rounding moves no end past it

@@ -92,7 +92,7 @@ def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang)
         more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
         items.append(replace(
             item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
-            effect=measure_row(book.rules, totals, entry, row), framed=find_doubtful(row, shown),
+            effect=measure_row(totals, entry, row), framed=find_doubtful(row, shown),
             choice=list_choices(row, shown, plain=_is_plain(entry, row)),
         ))
     return items

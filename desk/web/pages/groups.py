@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from desk.web.cell_groups import PAGE, count_numbers, list_group
 from desk.web.guard import Decider, TheDesk, TheLang
 from desk.web.render import show
+from desk.web.views.groups import PAGE, count_numbers, list_group
 
 router = APIRouter(prefix="/pruefen/gruppe")
 MOST = 100_000

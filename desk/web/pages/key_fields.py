@@ -10,10 +10,10 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.guard import Keyer, TheDesk, TheLang, get_lang
-from desk.web.key_views import spell_token, view_key_field
 from desk.web.pages.pictures import answer_picture
 from desk.web.render import show
 from desk.web.review_forms import Form, read_later
+from desk.web.views.keying import spell_token, view_key_field
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.keying.asking import RefusedKeying

@@ -17,7 +17,7 @@ from desk.web.desk import Desk
 from desk.web.guard import MOST_FIELDS, MOST_FILES, Decider, Sender, TheDesk, TheLang
 from desk.web.inbox import Receipt
 from desk.web.render import show
-from desk.web.verdicts import list_verdicts
+from desk.web.views.verdicts import list_verdicts
 
 router = APIRouter()
 COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large")

@@ -7,7 +7,7 @@ from fastapi.responses import Response
 
 from desk.book.pictures import list_fields
 from desk.web.guard import Decider, TheDesk, TheLang
-from desk.web.item_views import find_row, find_sheet, list_framed
+from desk.web.views.items import find_row, find_sheet, list_framed
 from desk.workers.crop_marks import Marks
 from tournament.evening.standings import CountedSheet
 

@@ -11,12 +11,12 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.alternatives import list_alternatives
 from desk.web.desk import Desk, Queue
 from desk.web.guard import Decider, TheDesk, TheLang, get_lang
-from desk.web.item_views import ItemView, view_item
 from desk.web.render import show
 from desk.web.review_forms import KEYS, WAYS_BACK, Form, find_way_back, make_wished, read_later, read_seen
+from desk.web.views.alternatives import list_alternatives
+from desk.web.views.items import ItemView, view_item
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.entering import Overtaken

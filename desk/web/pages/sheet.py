@@ -11,9 +11,9 @@ from fastapi.responses import RedirectResponse, Response
 from desk.web.desk import Desk
 from desk.web.forms import word_refusal
 from desk.web.guard import Decider, TheDesk, TheLang
-from desk.web.item_views import find_sheet, name_place
 from desk.web.render import show
-from desk.web.sheet_views import view_field, view_outlines
+from desk.web.views.items import find_sheet, name_place
+from desk.web.views.sheets import view_field, view_outlines
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.items import find_key

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
+from tournament.filing.closing import list_ends, make_closing
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.making import open_evening
 from tournament.filing.posting import describe_standings
@@ -18,7 +19,7 @@ from tournament.keying.asking import RefusedKeying, list_askable
 from tournament.keying.comparing import Comparison, compare_fields
 from tournament.keying.rates import describe_keying
 from tournament.keying.reading import find_last_keyed, list_due_fields, make_keyed
-from tournament.record.facts import Closed, FieldKeyed, Undone
+from tournament.record.facts import FieldKeyed, Undone
 from tournament.record.store import Store
 from tournament.record.verify import verify
 
@@ -54,7 +55,8 @@ def test_the_same_reading_settles_it(tmp_path: Path) -> None:
 def test_another_reading_comes_to_the_referee(tmp_path: Path) -> None:
     """The row is open again, says who reads what, and no round of it is final."""
     store = keep_decided(tmp_path)
-    store.append([Closed(1), Closed(2)], by="Anna")
+    ends = list_ends(describe_status(open_evening(store)))
+    store.append([make_closing(end, "Mehr wird nicht gespielt") for end in ends], by="Anna")
     assert describe_status(open_evening(store))["final"]
     ask(store)
     key(store, "+3")

@@ -8,14 +8,16 @@ players, and is no other reading.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
+from math import prod
 
 from scanner.reading import Reading
 from scoring.wording import write_points
 from tournament.evening.decided.decisions import HumanDecision, SecondReading, write_decision
 from tournament.judging.lists.ink import is_list
-from tournament.judging.row.judged import JudgedRow, Odds, Texts
+from tournament.judging.row.judged import JudgedRow, Odds, Posterior, RowOutcome, Texts
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
@@ -72,6 +74,7 @@ def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, li
     return replace(
         row, status="review", provisional="likeliest", findings=(*row.findings, *remarks), odds=Odds(0.5, 0.5),
         look=tuple(one.field for one in against), posterior={**row.posterior, **told},
+        outcomes=(RowOutcome(row.points, 0.5), *_weigh_second(row, told)),
     )
 
 
@@ -90,6 +93,17 @@ def _share(row: JudgedRow, one: SecondReading) -> Texts:
     if one.text == UNREADABLE:
         return next(cell.candidates for cell in row.source.cells if cell is not None and cell.id == one.field)
     return (_write_points(row, one.field), 0.5), (one.text, 0.5)
+
+
+def _weigh_second(row: JudgedRow, told: Posterior) -> Iterator[RowOutcome]:
+    """The row as it was read the second time: half of the chance."""
+    cells = [[(parse_number(text).points, share) for text, share in told.get(cell.id if cell else "", ())]
+             for cell in row.source.cells]
+    others = [[pair for pair in cell if pair[0] != now] or [(now, 1.0)]
+              for cell, now in zip(cells, row.points, strict=True)]
+    rows = [(tuple(value for value, _ in read), prod(share for _, share in read)) for read in product(*others)]
+    whole = sum(weight for _, weight in rows)
+    yield from (RowOutcome(points, 0.5 * weight / whole) for points, weight in rows)
 
 
 def _make_remark(row: JudgedRow, one: SecondReading) -> Remark:

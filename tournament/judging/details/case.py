@@ -83,10 +83,13 @@ class DetailCase:
 
     @cached_property
     def sits(self) -> int | None:
-        """The seat out of five that sits out, as far as the row tells: in a Nullspiel the one blank cell does."""
+        """The seat out of five that sits out, as far as the row tells: in a Nullspiel the turn does, or the one blank
+        cell."""
         law, game = self.ink.law, self.row.game
         if law.seats != 5:
             return None
+        if self._nullspiel and law.due_to_sit(game):
+            return law.due_to_sit(game)
         blank = [seat for seat, number in self.written.items() if number is None]
         told = law.sitter(game, self.decision.counted.values) or law.due_to_sit(game)
         return told or (blank[0] if len(blank) == 1 else None)
@@ -99,9 +102,16 @@ class DetailCase:
     @cached_property
     def hands(self) -> Hands | None:
         """The points of the four who played; None while they cannot all be told."""
-        points = self.ink.law.counted(self.row.game, self.decision.counted.values)
+        read = self.decision.counted.values
+        points = read.points if self._nullspiel else self.ink.law.counted(self.row.game, read)
         told = {seat: number for seat in self.players if (number := points[seat - 1]) is not None}
         return told if len(told) == 4 and not (self.sits and points[self.sits - 1]) else None
+
+    @property
+    def _nullspiel(self) -> bool:
+        """Whether nobody has points; a stroke in one cell is then no more than a zero."""
+        points = self.decision.counted.values.points
+        return not any(points) and None not in points
 
     @cached_property
     def beside(self) -> tuple[Beside, ...]:

@@ -12,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from scoring.counting.rules import RuleSet
+from scoring.rows.reconstruct import Side, find_shown_points
 from tournament.judging.details.allowed_games import (
+    AllowedGame,
     Hands,
     find_exact_game,
     find_game_of_points,
@@ -136,22 +139,34 @@ class DetailInk:
         return {}
 
     def _weigh(self, values: RowValues) -> float:
-        hands = self.law.hands(self.fields.number, values)
         if not self.law.legal(self.fields.number, values):
-            return 1.0 if hands is None or values.offence else self._weigh_broken(hands)
+            return 1.0 if values.offence else self._weigh_broken(values)
         details, column = self._list_details(values), self._list_worths(values)
         worth = sum(weight for _, weight, _ in column) / sum(one.probability for one, _, _ in column) if column else 1.0
         return worth * sum(one.weight for one in details) / sum(one.reading.odds for one in details)
 
-    def _weigh_broken(self, hands: Hands) -> float:
+    def _weigh_broken(self, values: RowValues) -> float:
         """How likely players write points that no game has, relative to such a row one slip away from points that fit:
         two are rarer."""
         way = find_exact_game(self.rules, self.fields.ink)
         if way is None or not all(self.fields.by_name[name].clear(self.limits) for name in self.fields.names):
             return 1.0
-        rows = way.rows(tuple(hands))
-        slips = min((sum(hands[seat] != points for seat, points in row.items()) for row in rows), default=0)
-        return 1.0 if slips < 2 else self.limits.misfit
+        return 1.0 if min(self._count_slips(way, values), default=0) < 2 else self.limits.misfit
+
+    def _count_slips(self, way: AllowedGame, values: RowValues) -> list[int]:
+        """For each row that the game can have, how many numbers are others; none while who played is not known."""
+        if self.law.side and None not in values.points:
+            return [*self._count_shown_slips(way, values, self.law.side)]
+        hands = None if self.law.side else self.law.hands(self.fields.number, values)
+        rows = way.rows(tuple(hands)) if hands else ()
+        return [sum(hands[seat] != points for seat, points in row.items()) for row in rows if hands]
+
+    def _count_shown_slips(self, way: AllowedGame, values: RowValues, side: Side) -> Iterator[int]:
+        """The same where one side's points alone are written: only those count, and anybody may have sat out."""
+        told = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
+        written = dict(enumerate(told, 1))
+        for row in (row for players in combinations(written, 4) for row in way.rows(players)):
+            yield sum(find_shown_points(row, seat, side) != number for seat, number in written.items())
 
     def _list_details(self, values: RowValues, *, thorough: bool = False) -> tuple[Beside, ...]:
         hands = self._take_hands(values)
@@ -176,9 +191,14 @@ class DetailInk:
         return pick_with_solo(self.fields, readings, values.solo, self.limits.stray)
 
     def _take_hands(self, values: RowValues, *, of_game: bool = False) -> Hands | None:
-        """The points of the four who played, in a right row (`of_game`: that is no offence); else None."""
+        """The points of the four who played, in a right row (`of_game`: that is no offence); else None. In a Nullspiel
+        everybody may have played but whose turn it was to sit out."""
         right = self.law.legal(self.fields.number, values) and not (of_game and values.offence)
-        return self.law.hands(self.fields.number, values) if right else None
+        hands = self.law.hands(self.fields.number, values) if right else None
+        if hands is None or any(hands.values()):
+            return hands
+        away = self.law.due_to_sit(self.fields.number)
+        return {seat: 0 for seat in range(1, self.law.seats + 1) if seat != away}
 
     def _weigh_beside(self, reading: DetailReading, fit: bool) -> Beside:
         if fit:

@@ -6,7 +6,7 @@ may be found.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -69,11 +69,21 @@ def read_list_rows(
     rows = [_read_row(row, written, limits) for row in written.rows]
     last = max((row.source.game for row in rows if _is_filled(row)), default=0)
     kept = [row if row.source.game <= last else replace(row, inked=empty_ink(row.inked)) for row in rows]
-    bare = [Row(one.number, one.cells, one.solo, one.offence, blank=one.blank) for one in (row.inked for row in kept)]
+    inked = [row.inked for row in kept]
+    bare = [Row(one.number, points, one.solo, one.offence, blank=one.blank)
+            for one, points in zip(inked, _list_points(inked), strict=True)]
     printed = written.code.games if written.code else 0
     numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare))).rows
     return tuple(_number_row(rules, row, replace(numbers, deal=deals.get(numbers.number, numbers.deal)), limits)
                  for row, numbers in zip(kept, numbered, strict=True))
+
+
+def _list_points(rows: Sequence[Inked]) -> Iterator[tuple[int | None, ...]]:
+    """By row by how much each total moved, None where none stands: what the row's points seem to be."""
+    last = [0] * len(rows[0].cells) if rows else []
+    for row in rows:
+        yield tuple(None if cell is None else cell - above for cell, above in zip(row.cells, last, strict=True))
+        last = [above if cell is None else cell for cell, above in zip(row.cells, last, strict=True)]
 
 
 def find_marked_seats(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:

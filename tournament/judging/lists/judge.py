@@ -22,7 +22,7 @@ from tournament.judging.lists.duties import find_list_duties, order_rows
 from tournament.judging.lists.ink import ListRow, bock_cross, is_clear, read_list_rows
 from tournament.judging.lists.mends import ListMends, mend_together
 from tournament.judging.lists.reading import read_by_column
-from tournament.judging.lists.shares import find_list_risk
+from tournament.judging.lists.shares import find_list_risk, weigh_list_outcomes
 from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
 from tournament.judging.lists.words import list_read_by_column, list_remarks
@@ -85,6 +85,7 @@ def _judge(
         mend_together(findings, mends), look, tuple(list_read_by_column(told)), wrong=wrong, odds=odds,
         posterior=told.shares.posterior, explanation=explanation,
         provisional=None if not asked else "likeliest" if likeliest else "written",
+        outcomes=weigh_list_outcomes(told.shares, told.full.points),
     )
 
 
@@ -110,6 +111,7 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
         row.source, tuple(choices.first.text for choices in row.cells), (None,) * len(row.cells), False, False, False,
         "review" if spots else "ok", tuple(map(is_anything_there, spots)), tuple(one.id or "" for one in spots),
         provisional="likeliest" if spots else None,
+        outcomes=weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else (),
     )
 
 

@@ -14,9 +14,18 @@ from typing import TypeVar
 from tournament.judging.lists.fields import WayFields
 from tournament.judging.lists.ink import ListRow
 from tournament.judging.lists.ways import Edge
-from tournament.judging.row.judged import Odds, Posterior, likely_texts
+from tournament.judging.row.judged import (
+    UNKNOWN_ROW,
+    Odds,
+    Posterior,
+    RowOutcome,
+    RowPoints,
+    likely_texts,
+    list_likely_outcomes,
+)
 from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
 from tournament.judging.row.options import Choices, Option
+from tournament.judging.row.shift import SEATS
 from tournament.judging.sheet.posterior import pick_doubtful
 from tournament.limits import Limits
 
@@ -106,6 +115,25 @@ def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], 
     likeliest = max(told.ways, key=lambda way: way.share)
     admitted = admit_doubt((*row.cells, row.value), _list_numbers(row, likeliest))
     return RowRisk(tuple(MisreadWay(share, *counts) for counts, share in shares.items()), admitted)
+
+
+def weigh_list_outcomes(told: RowShares, counts: RowPoints) -> tuple[RowOutcome, ...]:
+    """What the row should count by its ways; () where that is what `counts`, for sure. Whatever its players wrote,
+    a way tells what they should have."""
+    chances: dict[RowPoints, float] = defaultdict(float)
+    for way in told.ways:
+        chances[_keep_points(way.edge.points, counts)] += way.share
+    return list_likely_outcomes(counts, chances)
+
+
+def _keep_points(points: tuple[int, ...] | None, counts: RowPoints) -> RowPoints:
+    """The points of a way as a row keeps them: None for the seat that sits out, and where nothing was played."""
+    if points is None:
+        return UNKNOWN_ROW
+    if not count_other_points(points or [0] * len(counts), counts):
+        return counts
+    away = points.index(0) if len(points) == SEATS and points.count(0) == 1 else None
+    return tuple(None if seat == away else value for seat, value in enumerate(points)) or (None,) * len(counts)
 
 
 def _list_risks(row: ListRow, way: WayShare, points: Sequence[int | None], limits: Limits) -> Iterator[MisreadWay]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
@@ -48,6 +48,29 @@ Posterior = Mapping[str, Texts]
 """By field id what it may say after everything on the sheet spoke."""
 
 
+RowPoints = tuple[int | None, ...]
+"""A row's points by seat; None for one that is not known and for the seat that sits out."""
+
+
+UNKNOWN_ROW: RowPoints = ()
+"""The points of a row of which nobody knows anything."""
+
+
+class RowOutcome(NamedTuple):
+    """What a row may count once everything about it is known, and the chance that this is what it should count."""
+
+    points: RowPoints
+    chance: float
+
+
+def list_likely_outcomes(counts: RowPoints, chances: Mapping[RowPoints, float]) -> tuple[RowOutcome, ...]:
+    """The outcomes from `LEAST`, likeliest first; () where it is sure that the row should count what `counts`."""
+    likely = {points: chance for points, chance in chances.items() if chance >= LEAST}
+    whole = sum(likely.values())
+    outcomes = (RowOutcome(points, chance / whole) for points, chance in likely.items() if [*likely] != [counts])
+    return tuple(sorted(outcomes, key=lambda one: -one.chance))
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """Whose mistake something is. `miscounted`: the chance that what the players wrote breaks a rule; `misread`: that
@@ -87,7 +110,8 @@ class JudgedRow:
     `played`: False for a row in which nothing is written, or
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
-    `wrong`: how it may have been misread. `provisional`: of an open row.
+    `wrong`: how it may have been misread. `provisional`: of an open row. `outcomes`: what it should count, likeliest
+    first; () where that is what counts now.
     `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
     the whole sheet spoke, where more than the ink's text is possible. `explanation`: what would make
     the row right; None where it is right as the ink has it, or nothing is known that would.
@@ -109,6 +133,7 @@ class JudgedRow:
     posterior: Posterior = field(default_factory=dict, hash=False)
     explanation: Explanation | None = None
     provisional: Provisional | None = None
+    outcomes: tuple[RowOutcome, ...] = ()
 
     @property
     def game(self) -> int:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scoring.rows.mendings import find_mendings
 from scoring.rows.patterns import list_offence_rows, list_rows_of_value
 from scoring.rows.reconstruct import find_shown_points
 from tournament.judging.row.joint_readings import RowValues
@@ -42,8 +41,7 @@ def list_meant(
     """
     wanted = tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)) if gaps else ()
     near = _list_one_side(law, ink, wanted) if law.side else (
-        tuple(value or 0 for value in mending.row.points)
-        for mending in find_mendings(law.rules, law.row(number, ink), law.seats, most))
+        tuple(value or 0 for value in mending.row.points) for mending in law.mendings(number, ink, most))
     points = dict.fromkeys((*near, *([wanted] if wanted else [])))
     crosses = replace(ink, solo=not ink.solo), replace(ink, offence=not ink.offence)
     found = (*(replace(ink, points=one) for one in points), *crosses)

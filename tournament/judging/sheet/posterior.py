@@ -26,12 +26,13 @@ class RowWay:
     """One way to read a row and its chance.
 
     `changed`: by field id what it says otherwise than the ink's first choice. `right`: whether it breaks no rule, its
-    points following from its details; None where points cannot be read.
+    points following from its details; None where points cannot be read. `values`: its points and crosses.
     """
 
     changed: Mapping[str, Option]
     chance: float
     right: bool | None
+    values: RowValues
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class JointRow:
         least = self.weighed.limits.negligible
         ways = [way for reading, share, n in shares if share >= least for way in self._list_beside(reading, share, n)]
         whole = sum(way.chance for way in ways)
-        return tuple(RowWay(way.changed, way.chance / whole, way.right) for way in ways)
+        return tuple(RowWay(way.changed, way.chance / whole, way.right, way.values) for way in ways)
 
     @property
     def right(self) -> bool:
@@ -110,12 +111,12 @@ class JointRow:
     ) -> Iterator[RowWay]:
         """The ways with these points: details and value column depend on them alone."""
         if self.ink is None:
-            yield RowWay(own, share, legal)
+            yield RowWay(own, share, legal, values)
             return
         told = [*self.ink.list_detail_ways(values, thorough=share >= LEAST)]
         share /= sum(one.weight for one in told)
         for one in told:
-            yield RowWay({**own, **one.changed}, share * one.weight, legal and one.right)
+            yield RowWay({**own, **one.changed}, share * one.weight, legal and one.right, values)
 
     def _list_own(self, n: int) -> dict[str, Option]:
         """The points and crosses that reading `n` changes; where each solo has a cross of its own, details have it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from scoring.findings import Proposal
 from tournament.judging.details.case import DetailCase
 from tournament.judging.details.ink import DetailInk, has_details
 from tournament.judging.details.judge import judge_details
@@ -51,6 +52,13 @@ class DecidedRow:
     def limits(self) -> Limits:
         """The thresholds that it was weighed by."""
         return self.joint.weighed.limits
+
+    @property
+    def mended(self) -> dict[Proposal, float]:
+        """The proposals of its details, with the odds of the slips that they mend, 0 where none is named."""
+        details = self.details
+        found = [one.proposal for one in details.findings if one.severity != "note" and one.code != "illegible"]
+        return {one: details.slips.get(one, 0.0) for one in (*found, details.smallest) if one}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from functools import partial
 
 import numpy as np
 
-from scoring.findings import Proposal
 from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, find_smallest_path
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices
@@ -32,15 +31,8 @@ def explain_whole(
                  for choices, total in zip(sums, totals, strict=True))
     if not any(gaps) and all(row.joint.right for row in played):
         return None
-    steps = [list_row_steps(row.joint, _list_proposed(row), gaps, limits) for row in played]
+    steps = [list_row_steps(row.joint, row.mended, gaps, limits) for row in played]
     return _find_smallest(steps, totals, sums, limits) if all(steps) else None
-
-
-def _list_proposed(row: DecidedRow) -> dict[Proposal, float]:
-    """The proposals of its details that mend it, with the odds of the slips behind them, 0 where none is named."""
-    details = row.details
-    found = [one.proposal for one in details.findings if one.severity != "note" and one.code != "illegible"]
-    return {one: details.slips.get(one, 0.0) for one in (*found, details.smallest) if one}
 
 
 def _find_smallest(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desk.web.cross_views import spell_row
-from desk.web.item_views import ItemView, find_row
+from desk.web.views.crosses import spell_row
+from desk.web.views.items import ItemView, find_row
 from texts.languages import Lang
-from tournament.evening.row_outcomes import list_other_points, weigh_outcomes
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import Evening
 from tournament.filing.settling import read_settled
@@ -33,9 +32,8 @@ def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alt
     place = find_row(evening, view.item) if view.sentence else None
     if place is None:
         return ()
-    (entry, row), rules, found = place, evening.book.rules, dict[str, str]()
-    likely = (outcome.points for outcome in weigh_outcomes(rules, entry.sheet, row))
-    for row_points in filter(is_whole, dict.fromkeys((*likely, *list_other_points(rules, row)))):
+    (_, row), found = place, dict[str, str]()
+    for row_points in filter(is_whole, (outcome.points for outcome in row.outcomes)):
         points = ",".join(write_all_points(row_points))
         said = _spell(evening, view.item, row, points, lang)
         if said and said not in (view.proposal, view.as_written):

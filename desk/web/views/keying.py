@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from desk.web.item_views import make_version, name_place
+from desk.web.views.items import make_version, name_place
 from texts.languages import Lang
 from tournament.keying.fields import KeyField
 

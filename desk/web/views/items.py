@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from desk.web.cross_views import CrossView, spell_row, view_crosses
 from desk.web.desk import Queue
+from desk.web.views.crosses import CrossView, spell_row, view_crosses
 from scanner.reading import Reading
 from texts.languages import Lang
 from texts.sentences import say

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from desk.web.item_views import make_cell_address
+from desk.web.views.items import make_cell_address
 from texts.languages import Lang
 from tournament.evening.items import find_key, name_row_item
 from tournament.evening.standings import CountedSheet

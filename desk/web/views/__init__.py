@@ -1,0 +1,1 @@
+"""What the pages show: plain values, made from the evening, before any HTML."""

@@ -1,0 +1,82 @@
+"""What a row should count, each with its chance: every way to read it, and for a wrong one what was meant.
+
+The chances of right ways are the judge's own. A way that breaks a rule stands for the right rows near it: by how often
+players make the slip between, how well these go with the row's details, and with the written totals.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from tournament.judging.row.joint_readings import RowValues, find_likeliest
+from tournament.judging.row.judged import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
+from tournament.judging.row.meant_ways import list_meant, weigh_slip
+from tournament.judging.row.weighed_row import Weighed
+from tournament.judging.sheet.mends import read_proposed_option
+from tournament.judging.sheet.rowsdecided import DecidedRow
+from tournament.limits import LEAST
+from tournament.slips import SLIPS
+
+_SEVERAL = SLIPS["number miswritten"].odds ** 2
+"""How often players make two slips in one row."""
+_RARE = LEAST / 100
+"""Ways below this chance are left out, though many of them may have the same points."""
+_Gaps = tuple[int | None, ...]
+
+
+def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]:
+    """What the row should count, the likeliest first; () where that is what `counts`, for sure."""
+    weighed, complete = row.joint.weighed, not row.details.without_points
+    ways = [way for way in row.joint.ways if way.chance >= _RARE]
+    if len(ways) == 1 and ways[0].right and complete and ways[0].values == row.decision.counted.values:
+        return ()  # quick: so it is in most rows
+    chances: dict[tuple[RowValues, bool], float] = defaultdict(float)
+    for way in ways:
+        chances[way.values, complete and bool(way.right)] += way.chance
+    found: dict[RowPoints, float] = defaultdict(float)
+    for (values, right), chance in chances.items():
+        if chance >= LEAST:
+            meant = {weighed.law.kept(weighed.row.game, values): 1.0} if right else _share_meant(row, values)
+            for points, share in meant.items():
+                found[points] += chance * share
+    return list_likely_outcomes(counts, found)
+
+
+def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, float]:
+    """What players may have meant who wrote this wrong row, with shares. They add up what stands there or what they
+    have in mind, and nobody knows which."""
+    weighed, off = row.joint.weighed, row.limits.sum_off_odds
+    law, number, gaps = weighed.law, weighed.row.game, _find_gaps(weighed, written)
+    weights: dict[RowPoints, float] = defaultdict(float)
+    for values, odds in _list_meant(row, written, gaps).items():
+        sums = sum(off ** sum(map(bool, some)) for some in (gaps, _find_gaps(weighed, values)))
+        weights[law.kept(number, values)] += odds * law.weigh_value(number, values) * sums
+    whole = sum(weights.values())
+    return {points: weight / whole for points, weight in weights.items()} if whole else {UNKNOWN_ROW: 1.0}
+
+
+def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowValues, float]:
+    """The right rows that they may have meant, each with the odds of its slip: rows near it and what its details
+    propose. Points that were left out are in the details alone."""
+    told, law, number = row.joint, row.joint.weighed.law, row.joint.weighed.row.game
+    found: dict[RowValues, float] = defaultdict(float)
+    if not row.details.without_points:
+        known = all(value is not None or gap is not None for value, gap in zip(written.points, gaps, strict=True))
+        for way in list_meant(law, number, written, [gap or 0 for gap in gaps] if known else ()):
+            beside = told.ink.weigh_details(way.values) if told.ink else 1.0
+            found[way.values] = weigh_slip(written, way.values, _SEVERAL) * beside
+        found[written] = row.limits.row_slip  # right, beside wrong details
+    for proposal, odds in {**row.mended, **row.details.slips}.items():
+        values = told.read({one.field: read_proposed_option(told.fields[one.field], one)
+                            for one in proposal if one.field in told.fields})
+        found[values] = max(found[values], odds or row.limits.row_slip)
+    return {values: odds for values, odds in found.items() if law.legal(number, values)}
+
+
+def _find_gaps(weighed: Weighed, values: RowValues) -> _Gaps:
+    """By seat how much more each written total is than its column adds up to with the row so; None where it is not
+    known."""
+    likeliest = find_likeliest(weighed.readings, weighed.shares).values
+    return tuple(None if gap is None else gap + (now or 0) - (new or 0)
+                 for gap, now, new in zip(weighed.gaps, likeliest.points, values.points, strict=True))
