@@ -7,12 +7,15 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from urllib.request import urlopen
 
+MOST_TRIES, TRY_S, PAUSE_S = 20, 10.0, 0.5
 
 @dataclass(frozen=True, slots=True)
 class DeskProcess:
@@ -53,5 +56,17 @@ def _read_start(process: subprocess.Popen[str]) -> DeskProcess:
     assert process.stdout is not None
     for line in process.stdout:
         if found := re.search(r"http://([\w.]+):(\d+)/l/(\S+)", line):
+            _wait_until_it_answers(process, f"http://{found[1]}:{found[2]}/static/icon.svg")
             return DeskProcess(process, found[1], int(found[2]), f"/herein/{found[3]}")
     raise RuntimeError("the desk did not start")
+
+
+def _wait_until_it_answers(process: subprocess.Popen[str], address: str) -> None:
+    """A browser asks again, too, where the server is not there yet."""
+    for _ in range(MOST_TRIES):
+        with suppress(OSError), urlopen(address, timeout=TRY_S):
+            return
+        if process.poll() is not None:
+            break
+        time.sleep(PAUSE_S)
+    raise RuntimeError(f"the desk does not answer; its exit status: {process.poll()}")

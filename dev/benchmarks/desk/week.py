@@ -62,15 +62,14 @@ def run(options: argparse.Namespace) -> int:
 
 def live(file: Path, rounds: int) -> Iterator[Weight]:
     """Has a desk live through these rounds, with its temporary files in a folder of their own; weighs it after each."""
-    drafts = file.with_name("tmp")
-    drafts.mkdir()
-    with start_desk(file, file.with_name("state"), {"TMPDIR": str(drafts)}) as desk:
+    with (TemporaryDirectory() as drafts,  # a short path, as a socket's name has 107 letters at most
+          start_desk(file, file.with_name("state"), {"TMPDIR": drafts}) as desk):
         visitor = Phone(desk.host, desk.port)
         with asyncio.Runner() as runner:
             runner.run(visitor.open_session(desk.link))
             for number in range(1, rounds + 1):
                 runner.run(_live_round(visitor, number))
-                yield _weigh(desk, file, drafts, number)
+                yield _weigh(desk, file, Path(drafts), number)
             visitor.leave()
 
 
