@@ -1,8 +1,9 @@
-"""Connections that do not keep to time or order are ended, so that they hold no place for ever."""
+"""Connections: answers leave at once; those that keep neither time nor order are ended, and hold no place for ever."""
 
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 
 import h11
@@ -21,8 +22,9 @@ class TimedProtocol(H11Protocol):
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Waits for the first request."""
+        """Waits for the first request. A body follows its headers at once: TCP would hold it back for 40 ms."""
         super().connection_made(transport)
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._watch_head()
 
     def data_received(self, data: bytes) -> None:

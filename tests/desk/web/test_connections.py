@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from socket import SHUT_WR, socket
+from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY, socket
 
 import pytest
 
@@ -44,6 +44,23 @@ def test_a_head_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.Mon
             line.sendall(server.write_head("GET", "/static/icon.svg"))
             assert read_answer(line).startswith("HTTP/1.1 200")
         assert dribble(line, b"GET /" + b"x" * 200) < 100
+
+
+def test_an_answer_is_not_held_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nagle's algorithm would let a page wait for the other end to confirm its headers, 40 ms on Linux."""
+    kept, plain = list[int](), TimedProtocol.on_response_complete
+
+    def look(protocol: TimedProtocol) -> None:
+        line = protocol.transport.get_extra_info("socket")
+        kept.append(line.getsockopt(IPPROTO_TCP, TCP_NODELAY))
+        plain(protocol)
+
+    monkeypatch.setattr(TimedProtocol, "on_response_complete", look)
+    with open_server(open_desk(tmp_path)) as server, server.connect() as line:
+        line.sendall(server.write_head("GET", "/static/icon.svg"))
+        assert read_answer(line).startswith("HTTP/1.1 200")
+    assert kept
+    assert all(kept)
 
 
 def test_a_silent_connection_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
