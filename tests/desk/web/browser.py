@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import create_server
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -30,17 +31,17 @@ def need_browser() -> None:
 @contextmanager
 def run_server(desk: Desk, certificate: Certificate | None = None) -> Iterator[str]:
     """The server of `kiebitz desk` on a free port; yields its address."""
-    server = make_server(desk, certificate)
-    server.config.port = 0
-    thread = threading.Thread(target=server.run, daemon=True)
+    server, listener = make_server(desk, certificate), create_server(("127.0.0.1", 0))  # as the command makes it
+    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
     while not server.started:
         thread.join(0.02)
     try:
-        yield f"{'https' if certificate else 'http'}://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+        yield f"{'https' if certificate else 'http'}://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = server.force_exit = True
         thread.join(5)
+        listener.close()
 
 
 @contextmanager
