@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dev.rounds.reader import CrossHand, Hand, read_sheet
+from dev.rounds.reader import PLAIN, PLAIN_CROSSES, read_sheet
 from dev.rounds.rows import count_row
 from dev.rounds.sheets import SYSTEMS, TextSheet, draw_single_game, list_columns, spell_row
 from scanner.reading import Reading, SheetReading
@@ -111,7 +111,7 @@ def test_right_rows_with_an_unread_count(system: str, how: str) -> None:
     for _ in range(12):
         row = spell_row(count_row(rules, draw_single_game(rules, 4, None, chance), every_level=True))
         page = TextSheet((row,), list_columns(rules, 4), SheetCode(rules.id, "full", 4, 1, 1, 1))
-        reading = read_sheet(rng, page, Hand(unclear=0.0), CrossHand(0.0, 1e-5))
+        reading = read_sheet(rng, page, PLAIN, PLAIN_CROSSES)
         field = rng.choice([one.id for one in reading.readings if one.kind == "digit"])
         judged = judge_with(rules, reading, field, how)
         assert judged.points == row.points
