@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -23,15 +23,15 @@ class Change:
     written: int | str | None
     proposed: int | str | None
 
-    def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
-        """ "Spiel 7, Wolfgang: -4 statt +4"."""
-        written, proposed = self._name_value(self.written), self._name_value(self.proposed)
-        return say_with(labels, lang, "fields.change", field=self.field, proposed=proposed, written=written)
+    @property
+    def signed(self) -> bool:
+        """Whether its numbers are points, which have a sign."""
+        return self.field.partition(".")[2][:1] in ("p", "t")
 
-    def _name_value(self, value: int | str | None) -> Phrase | str:
+    def name_value(self, value: int | str | None) -> Phrase | str:
         """What stands in the field: a number, which has a sign where it is points, a cross, or nothing."""
         if isinstance(value, int):
-            return write_points(value) if self.field.partition(".")[2][:1] in ("p", "t") else str(value)
+            return write_points(value) if self.signed else str(value)
         if value in (None, ""):
             return Phrase("fields.blank")
         return Phrase("fields.cross") if value == "x" else str(value)
@@ -42,8 +42,17 @@ Proposal = tuple[Change, ...]
 
 
 def write_proposal(changes: Proposal, lang: Lang, labels: Labels = NO_LABELS) -> str:
-    """The changes in words: "Spiel 7, Platz 3: +6 statt +8; Spiel 7, Platz 4: -6 statt -8"."""
-    return "; ".join(change.say_on_sheet(lang, labels) for change in changes)
+    """The changes in words, those that are alike together: "Ina und Uwe: +6 statt +8; Kai und Eva: -6 statt -8"."""
+    alike: dict[tuple[int | str | None, int | str | None, bool], list[Change]] = {}
+    for change in changes:
+        alike.setdefault((change.written, change.proposed, change.signed), []).append(change)
+    return "; ".join(_write_change(group, lang, labels) for group in alike.values())
+
+
+def _write_change(alike: Sequence[Change], lang: Lang, labels: Labels) -> str:
+    written, proposed = alike[0].name_value(alike[0].written), alike[0].name_value(alike[0].proposed)
+    fields = tuple(change.field for change in alike)
+    return say_with(labels, lang, "fields.change", field=fields, proposed=proposed, written=written)
 
 
 @dataclass(frozen=True, slots=True)

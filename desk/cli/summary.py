@@ -65,8 +65,14 @@ def _write_item(item: OpenItem, lang: Lang) -> str:
         place, photo = f"{say(lang, 'desk.summary.sheet', sheet=item.sheet)}, {item.place}:", f"({item.photo})"
     else:
         place, photo = " ".join(filter(None, (item.place, item.photo))) + ":", ""
-    proposal = say(lang, "desk.summary.proposal", proposals="; ".join(item.proposals)) if item.proposals else ""
-    return " ".join(filter(None, (place, *item.findings, proposal, photo)))
+    return " ".join(filter(None, (place, *item.findings, _write_proposals(item, lang), photo)))
+
+
+def _write_proposals(item: OpenItem, lang: Lang) -> str:
+    """What is proposed, as far as no finding says so already: "Platz 2 -6 statt -4"."""
+    said = " ".join(item.findings)
+    new = [proposal for proposal in item.proposals if proposal.replace(": ", " ") not in said.replace(": ", " ")]
+    return say(lang, "desk.summary.proposal", proposals="; ".join(new)) if new else ""
 
 
 def _list_unusable(book: Book, lang: Lang) -> list[str]:

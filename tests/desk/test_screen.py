@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -73,6 +74,15 @@ def test_a_pipe_gets_whole_lines_and_more_of_them(monkeypatch: pytest.MonkeyPatc
     assert [line for line in lines if line.startswith("  Bogen 40,")] == [
         "  Bogen 40, Spiel 13: Zusammen +2 statt 0. Deutlich geschrieben: Fehler der Spieler. "
         "Vorschlag: Frauke Fröhlich: -6 statt -4 (tisch-40.jpg)"]
+
+
+def test_a_proposal_that_the_finding_says_is_not_said_twice() -> None:
+    """The sentence and the proposal would be the same numbers of the same player."""
+    told = ("Frauke Fröhlich -6 statt -2. Vermutlich das Solo nicht verdreifacht.",)
+    once = replace(ITEMS[0], findings=told, proposals=("Frauke Fröhlich: -6 statt -2",))
+    both = replace(once, proposals=("Frauke Fröhlich: -6 statt -2; Wert: 2 statt 6",))
+    assert "Vorschlag" not in list(list_items([once], "a.kiebitz", "de"))[1]
+    assert "Vorschlag: Frauke Fröhlich: -6 statt -2; Wert: 2 statt 6" in list(list_items([both], "a.kiebitz", "de"))[1]
 
 
 def test_a_list_that_is_one_too_long_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:

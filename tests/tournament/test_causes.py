@@ -9,6 +9,7 @@ from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.effects import NONE, UNKNOWN, Totals, measure_row
+from tournament.filing.waiting import list_waiting
 from tournament.workbook.open_items import OpenItem, list_open_items
 
 RULES = load("pflichtsolo-40")
@@ -68,6 +69,23 @@ def test_a_bock_game_that_hangs_on_a_misread_is_asked_with_its_row(lines: list[t
     items = list_open_items(keep_book(BOCK, [full_reading(BOCK, lines)]), "de")
     assert [item.place for item in items if "Bock" in " ".join(item.findings)] == [place]
     assert any("Das muss ein Bockspiel sein" in words for item in items for words in item.findings)
+
+
+def test_a_bock_game_that_nobody_doubled_is_asked_with_its_row() -> None:
+    """The details and the Nullspiel above tell the same of one row: 1 instead of 2."""
+    book = keep_book(BOCK, [full_reading(BOCK, [EVEN, ("+1 -1 +1 -1", "re1 re3 bock augen=130 value=1")])])
+    assert [item.place for item in list_open_items(book, "de") if "Bock" in " ".join(item.findings)] == ["Spiel 2"]
+    (waiting,) = [one for one in list_waiting(book) if "Bock" in one.sentence]
+    assert waiting.sentence.endswith("Das muss ein Bockspiel sein. 1 ist aber nicht durch 2 teilbar.")
+
+
+def test_a_bock_cross_that_must_be_there_is_not_taken_back() -> None:
+    """Points without the doubling make a blank box likely; the Nullspiel above does not."""
+    lines = [EVEN, ("+1 -1 +1 -1", "re1 re3 bock@0.996 augen=130 value=1")]
+    book = keep_book(BOCK, [full_reading(BOCK, lines)])
+    (item,) = [item for item in list_open_items(book, "de") if "Bock" in " ".join(item.findings)]
+    assert (item.place, item.proposals) == ("Spiel 2", ())
+    assert "verlesen: Bock-Kreuz" in item.findings[0]
 
 
 @pytest.mark.parametrize("lines", [["+1 +1 -1 +1", "+8 +8 -8 +8"], ["+8 +8 -8 +8", "+1 +1 -1 +1"]])

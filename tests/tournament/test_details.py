@@ -125,9 +125,9 @@ def tell_facts(remark: Doubt, lang: Lang) -> str:
      {"p1": 4, "p2": -4, "p3": 4, "p4": -4, "value": 4}),
     ("-1 +1 +1 -1", "re1 re4 augen=110 value=1", "„gegen die Alten“ vergessen",
      {"p1": -2, "p2": 2, "p3": 2, "p4": -2, "value": 2}),
-    ("-2 +2 -2 -2", "re2 solo.buben augen=160 value=2", "das Solo von Platz 2 nicht verdreifacht", {"p2": 6}),
-    ("+4 -4 -4 -4", "re1 re3 re.re augen=153 value=4", "das Vorzeichen von Platz 3 falsch", {"p3": 4}),
-    ("+4 -4 +5 -4", "re1 re3 re.re augen=153 value=4", "die Zahl von Platz 3 verschrieben", {"p3": 4}),
+    ("-2 +2 -2 -2", "re2 solo.buben augen=160 value=2", "das Solo nicht verdreifacht", {"p2": 6}),
+    ("+4 -4 -4 -4", "re1 re3 re.re augen=153 value=4", "das Vorzeichen falsch", {"p3": 4}),
+    ("+4 -4 +5 -4", "re1 re3 re.re augen=153 value=4", "verschrieben", {"p3": 4}),
     ("+1 -1 +1 -1", "re1 re3 augen=130 re.fuchs=1 value=1", "Fuchs gefangen (Re) vergessen",
      {"p1": 2, "p2": -2, "p3": 2, "p4": -2, "value": 2}),
     ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", "nicht angekreuzt: Ansage Re", {"re.re": "x"}),
@@ -284,8 +284,8 @@ def test_a_lone_number_that_was_not_tripled_is_called_so() -> None:
     """Where only plus points are written it shows no value: the row is told as it should stand there."""
     row = judge_row("_ +3 _ _", "solo.buben re2 augen=163 value=3", rules="kurzregeln-48", plus=True)
     found = finding(row, "miscounted")
-    assert "(– +9 – –) statt (– +3 – –)." in found.message("de")
-    assert "das Solo von Platz 2 nicht verdreifacht" in found.message("de")
+    assert "Platz 2 +9 statt +3." in found.message("de")
+    assert "das Solo nicht verdreifacht" in found.message("de")
     assert [(change.field, change.proposed) for change in found.proposal or ()] == [("g01.p2", 9)]
     assert [one.code for one in row.findings if one.severity == "error"] == ["miscounted"]
 
@@ -314,8 +314,8 @@ def test_one_number_that_mends_details_and_sum_blames_nobody() -> None:
 
 
 @pytest.mark.parametrize(("points", "hint"), [
-    ("+4 -4 _ -4", "das Feld von Platz 3 leer"), ("+4 -4 / -4", "bei Platz 3 nur ein Strich"),
-    ("+4 -4 +7 -4", "die Zahl von Platz 3 verschrieben"),
+    ("+4 -4 _ -4", "vergessen"), ("+4 -4 / -4", "nur ein Strich"),
+    ("+4 -4 +7 -4", "verschrieben"),
 ])
 def test_a_blank_cell_is_blank_and_not_a_slip_of_the_pen(points: str, hint: str) -> None:
     """Nobody wrote anything wrong where nothing is written."""

@@ -103,11 +103,11 @@ def test_a_stroke_in_the_value_column_is_a_one() -> None:
 
 @pytest.mark.parametrize(("lines", "said"), [
     (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -3 -5"],
-     "In Spiel 3 stimmt der Stand wieder. Nur diese Zahl ist falsch."),
+     "Nur diese Zahl ist falsch: In Spiel 3 stimmt der Stand wieder."),
     (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5"],
-     "Bis Spiel 3 falsch weitergerechnet: dort steht -4 statt -3."),
+     "Falsch weitergerechnet bis Spiel 3: Dort steht -4 statt -3."),
     (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5", "1 | 12 | +6 +4 -4 -6"],
-     "Mit dem falschen Stand wird weitergerechnet. In Spiel 4 stimmt er wieder."),
+     "Falsch weitergerechnet bis Spiel 4: Dort stimmt der Stand wieder."),
 ])
 def test_the_rows_below_tell_what_became_of_a_wrong_total(lines: list[str], said: str) -> None:
     """Mended at once, later, or never: it stands beside the finding."""
@@ -136,12 +136,12 @@ def test_an_untripled_solo_is_called_so() -> None:
     """The lone player's total moved by the single value."""
     lines = ["4 | 12 | +4 +4 -4 -4", "2 | 3 | +2 +2 -2 -6 solo"]
     assert notes(judge_totals(lines), 2) == [
-        "Solo nicht verdreifacht: Platz 3."]
+        "Solo nicht verdreifacht."]
 
 
 @pytest.mark.parametrize(("line", "said"), [
-    ("3 | 13 | +7 +7 -7 -7", "Stimmen die Kreuze, sind die Punkte von Platz 3 und Platz 2 vertauscht."),
-    ("3 | 13 | +1 +7 -7 -1", "Stimmen die Kreuze, sind Gewinner und Verlierer vertauscht."),
+    ("3 | 13 | +7 +7 -7 -7", "Oder sind die Punkte von Platz 3 und Platz 2 vertauscht?"),
+    ("3 | 13 | +1 +7 -7 -1", "Oder sind Gewinner und Verlierer vertauscht?"),
 ])
 def test_marks_against_totals_are_told_both_ways(line: str, said: str) -> None:
     """The totals count; what they would have to be, if the crosses are right, is said."""

@@ -153,7 +153,7 @@ _TURNED = str.maketrans("+-", "-+")
 def test_two_doubtful_crosses_are_proposed_together() -> None:
     """Points that need both: one cross alone would leave the row broken."""
     row = judge_full([("+8 -8 +8 -8", "re1 re3 ~re.re@0.55 ~kontra.kontra@0.6 augen=153 value=8")]).rows[0]
-    both = "Spiel 1, Ansage Re: angekreuzt statt leer; Spiel 1, Ansage Kontra: angekreuzt statt leer"
+    both = "Spiel 1, Ansage Re und Spiel 1, Ansage Kontra: angekreuzt statt leer"
     assert [one.proposal_text() for one in row.findings] == [both, both]
 
 

@@ -19,7 +19,7 @@ from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.remarks import Doubt
-from tournament.workbook.open_items import pick_telling
+from tournament.workbook.open_items import list_caused, pick_telling
 
 RowPoints = tuple[int | None, ...]
 PLAYERS = 4
@@ -68,7 +68,8 @@ def _list(
 ) -> Iterator[Waiting]:
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
-        effect, findings = measure_row(totals, entry, row), pick_telling(row.findings)
+        effect = measure_row(totals, entry, row)
+        findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row))
         yield Waiting(
             name_row_item(entry.sheet.source, row.game), entry.round, entry.table, row.game, _list_codes(findings),
             _say(entry, findings, row.place, lang), find_proposal(row), effect, 0.0,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
-from scoring.findings import write_proposal
+from scoring.findings import Finding, write_proposal
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
@@ -18,6 +18,7 @@ from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
+from tournament.judging.details.words import Hint
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.remarks import Doubt, Remark, RoundText
 from tournament.workbook.game_rows import name_game, name_row
@@ -89,7 +90,7 @@ def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang)
     for row in entry.sheet.open_rows:
         place, game, shown = name_row(entry, row, lang), name_game(entry, row, lang), pick_telling(row.findings)
         item = _make_item(entry, place, row.place, row.written, shown, row.source.readings, lang)
-        more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
+        more = (*_say_caused(entry, row, lang), *_say_whose(row, shown, lang))
         items.append(replace(
             item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
             effect=measure_row(totals, entry, row), framed=find_doubtful(row, shown),
@@ -131,22 +132,36 @@ def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
 
 def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
     """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
-    caused, labels = entry.sheet.caused.get(row.game, ()), entry.make_labels(row.place)
+    labels, hang = entry.make_labels(row.place), any(map(about_sums, entry.sheet.caused.get(row.game, ())))
     said = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in row.findings)
-    sums = (say(lang, "workbook.item.sums-too"),) if any(map(about_sums, caused)) and not said else ()
-    return (*sums, *(finding.message(lang, labels) for finding in caused if not about_sums(finding)))
+    sums = (say(lang, "workbook.item.sums-too"),) if hang and not said else ()
+    return (*sums, *(finding.message(lang, labels) for finding in list_caused(entry.sheet, row)))
 
 
-def _say_whose(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
-    """Whose mistake a broken row is, where next to nothing speaks for the other side."""
+def list_caused(sheet: JudgedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
+    """What is found on the sheet and hangs on the row, but for the sums."""
+    return tuple(finding for finding in sheet.caused.get(row.game, ()) if not about_sums(finding))
+
+
+def _say_whose(row: JudgedRow, shown: Sequence[Doubt], lang: Lang) -> tuple[str, ...]:
+    """Whose mistake a broken row is, where next to nothing speaks for the other side. Players' mistakes that the
+    findings name, or tell in several sentences, are told already."""
     broken = any(finding.severity == "error" for finding in row.findings)
     if row.odds is None or not broken:
         return ()
     if row.odds.misread < _HARDLY < row.odds.miscounted:
-        return (say(lang, "workbook.item.clear"),)
+        told = len(shown) > 1 or any(map(_names_slip, shown))
+        return () if told else (say(lang, "workbook.item.clear"),)
     unread = any(finding.code == "illegible" for finding in row.findings)  # which says so already
     misread = row.odds.miscounted < _HARDLY < row.odds.misread and not unread
     return (say(lang, "workbook.item.misread"),) if misread else ()
+
+
+def _names_slip(finding: Doubt) -> bool:
+    """Whether it says which mistake the players made."""
+    hint = finding.gaps.get("hint") if isinstance(finding, Remark) else None
+    untripled = isinstance(finding, Finding) and finding.sentence == "faults.row.untripled"
+    return untripled or (isinstance(hint, Hint) and bool(hint.slips))
 
 
 def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang) -> OpenItem:

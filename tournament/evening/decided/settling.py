@@ -73,7 +73,7 @@ def _close_caused(sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
     asked = any(one.code == "sum-mismatch" and one.severity != "note" for one in sheet.findings)
 
     def is_caused(finding: Doubt) -> bool:
-        if finding.code == "game-count":
+        if finding.code in ("game-count", "bock-block"):
             return bool(finding.fields) and fields.issuperset(finding.fields)
         return finding.code in _UNEVEN and all_in(finding, "sum.") and uneven and not asked
 

@@ -8,6 +8,8 @@ from itertools import chain
 
 from scoring.findings import Change
 from scoring.rows.patterns import find_pattern
+from scoring.wording import write_points
+from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
 from tournament.judging.details.case import BLANK_CELL, Contradiction, DetailCase, Due
 from tournament.judging.details.counting import write_formula
@@ -82,22 +84,26 @@ def _list_uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
 
 
 def _tell_rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
-    """What was told, how it counts, and what is written instead."""
-    shown = case.show(due.hands)
-    data: dict[str, object] = {
-        "place": RowName(case.row.game), "hint": Hint(found.likely, Facts(case.ink.rules, case.details, due.way)),
-        "count": write_formula(due.count), "points": case.shown_row,
-        "due": RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL),
-    }
-    seen = find_pattern(hands) if hands else None
-    alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
+    """What was told, how it counts, and what is written instead: the value, one player's points, or the whole row."""
+    shown, seen = case.show(due.hands), find_pattern(hands) if hands else None
     wrong = [seat for seat, points in shown.items() if case.written[seat] != points]
-    fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
+    data: dict[str, object] = {
+        "place": RowName(case.row.game), "hint": Hint(found.likely, Facts(case.ink.rules, case.details, due.way))}
+    alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
     single = case.ink.law.side and due.way.lone  # a lone number shows no value
-    if seen is None or not alike or single or abs(seen.value) == due.worth:
-        return Remark("miscounted", "error", "details.rescored-row", fields, data, found.proposal)
-    data["written"] = abs(seen.value)
-    return Remark("miscounted", "error", "details.rescored-value", fields, data, found.proposal)
+    if seen is not None and alike and not single and abs(seen.value) != due.worth:
+        key, told = "value", {"count": write_formula(due.count), "written": abs(seen.value)}
+    elif len(wrong) == 1:
+        key, told = "seat", {"seat": wrong[0], "due": _spell(shown[wrong[0]]), "points": _spell(case.written[wrong[0]])}
+    else:
+        points = RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)
+        key, told = "row", {"due": points, "points": case.shown_row}
+    fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
+    return Remark("miscounted", "error", f"details.rescored-{key}", fields, data | told, found.proposal)
+
+
+def _spell(points: int | None) -> str | Phrase:
+    return Phrase("fields.blank") if points is None else write_points(points)
 
 
 def _tell_open(case: DetailCase, hands: Hands, found: Explained) -> Remark:

@@ -13,15 +13,17 @@ from dataclasses import replace
 from scoring.checks import check_sheet
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
-from scoring.findings import Proposal
+from scoring.findings import Finding, Proposal
 from scoring.rows.row import Row, Sheet
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
 from tournament.limits import LIMITS
 from tournament.numbers import parse_number
-from tournament.remarks import Doubt
+from tournament.remarks import Doubt, Remark
 
 _Key = tuple[object, ...]
 _POINTS = re.compile(r"p\d")
+_OF_ROW = ("bock-block",)
+"""Codes of what the other rows tell of one: whether it is a Bock game."""
 
 
 def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
@@ -38,10 +40,26 @@ def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
         games = [game for game, checks in then.items() if any(key not in check for check in checks)]
         if not games and key not in together:  # the first of several rows asks for it
             games = [game for game, found in settlings.items() if found]
+        if finding.code in _OF_ROW:
+            games = games or [row.game for row in sheet.open_rows if all_in(finding, f"{row.place}.")]
         if games and key in now:
             own = (game for game in games if any(field.startswith(f"g{game:02d}.") for field in finding.fields))
             caused.setdefault(next(own, games[0]), []).append(finding)
-    return replace(sheet, caused={game: tuple(found) for game, found in caused.items()})
+    rows = tuple(_keep_bock(row, caused.get(row.game, ())) for row in sheet.rows)
+    return replace(sheet, rows=rows, caused={game: tuple(found) for game, found in caused.items()})
+
+
+def _keep_bock(row: JudgedRow, caused: Sequence[Doubt]) -> JudgedRow:
+    """The row without the proposal to take back its Bock cross, where the other rows make it a Bock game."""
+    if not any(finding.code in _OF_ROW for finding in caused):
+        return row
+    return replace(row, findings=tuple(_drop_cleared(one, f"{row.place}.bock") for one in row.findings))
+
+
+def _drop_cleared(finding: Doubt, cross: str) -> Doubt:
+    """Without a proposal to take back this cross."""
+    cleared = any(change.field == cross and not change.proposed for change in finding.proposal or ())
+    return replace(finding, proposal=None) if cleared and isinstance(finding, Finding | Remark) else finding
 
 
 def drop_settled(rules: RuleSet, sheet: JudgedSheet, rows: tuple[JudgedRow, ...]) -> JudgedSheet:
