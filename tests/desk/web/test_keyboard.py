@@ -155,6 +155,7 @@ def fill_forms(keyboard: Keyboard) -> None:
 def send_by_keys(keyboard: Keyboard, photo: Path) -> None:
     """Enter opens the choice of files."""
     photo.write_bytes(make_photo())
+    keyboard.page.on("filechooser", lambda _: None)  # from now on, so that no key comes before it is listened for
     keyboard.enter("Foto", "Eingegangene Fotos")
     keyboard.go_to("Fotos auswählen")
     with keyboard.page.expect_file_chooser() as chooser:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from desk.web.access import Register
 from desk.web.desk import Desk
@@ -36,3 +37,27 @@ def test_fields_are_read_by_keyboard(tmp_path: Path, *, dark: bool) -> None:
         assert browser.faults == []
     read = {field: one.fact.text for (item, field), one in desk.open("de").tournament.keyed.items() if item == ITEM}
     assert read == {"g05.p1": "-3", "g05.p2": "", "g05.p3": "2", "g05.p4": ""}
+
+
+AT_ONCE = """() => {
+  window.stayed = true;
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "l", bubbles: true}));
+  }).observe(document.getElementById("review"), {childList: true});
+}"""
+"""Presses L the moment that another field stands on the page."""
+
+
+def test_a_key_counts_from_the_moment_that_a_field_is_there(tmp_path: Path) -> None:
+    """No page is loaded for it, during which the keys after it would be lost."""
+    store = keep_decided(tmp_path, blurred=[])
+    ask(store)
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    with open_browser(desk, "keyer") as browser:
+        browser.open_page("/lesen")
+        browser.page.evaluate(AT_ONCE)
+        browser.page.keyboard.press("l")
+        expect(browser.page.locator(".count")).to_have_text("Noch 2 Felder")
+        assert browser.page.evaluate("window.stayed === true")
+        assert browser.faults == []
