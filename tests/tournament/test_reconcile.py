@@ -250,12 +250,20 @@ def test_an_unsettled_row_is_asked_about_once() -> None:
     assert codes(sheet.findings) == [code for code in codes(sheet.findings) if code != "sum-mismatch"]
 
 
-def test_an_unclear_sum_is_read_by_its_column() -> None:
-    """A written total that is hard to read is taken for the column's when that is one of its readings."""
-    sheet = judge(["+6 -6 +6 -6", "+2 +2 -2 -2"], "+8 -4 +1~+4@0.70 -8")
+@pytest.mark.parametrize("share", [0.70, 0.90])
+def test_an_unclear_sum_is_read_by_its_column(share: float) -> None:
+    """A written total that is hard to read is taken for the column's when that is one of its readings, and another is
+    less probable than 1 in 100."""
+    sheet = judge(["+6 -6 +6 -6", "+2 +2 -2 -2"], f"+8 -4 +1~+4@{share} -8")
     assert set(codes(sheet.findings)) == {"pflichtsolo"}
     note = next(finding for finding in sheet.findings if finding.severity == "note")
     assert (note.code, note.fields) == ("illegible", ("sum.p3",))
+
+
+def test_a_sum_that_may_well_be_another_is_asked_about() -> None:
+    """That the players added wrongly is no longer a chance of 1 in 100."""
+    sheet = judge(["+6 -6 +6 -6", "+2 +2 -2 -2"], "+8 -4 +1~+4@0.95 -8")
+    assert sheet.look == ("sum.p3",)
 
 
 def test_messages_speak_both_languages() -> None:

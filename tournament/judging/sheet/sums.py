@@ -104,7 +104,7 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
         return first.value, None
     fits = fit_total((total,), choices, limits)
     slips = sum(one.probability for one in choices.options if one.value != total) * limits.sum_off
-    if fitting is not None and fits / (fits + slips) >= limits.sure_repair and not is_messy(choices, limits):
+    if fitting is not None and slips / (fits + slips) < limits.rival and not is_messy(choices, limits):
         return total, _note_chosen(choices, total)
     data = {"total": f"{total:+d}" if total else "0"}
     return None, Remark("illegible", "warning", "findings.sum-illegible", here, data)
