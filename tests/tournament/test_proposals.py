@@ -18,6 +18,8 @@ from scoring.findings import Proposal
 from scoring.rulesets import load
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.test_lists import judge_totals
+from tests.tournament.test_reconcile import judge
+from texts.labels import Labels
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
@@ -53,6 +55,27 @@ def followed(reading: SheetReading, proposal: Proposal) -> SheetReading:
 
 def _text(proposed: int | str | None) -> str:
     return f"{proposed:+d}" if isinstance(proposed, int) and proposed else str(proposed if proposed is not None else "")
+
+
+# -- rows that have no right reading -------------------------------------------------------------------------------
+
+
+def test_a_row_without_a_right_reading_has_the_right_row_near_it_proposed() -> None:
+    """No candidate of the first cell makes a game; its partner and the written totals leave one number for it."""
+    row, _ = judge(["+4~0@0.6 +14 -74~-14@0.6 +14", "+2 +2 -2 -2"], "-12 +16 -16 +12").rows
+    (told,) = (one for one in row.findings if one.proposal)
+    assert told.message("de", Labels(here="g01")) == (
+        "Platz 1 und Platz 3: undeutlich. Mit (-14 +14 -14 +14) stimmt die Zeile.")
+    assert [(one.field, one.written, one.proposed) for one in told.proposal or ()] == [
+        ("g01.p1", 4, -14), ("g01.p3", -74, -14)]
+    assert set(row.look) == {"g01.p1", "g01.p3"}
+
+
+def test_a_row_near_several_right_rows_has_none_proposed() -> None:
+    """Without totals it may as well be the solo of a player who wrote 14."""
+    row, _ = judge(["+4~0@0.6 +14 -74~-14@0.9 +14", "+2 +2 -2 -2"]).rows
+    assert row.status == "review"
+    assert not any(one.proposal for one in row.findings)
 
 
 # -- fields that the sheet does not have ---------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.remarks import Doubt
-from tournament.workbook.open_items import list_caused, pick_telling
+from tournament.workbook.open_items import list_caused
+from tournament.workbook.telling import pick_telling
 
 RowPoints = tuple[int | None, ...]
 PLAYERS = 4

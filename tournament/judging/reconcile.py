@@ -24,7 +24,7 @@ from tournament.judging.row.shift import add_sitter, kept_games
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import Mends, keep_mending, mends
-from tournament.judging.sheet.outcomes import weigh_outcomes
+from tournament.judging.sheet.outcomes import propose_outcome, weigh_outcomes
 from tournament.judging.sheet.posterior import explain_row
 from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
 from tournament.judging.sheet.rowwords import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
@@ -149,17 +149,18 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     if not row.played:
         return _make_unplayed(row, written)
     told = add_details(list_row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
-    told = keep_mending(told, Mends({row.source.game: row.joint}))
+    points, known = law.kept(row.source.game, values), law.row(row.source.game, values)
+    outcomes = weigh_outcomes(row, points)
+    told = propose_outcome(keep_mending(told, Mends({row.source.game: row.joint})), row, outcomes)
     findings = ask_kind(row, law, told)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     kinds = (field for one in findings if one not in told for field in one.fields)
     look = (*list_fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
-    points, known = law.kept(row.source.game, values), law.row(row.source.game, values)
     return JudgedRow(
         row.source, written, points, known.solo, known.offence, True,
         "review" if asked else "ok", findings, look, (*list_chosen(row.choices, row.decision), *row.details.chosen),
         row.details.game, row.wrong, row.joint.odds, row.joint.posterior,
-        _explain(row, findings), row.decision.provisional if asked else None, weigh_outcomes(row, points),
+        _explain(row, findings), row.decision.provisional if asked else None, outcomes,
     )
 
 

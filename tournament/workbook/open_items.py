@@ -23,6 +23,7 @@ from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanati
 from tournament.remarks import Doubt, Remark, RoundText
 from tournament.workbook.game_rows import name_game, name_row
 from tournament.workbook.row_choices import RowChoice, list_choices
+from tournament.workbook.telling import mends_sums, pick_telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,6 @@ class OpenItem:
 
 _HARDLY = 0.01
 """A probability below this is as good as nothing to whoever reads it."""
-
-_INK = ("illegible", "overwritten", "pflichtsolo")
-"""Codes of notes on ink, and on a cross that may be missing."""
-
-_MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
-"""The sentences that say what makes both the row and its column's sum right."""
-
-_BROKEN = ("pattern", "miscounted")
-"""Codes of what is wrong with the points of a row."""
 
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""
@@ -116,24 +108,10 @@ def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
     return () if every else tuple(reading.id for reading in row.source.readings if reading.id in found)
 
 
-def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings of an open row that a person needs to settle it, all where there would be none.
-
-    Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
-    where another finding says why.
-    """
-    mended = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
-    explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
-    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ()), *(_BROKEN if mended else ())}
-    asked = any(finding.severity != "note" and finding.code not in left_out for finding in findings)
-    kept = (one for one in findings if one.code not in left_out and (one.severity != "note" or one.code not in _INK))
-    return tuple(kept) if asked else tuple(findings)
-
-
 def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
     """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
     labels, hang = entry.make_labels(row.place), any(map(about_sums, entry.sheet.caused.get(row.game, ())))
-    said = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in row.findings)
+    said = mends_sums(row.findings)
     sums = (say(lang, "workbook.item.sums-too"),) if hang and not said else ()
     return (*sums, *(finding.message(lang, labels) for finding in list_caused(entry.sheet, row)))
 

@@ -22,7 +22,8 @@ from tournament.filing.waiting import Waiting, find_proposal, find_settlement, w
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import make_row
 from tournament.record.state import Ruling
-from tournament.workbook.open_items import find_doubtful, pick_telling
+from tournament.workbook.open_items import find_doubtful
+from tournament.workbook.telling import pick_telling
 
 
 @dataclass(frozen=True, slots=True)

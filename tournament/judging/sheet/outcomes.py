@@ -7,21 +7,26 @@ players make the slip between, how well these go with the row's details, and wit
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from scoring.findings import Change, Proposal
+from tournament.judging.details.case import BLANK_CELL
 from tournament.judging.row.joint_readings import RowValues, find_likeliest
 from tournament.judging.row.judged import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.row.meant_ways import list_meant, weigh_slip
 from tournament.judging.row.weighed_row import Weighed
-from tournament.judging.sheet.mends import read_proposed_option
+from tournament.judging.sheet.mends import mends, read_proposed_option
 from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.limits import LEAST
+from tournament.remarks import Doubt, Remark, RowText
 from tournament.slips import SLIPS
 
 _SEVERAL = SLIPS["number miswritten"].odds ** 2
 """How often players make two slips in one row."""
 _RARE = LEAST / 100
 """Ways below this chance are left out, though many of them may have the same points."""
+_ASKS = ("findings.unclear", "findings.unsettled")
+"""The sentences that ask what stands in a cell, or in the row."""
 _Gaps = tuple[int | None, ...]
 
 
@@ -41,6 +46,34 @@ def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]
             for points, share in meant.items():
                 found[points] += chance * share
     return list_likely_outcomes(counts, found)
+
+
+def propose_outcome(told: tuple[Doubt, ...], row: DecidedRow, outcomes: tuple[RowOutcome, ...]) -> tuple[Doubt, ...]:
+    """The row's findings; where it has no right reading, and one right row is far likelier than all others, with that
+    row in place of the question which of the wrong ones stands there."""
+    likely = next((one.points for one in outcomes if one.chance >= row.limits.proposal_share), UNKNOWN_ROW)
+    lacking = row.decision.verdict == "unsettled" and not row.decision.legal and row.joint.weighed.law.side is None
+    changes = tuple(_list_changes(row, likely)) if lacking else ()
+    if not changes or any(one.proposal for one in told) or not mends(row.joint, changes):
+        return told
+    return _tell_right_row(told, changes, RowText(likely, nothing=BLANK_CELL))
+
+
+def _tell_right_row(told: tuple[Doubt, ...], changes: Proposal, row: RowText) -> tuple[Doubt, ...]:
+    asked = [one for one in told if isinstance(one, Remark) and one.sentence in _ASKS]
+    fields = tuple(dict.fromkeys(field for one in asked for field in one.fields))
+    others, cells = [one for one in told if one not in asked], tuple(change.field for change in changes)
+    here = set(cells).intersection(field for one in others for field in one.fields)
+    key = "findings.fits-row-here" if here else "findings.fits-row"
+    right = Remark("illegible", "warning", key, fields, {"cells": cells, "read": row}, changes)
+    return (*others, right) if asked else told
+
+
+def _list_changes(row: DecidedRow, points: RowPoints) -> Iterator[Change]:
+    """From what the cells say by their ink to these points."""
+    for choices, value in zip(row.choices.cells, points, strict=False):
+        if (choices.first.value or 0) != (value or 0) or choices.first.value is None:
+            yield Change(choices.id or "", choices.first.value or choices.first.text or None, value)
 
 
 def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, float]:

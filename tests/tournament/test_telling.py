@@ -1,0 +1,34 @@
+"""What a person is told of an open row."""
+
+from __future__ import annotations
+
+from texts.labels import Labels
+from tournament.remarks import Doubt, Remark
+from tournament.workbook.telling import pick_telling
+
+LABELS = Labels(("Ina", "Uwe", "Kai", "Eva"), 16, "g02")
+
+
+def remark(sentence: str, seat: int) -> Remark:
+    """A remark on one cell of row 2."""
+    return Remark("illegible", "warning", f"findings.{sentence}", (f"g02.p{seat}",), {"readings": ("4", "9")})
+
+
+def tell(*findings: Doubt) -> list[str]:
+    """What is told of them."""
+    return [one.message("de", LABELS) for one in pick_telling(findings)]
+
+
+def test_cells_that_are_hard_to_read_alike_are_told_together() -> None:
+    """What each may say would take a sentence a cell."""
+    found = pick_telling([remark("overwritten", 1), remark("unclear", 3), remark("overwritten", 2),
+                          remark("overwritten", 4)])
+    assert [one.message("de", LABELS) for one in found] == [
+        "Ina, Uwe und Eva: überschrieben.", "Kai: 4 oder 9?"]
+    assert [one.fields for one in found] == [("g02.p1", "g02.p2", "g02.p4"), ("g02.p3",)]
+
+
+def test_one_cell_is_told_with_what_it_may_say() -> None:
+    """And two of different kinds each by itself."""
+    assert tell(remark("unclear", 1)) == ["Ina: 4 oder 9?"]
+    assert tell(remark("unclear", 1), remark("illegible", 2)) == ["Ina: 4 oder 9?", "Uwe: nicht lesbar."]

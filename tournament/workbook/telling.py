@@ -1,0 +1,62 @@
+"""Which findings of an open row a person is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.remarks import Doubt, Remark
+
+_INK = ("illegible", "overwritten", "pflichtsolo")
+"""Codes of notes on ink, and on a cross that may be missing."""
+
+_MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
+"""The sentences that say what makes both the row and its column's sum right."""
+
+_BROKEN = ("pattern", "miscounted")
+"""Codes of what is wrong with the points of a row."""
+
+_OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
+"""Of the sentences on one cell's ink those on several."""
+
+
+def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """The findings of an open row that a person needs to settle it, all where there would be none; of cells that are
+    hard to read for one reason one finding.
+
+    Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
+    where another finding says why.
+    """
+    mended = mends_sums(findings)
+    explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
+    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ()), *(_BROKEN if mended else ())}
+    asked = any(finding.severity != "note" and finding.code not in left_out for finding in findings)
+    kept = [one for one in findings if one.code not in left_out and (one.severity != "note" or one.code not in _INK)]
+    return _join_cells(kept if asked else findings)
+
+
+def mends_sums(findings: Sequence[Doubt]) -> bool:
+    """Whether one of them says what makes both the row and its column's sum right."""
+    return any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
+
+
+def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    joined: dict[object, Doubt] = {}
+    for finding in findings:
+        first = joined.get(_name_ink(finding))
+        joined[_name_ink(finding)] = finding if first is None else _join(first, finding)
+    return tuple(joined.values())
+
+
+def _name_ink(finding: Doubt) -> object:
+    """What is alike for cells that are told together; the finding itself where it is told alone."""
+    alone = not isinstance(finding, Remark) or finding.sentence not in _OF_CELLS or finding.proposal
+    return finding if alone or not isinstance(finding, Remark) else (finding.sentence, finding.severity)
+
+
+def _join(first: Doubt, other: Doubt) -> Doubt:
+    """ "Käthe und Emil: überschrieben." """
+    if not isinstance(first, Remark) or not isinstance(other, Remark):
+        return first
+    fields = (*first.fields, *other.fields)
+    return replace(first, sentence=_OF_CELLS[other.sentence], fields=fields, gaps={"cells": fields})
