@@ -1,0 +1,51 @@
+"""The logs of our own faults: what they hold, and how many stay."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from desk.crash_log import MOST, write_log
+
+
+def fail() -> ZeroDivisionError:
+    """A fault with its traceback."""
+    try:
+        raise ZeroDivisionError("nobody plays")
+    except ZeroDivisionError as error:
+        return error
+
+
+def test_a_log_has_versions_and_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only its owner may read it."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    log = Path(write_log(fail()))
+    text = log.read_text("utf-8")
+    assert text.startswith("kiebitz ")
+    assert "ZeroDivisionError: nobody plays" in text
+    assert log.stat().st_mode & 0o077 == 0
+
+
+def test_the_oldest_logs_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not ours stays, as does a link, wherever it leads."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    other, link = tmp_path / "notes.log", tmp_path / "kiebitz-link.log"
+    other.write_text("mine", "utf-8")
+    link.symlink_to(other)
+    logs = [Path(write_log(fail())) for _ in range(MOST)]
+    for age, log in enumerate(logs):
+        os.utime(log, (age, age))
+    newest = Path(write_log(fail()))
+    kept = {path.name for path in tmp_path.iterdir()} - {other.name, link.name}
+    assert kept == {newest.name, *(log.name for log in logs[1:])}
+    assert link.is_symlink()
+    assert other.read_text("utf-8") == "mine"
+
+
+def test_no_room_for_a_log_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then there is no path to name."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    assert write_log(fail()) == "-"
