@@ -31,6 +31,7 @@ from tournament.judging.row.judged import (
     Explanation,
     JudgedRow,
     JudgedSheet,
+    Mended,
     Odds,
     RowOutcome,
     WholeExplanation,
@@ -46,9 +47,9 @@ MOST_FLOORS = 60
 
 _KINDS: Mapping[str, Any] = {kind.__name__: kind for kind in (
     Admitted, AllowedGame, Call, Calls, Change, Chosen, Explanation, Extras, Facts, Finding, Fine, Fines, Game, Hint,
-    JudgedRow, JudgedSheet, Line, MisreadWay, Odds, Phrase, Problem, Quality, Reading, Remark, RoundText, RowName,
-    RowOutcome, RowRisk, RowText, SeatText, SeatTexts, SheetReading, Slip, Source, WholeExplanation, Why, Words,
-    WrittenDetails,
+    JudgedRow, JudgedSheet, Line, Mended, MisreadWay, Odds, Phrase, Problem, Quality, Reading, Remark, RoundText,
+    RowName, RowOutcome, RowRisk, RowText, SeatText, SeatTexts, SheetReading, Slip, Source, WholeExplanation, Why,
+    Words, WrittenDetails,
 )}
 """The classes that may stand in the file."""
 

@@ -16,7 +16,7 @@ from tournament.evening.standings import CountedSheet
 from tournament.evening.uncertain import is_decided
 from tournament.filing.waiting import RowPoints, find_settlement, is_whole
 from tournament.filing.wishes import RefusedDecision, Wish
-from tournament.judging.lists.ink import is_list
+from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.transcribe import WrittenRow
 from tournament.judging.sheet.causes import make_row
@@ -108,7 +108,7 @@ def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
     """The points as the ink says them; where what is written counts already, that."""
     if row.provisional == "written" and any(value is not None for value in row.points):
         return row.points
-    if _tells_rest(entry):
+    if tells_rest(entry.sheet):
         return _read_told(row, item)
     numbers = [parse_number(text) for text in row.written]
     if any(number.points is None for number in numbers):
@@ -118,13 +118,6 @@ def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
     away = [seat for seat, number in enumerate(numbers) if number.empty]
     sitter = away[0] if len(numbers) > 4 and len(away) == 1 else None
     return tuple(None if seat == sitter else number.points for seat, number in enumerate(numbers))
-
-
-def _tells_rest(entry: CountedSheet) -> bool:
-    """Whether cells do not hold the points of their seats: on a list of totals, and where one side is written only."""
-    source = entry.sheet.source
-    plus = source.code is not None and source.code.plus
-    return plus or is_list(source) or any(finding.code == "one-sided" for finding in entry.sheet.findings)
 
 
 def _read_told(row: JudgedRow, item: str) -> RowPoints:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from scoring.rows.reconstruct import Side
 from tournament.judging.lists.ink import is_list
 from tournament.judging.row.joint_readings import RowValues
+from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.options import Choices
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
@@ -37,6 +38,13 @@ class Custom:
         fields = tuple(cell.id for cell in row.cells if cell is not None)
         data = {"rows": len(self.rows), "filled": self.filled, "place": RowName(row.game)}
         return Remark("one-sided", "warning", f"findings.only-{self.side}-sheet", fields, data)
+
+
+def tells_rest(sheet: JudgedSheet) -> bool:
+    """Whether cells do not hold the points of their seats: on a list of totals, and where one side is written only."""
+    code = sheet.source.code
+    printed = code is not None and code.plus
+    return printed or is_list(sheet.source) or any(finding.code == "one-sided" for finding in sheet.findings)
 
 
 def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | None:

@@ -23,7 +23,7 @@ from tournament.judging.row.row_rules import RowLaw, find_printed_side, keep_ans
 from tournament.judging.row.shift import add_sitter, kept_games
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
-from tournament.judging.sheet.mends import Mends, keep_mending, mends
+from tournament.judging.sheet.mends import Mends, count_mended, keep_mending, mends
 from tournament.judging.sheet.outcomes import propose_outcome, weigh_outcomes
 from tournament.judging.sheet.posterior import explain_row
 from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
@@ -156,11 +156,14 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     kinds = (field for one in findings if one not in told for field in one.fields)
     look = (*list_fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
+    explanation = _explain(row, findings)
+    proposed = (*(one.proposal for one in findings), explanation and explanation.changes)
     return JudgedRow(
         row.source, written, points, known.solo, known.offence, True,
         "review" if asked else "ok", findings, look, (*list_chosen(row.choices, row.decision), *row.details.chosen),
         row.details.game, row.wrong, row.joint.odds, row.joint.posterior,
-        _explain(row, findings), row.decision.provisional if asked else None, outcomes,
+        explanation, row.decision.provisional if asked else None, outcomes,
+        {changes: count_mended(row.joint, changes) for changes in proposed if changes},
     )
 
 

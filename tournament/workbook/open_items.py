@@ -19,6 +19,7 @@ from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.details.words import Hint
+from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.remarks import Doubt, Remark, RoundText
 from tournament.workbook.game_rows import name_game, name_row
@@ -86,15 +87,9 @@ def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang)
         items.append(replace(
             item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
             effect=measure_row(totals, entry, row), framed=find_doubtful(row, shown),
-            choice=list_choices(row, shown, plain=_is_plain(entry, row)),
+            choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
         ))
     return items
-
-
-def _is_plain(entry: CountedSheet, row: JudgedRow) -> bool:
-    """Whether each cell of the row holds its seat's points, with their signs."""
-    code = entry.sheet.source.code
-    return not (code and code.plus) and not any(".total" in reading.id for reading in row.source.readings)
 
 
 def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -16,9 +15,6 @@ Decision = Literal["accept", "as-written", "points"]
 RowPoints = tuple[int | None, ...]
 PLAYERS = 4
 """How many players a row has points for, also at a table of five."""
-
-_POINTS = re.compile(r"\w+\.p(\d)")
-
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
@@ -44,14 +40,14 @@ class RowChoice:
 
 def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> RowChoice:
     """What may be decided of the row. `findings`: those that a person is shown; `plain`: whether each cell of the row
-    holds the points of its seat, signs and all, as on no list of totals and on no sheet for plus points alone."""
+    holds the points of its seat, signs and all: on no list of totals, and not where one side's points are written."""
     inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
     written = inked if _is_whole(inked) else None
     proposals = {finding.proposal for finding in findings if finding.proposal}
     if not proposals:
         keep = row.provisional == "likeliest" and row.points != written and _is_whole(row.points)
         return RowChoice(row.points, row.points if keep else None, written)
-    accepted = _apply(row, *proposals) if plain and len(proposals) == 1 else None
+    accepted = _apply(row, *proposals) if len(proposals) == 1 else None
     return RowChoice(row.points, accepted, written)
 
 
@@ -66,13 +62,9 @@ def _read_written(row: JudgedRow) -> RowPoints:
 
 def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
     """The row's points with the proposal; None where it changes anything but points."""
-    points = list(row.points)
-    for change in proposal:
-        place = _POINTS.fullmatch(change.field)
-        if place is None or not change.field.startswith(f"{row.place}.") or not isinstance(change.proposed, int):
-            return None
-        points[int(place[1]) - 1] = change.proposed
-    return tuple(points) if _is_whole(points) else None
+    points = row.mended[proposal].points if proposal in row.mended else ()
+    own = all(change.field in {f"{row.place}.p{seat}" for seat, _ in enumerate(points, 1)} for change in proposal)
+    return points if own and _is_whole(points) else None
 
 
 def _is_whole(points: Sequence[int | None]) -> bool:

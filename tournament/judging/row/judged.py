@@ -63,6 +63,14 @@ class RowOutcome(NamedTuple):
     chance: float
 
 
+class Mended(NamedTuple):
+    """What a row counts once what is proposed of it is accepted."""
+
+    points: RowPoints
+    solo: bool
+    offence: bool
+
+
 def list_likely_outcomes(counts: RowPoints, chances: Mapping[RowPoints, float]) -> tuple[RowOutcome, ...]:
     """The outcomes from `LEAST`, likeliest first; () where it is sure that the row should count what `counts`."""
     likely = {points: chance for points, chance in chances.items() if chance >= LEAST}
@@ -114,7 +122,8 @@ class JudgedRow:
     first; () where that is what counts now.
     `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
     the whole sheet spoke, where more than the ink's text is possible. `explanation`: what would make
-    the row right; None where it is right as the ink has it, or nothing is known that would.
+    the row right; None where it is right as the ink has it, or nothing is known that would. `mended`: what it
+    counts with each proposal and with the explanation; lists of totals have none, for there these change no points.
     """
 
     source: WrittenRow
@@ -134,6 +143,7 @@ class JudgedRow:
     explanation: Explanation | None = None
     provisional: Provisional | None = None
     outcomes: tuple[RowOutcome, ...] = ()
+    mended: Mapping[Proposal, Mended] = field(default_factory=dict, hash=False)
 
     @property
     def game(self) -> int:

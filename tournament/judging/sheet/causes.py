@@ -83,7 +83,8 @@ def list_settlings(row: JudgedRow) -> tuple[Row, ...]:
 
 def settle_as_proposed(row: JudgedRow, changes: Proposal) -> Row:
     """The row with these changes, as far as they are points or crosses."""
-    return _read_proposed(make_row(row), changes)
+    settled = _read(make_row(row), {one.field: str("" if one.proposed is None else one.proposed) for one in changes})
+    return replace(settled, **row.mended[changes]._asdict()) if changes in row.mended else settled
 
 
 def make_row(row: JudgedRow) -> Row:
@@ -97,11 +98,11 @@ def _list_proposed(row: JudgedRow, now: Row) -> Iterator[Row]:
         if finding.severity == "note":
             continue
         if finding.proposal:
-            yield _read_proposed(now, finding.proposal)
+            yield settle_as_proposed(row, finding.proposal)
         if finding.code == "pflichtsolo":  # one plays alone: it was a solo without its cross
             yield replace(now, solo=True, details=None)
     if row.explanation:
-        yield _read_proposed(now, row.explanation.changes)
+        yield settle_as_proposed(row, row.explanation.changes)
 
 
 def _list_readings(row: JudgedRow, now: Row) -> Iterator[Row]:
@@ -137,11 +138,6 @@ def _read_details(game: Game | None, texts: Mapping[str, str]) -> Game | None:
         return None
     augen = parse_number(others["augen"]).value if "augen" in others else game.augen
     return replace(game, augen=augen, bock=bool(others["bock"].strip()) if "bock" in others else game.bock)
-
-
-def _read_proposed(now: Row, changes: Proposal) -> Row:
-    """The row with what is proposed."""
-    return _read(now, {change.field: str(change.proposed if change.proposed is not None else "") for change in changes})
 
 
 def _check(rules: RuleSet, sheet: JudgedSheet, settled: Mapping[int, Row]) -> frozenset[_Key]:

@@ -19,6 +19,7 @@ from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.fines import fits_fine
 from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.joint_readings import RowValues
+from tournament.judging.row.judged import Mended
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.posterior import JointRow
 from tournament.numbers import parse_number
@@ -81,6 +82,16 @@ def mends(told: JointRow, changes: Iterable[Change]) -> bool:
     seen = {field: _see_option(choices) for field, choices in told.fields.items()}
     other = any(read_proposed_option(told.fields[one.field], one).value != seen[one.field].value for one in changes)
     return not (other and _is_right_as(told, seen))
+
+
+def count_mended(told: JointRow, changes: Iterable[Change]) -> Mended:
+    """What the row counts with these changes to its ink's first choices: of one side's points the full row.
+    Changes in other rows say nothing."""
+    law, number = told.weighed.law, told.weighed.row.game
+    said = {one.field: read_proposed_option(told.fields[one.field], one) for one in changes if one.field in told.fields}
+    values = told.read(said)
+    row = law.row(number, values)
+    return Mended(law.kept(number, values), row.solo, row.offence)
 
 
 def _see_option(choices: Choices) -> Option:

@@ -1,0 +1,68 @@
+"""What is proposed of a row counts, once it is accepted, as some game or offence of the rules does."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
+from scanner.reading import SheetReading
+from scoring.counting.rules import RuleSet
+from scoring.rulesets import load
+from tests.tournament.fullpaper import full_reading
+from tests.tournament.paper import RULES, written
+from tests.tournament.test_one_sided import PLUS
+from tournament.evening.book import keep_book
+from tournament.filing.settling import find_broken_rules
+from tournament.filing.waiting import find_proposal
+from tournament.judging.onesided import tells_rest
+from tournament.judging.sheet.causes import settle_as_proposed
+from tournament.workbook.row_choices import list_choices
+
+SYSTEMS = ("ddv", "kurzregeln-48", "pflichtsolo-40", "stille-hochzeit", "zehn-cent")
+
+
+def count_accepted(rules: RuleSet, reading: SheetReading) -> int:
+    """How many proposals the rows have; each row keeps the rules once it is accepted. Whose turn it was to sit out
+    hangs on the other rows, which are open too."""
+    (entry,), count = keep_book(rules, [reading]).entries, 0
+    for row in entry.sheet.open_rows:
+        for finding in row.findings:
+            if finding.proposal:
+                settled, count = replace(settle_as_proposed(row, finding.proposal), details=None), count + 1
+                broken = find_broken_rules(rules, entry, row, settled)
+                assert not {one.code for one in broken} - {"wrong-sitter"}, (finding, settled)
+    return count
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_row_keeps_the_rules_once_its_proposal_is_accepted(style: Style) -> None:
+    """On sheets of every style on which much is wrong."""
+    rng, accepted = random.Random(f"accepted {style}"), 0
+    for number in range(60):
+        rules = load(SYSTEMS[number % len(SYSTEMS)])
+        seats = rng.choice(rules.sheet.seats)
+        accepted += count_accepted(rules, draw_doubtful_sheet(rng, rules, seats, style).reading)
+    assert accepted >= 20
+
+
+@pytest.mark.parametrize("plus", [True, False])
+def test_of_one_side_the_full_row_is_accepted(*, plus: bool) -> None:
+    """Where plus points alone are written, by the sheet or by the table's custom, a 6 for a 3 turns the points of all
+    four: a solo that was not tripled."""
+    lines = [("4 _ 4 _", "re1 re3 re.re augen=153 value=4")] * 4 + [("_ 3 _ _", "re2 solo.buben augen=163 value=3")]
+    (entry,) = keep_book(RULES, [full_reading(RULES, lines, plus=plus)]).entries
+    row = entry.sheet.rows[-1]
+    assert row.points == (-1, 3, -1, -1)
+    assert find_proposal(row) == (-2, 6, -2, -2)
+
+
+@pytest.mark.parametrize("plus", [True, False])
+def test_so_it_is_in_the_workbook(*, plus: bool) -> None:
+    """And there no ink of one side is taken for full points."""
+    (entry,) = keep_book(RULES, [written([*PLUS, "_ 2 2 _", "_ _ 3 3", "9 4~9@0.97 _ _"], plus=plus)]).entries
+    row = entry.sheet.rows[-1]
+    choice = list_choices(row, row.findings, plain=not tells_rest(entry.sheet))
+    assert (row.status, choice.accepted, choice.written) == ("review", (9, 9, -9, -9), None)
