@@ -61,10 +61,12 @@ def _read_written(row: JudgedRow) -> RowPoints:
 
 
 def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
-    """The row's points with the proposal; None where it changes anything but points."""
-    points = row.mended[proposal].points if proposal in row.mended else ()
-    own = all(change.field in {f"{row.place}.p{seat}" for seat, _ in enumerate(points, 1)} for change in proposal)
-    return points if own and _is_whole(points) else None
+    """The row's points with the proposal; None where its crosses for solo or offence count otherwise then, or another
+    row is changed as well."""
+    own = all(change.field.startswith(f"{row.place}.") for change in proposal)
+    mended = row.mended.get(proposal) if own else None
+    same = mended is not None and (mended.solo, mended.offence) == (row.solo, row.offence)
+    return mended.points if mended and same and _is_whole(mended.points) else None
 
 
 def _is_whole(points: Sequence[int | None]) -> bool:

@@ -11,8 +11,9 @@ from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
-from tests.tournament.fullpaper import full_reading
+from tests.tournament.fullpaper import full_reading, judge_row, proposed
 from tests.tournament.paper import RULES, written
+from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_one_sided import PLUS
 from tournament.evening.book import keep_book
 from tournament.filing.settling import find_broken_rules
@@ -66,3 +67,13 @@ def test_so_it_is_in_the_workbook(*, plus: bool) -> None:
     row = entry.sheet.rows[-1]
     choice = list_choices(row, row.findings, plain=not tells_rest(entry.sheet))
     assert (row.status, choice.accepted, choice.written) == ("review", (9, 9, -9, -9), None)
+
+
+def test_a_proposal_that_moves_no_points_is_accepted_in_the_workbook() -> None:
+    """Totals and details beside right points: the row counts as it did."""
+    rows = judge_totals(["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 +2 -6", "3 | 24 | +3 +5 -1 -3"]).rows
+    told = [list_choices(row, row.findings, plain=False).accepted for row in rows if row.status == "review"]
+    assert told == [rows[1].points]
+    crossed = judge_row("+4 -4 +4 -4", "re1 re3 augen=153 value=4")
+    assert proposed(crossed) == {"re.re": "x"}
+    assert list_choices(crossed, crossed.findings, plain=True).accepted == (4, -4, 4, -4)

@@ -27,7 +27,7 @@ from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
 from tournament.judging.lists.words import list_read_by_column, list_remarks
 from tournament.judging.row.blankrow import is_anything_there
-from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
+from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet, Mended
 from tournament.judging.row.options import number_choices
 from tournament.judging.row.transcribe import WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
@@ -80,12 +80,17 @@ def _judge(
     likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
     if odds.miscounted <= 1.0 - limits.blame:
         findings = tuple(map(_blame_nobody, findings))
+    kept = mend_together(findings, mends)
+    counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
+    crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
-        row.source, written, told.full.points, solo, offence, True, "review" if asked else "ok",
-        mend_together(findings, mends), look, tuple(list_read_by_column(told)), wrong=wrong, odds=odds,
+        row.source, written, told.full.points, solo, offence, True, "review" if asked else "ok", kept, look,
+        tuple(list_read_by_column(told)), wrong=wrong, odds=odds,
         posterior=told.shares.posterior, explanation=explanation,
         provisional=None if not asked else "likeliest" if likeliest else "written",
         outcomes=weigh_list_outcomes(told.shares, told.full.points),
+        mended={one.proposal: counts for one in kept
+                if one.proposal and not crosses.intersection(change.field for change in one.proposal)},
     )
 
 

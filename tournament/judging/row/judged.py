@@ -123,7 +123,7 @@ class JudgedRow:
     `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
     the whole sheet spoke, where more than the ink's text is possible. `explanation`: what would make
     the row right; None where it is right as the ink has it, or nothing is known that would. `mended`: what it
-    counts with each proposal and with the explanation; lists of totals have none, for there these change no points.
+    counts with each of its proposals and with the explanation.
     """
 
     source: WrittenRow
