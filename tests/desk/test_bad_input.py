@@ -140,6 +140,7 @@ GOOD: dict[str, tuple[str, Callable[[Path], object], int]] = {
 }
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("case", GOOD)
 def test_an_unusual_file_is_read(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Every page gives one JSON line with the sheet's code and all its fields, each of them blank."""

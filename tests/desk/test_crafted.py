@@ -64,6 +64,7 @@ def scan(folder: Path, name: str, data: bytes, good: bytes, capsys: pytest.Captu
     return code
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("case", [pytest.param(case, marks=[pytest.mark.slow] * (case in LONG)) for case in FILES])
 def test_a_crafted_file_costs_only_itself(
     case: str, tmp_path: Path, good: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -91,6 +91,7 @@ def test_the_picture_and_the_file_tell_what_was_assumed(learnt: Path) -> None:
     assert "gelten als die Punkte" in " ".join(line.strip("# ") for line in head.splitlines())
 
 
+@pytest.mark.slow
 def test_nothing_is_overwritten_unasked(learnt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Layouts are mended by hand: an existing one, or its picture, stays, with a sentence; --force replaces."""
     mended = learnt / "mended.toml"

@@ -86,6 +86,7 @@ def paged(task: str, first: int, tell: PageProgress) -> Iterator[int]:
         yield page
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("task", ["die", "swell", "fail", "hang"])
 def test_a_page_that_fails_costs_no_other_page(task: str) -> None:
     """The pages after it are read by another worker, and the failed ones stand in their place."""

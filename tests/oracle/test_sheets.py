@@ -88,6 +88,7 @@ def test_whose_turn_it_is_sits_out_of_a_nullspiel() -> None:
     judge_exactly(load("pflichtsolo-40"), full_reading(load("pflichtsolo-40"), rows, "0 +12 +12 /~+1@0.5 _", plus=True))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "seed"), [("stille-hochzeit", 2444), ("stille-hochzeit", 3568)])
 def test_anybody_may_sit_out_of_a_nullspiel(name: str, seed: int) -> None:
     """Where nobody knows whose turn it is, the crosses for Re may be those of any seats, of one struck out as well."""
@@ -100,12 +101,14 @@ def test_two_slips_are_counted_in_what_is_written(seed: int) -> None:
     judge_exactly(load(draw_sheet(seed, "full-plus").name), draw_sheet(seed, "full-plus").reading)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", [6327, 9783])
 def test_the_value_beside_a_fine_tells_nothing(seed: int) -> None:
     """It may be what the offender pays, or the others get, or of the game that the offence ended."""
     judge_exactly(load("ddv"), draw_sheet(seed, "full").reading)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("style", "seed"), [("totals", 2202), ("totals", 1836), ("totals-plus", 3948)])
 def test_an_offence_in_a_list_takes_nobodys_turn(style: str, seed: int) -> None:
     """Nobody has to sit out of it; below one that is no game nobody knows whose turn it is."""

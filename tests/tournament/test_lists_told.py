@@ -59,6 +59,7 @@ def test_a_list_without_a_slip_gives_its_rows(games: list[Game], plus: bool) -> 
     assert not any(is_told(row) for row in rows)
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("seed", range(20))
 def test_gaps_never_give_another_row_unasked(seed: int) -> None:
     """Whatever is left out, one number in ten or most of them: a row comes back, or somebody is asked."""
