@@ -32,3 +32,9 @@ def test_one_cell_is_told_with_what_it_may_say() -> None:
     """And two of different kinds each by itself."""
     assert tell(remark("unclear", 1)) == ["Ina: 4 oder 9?"]
     assert tell(remark("unclear", 1), remark("illegible", 2)) == ["Ina: 4 oder 9?", "Uwe: nicht lesbar."]
+
+
+def test_what_is_found_twice_is_told_once() -> None:
+    """Of whatever kind it is."""
+    whole = Remark("illegible", "warning", "findings.unsupported", ("g02.p1",))
+    assert tell(whole, whole) == ["Nicht sicher zu lesen."]

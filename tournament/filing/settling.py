@@ -14,10 +14,10 @@ from texts.languages import Lang
 from tournament.evening.items import name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.evening.uncertain import is_decided
-from tournament.filing.waiting import RowPoints, find_settlement, is_whole
+from tournament.filing.waiting import find_settlement
 from tournament.filing.wishes import RefusedDecision, Wish
 from tournament.judging.onesided import tells_rest
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.row.transcribe import WrittenRow
 from tournament.judging.sheet.causes import make_row
 from tournament.numbers import parse_number

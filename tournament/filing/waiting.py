@@ -16,15 +16,12 @@ from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, 
 from tournament.evening.items import Matter, drop_shared, list_round_matters, list_sheet_matters, name_row_item
 from tournament.evening.missing import RoundMatter, is_missing
 from tournament.evening.standings import CountedSheet
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.remarks import Doubt
 from tournament.workbook.open_items import list_caused
 from tournament.workbook.telling import pick_telling
 
-RowPoints = tuple[int | None, ...]
-PLAYERS = 4
-"""How many players a row has points for, also at a table of five."""
 NOTHING: Mapping[str, float] = {}
 
 
@@ -138,11 +135,6 @@ def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
     fields = {field for one in asked for field in one.fields}
     changed = {change.field for change in row.explanation.changes} if row.explanation else set()
     return bool(changed) and all(one.code == "running-total" for one in asked) and changed <= fields
-
-
-def is_whole(points: RowPoints) -> bool:
-    """Whether all who play have points; at a table of five one sits out."""
-    return sum(value is not None for value in points) >= PLAYERS
 
 
 def write_all_points(points: Sequence[int | None]) -> list[str]:

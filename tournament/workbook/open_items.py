@@ -105,9 +105,9 @@ def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
 
 def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
     """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
-    labels, hang = entry.make_labels(row.place), any(map(about_sums, entry.sheet.caused.get(row.game, ())))
-    said = mends_sums(row.findings)
-    sums = (say(lang, "workbook.item.sums-too"),) if hang and not said else ()
+    labels, caused = entry.make_labels(row.place), entry.sheet.caused.get(row.game, ())
+    sums_too = any(map(about_sums, caused)) and not mends_sums(row.findings)
+    sums = (say(lang, "workbook.item.sums-too"),) if sums_too else ()
     return (*sums, *(finding.message(lang, labels) for finding in list_caused(entry.sheet, row)))
 
 

@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.findings import Proposal
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt
 
 Decision = Literal["accept", "as-written", "points"]
-RowPoints = tuple[int | None, ...]
-PLAYERS = 4
-"""How many players a row has points for, also at a table of five."""
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
@@ -42,10 +39,10 @@ def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> R
     """What may be decided of the row. `findings`: those that a person is shown; `plain`: whether each cell of the row
     holds the points of its seat, signs and all: on no list of totals, and not where one side's points are written."""
     inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
-    written = inked if _is_whole(inked) else None
+    written = inked if is_whole(inked) else None
     proposals = {finding.proposal for finding in findings if finding.proposal}
     if not proposals:
-        keep = row.provisional == "likeliest" and row.points != written and _is_whole(row.points)
+        keep = row.provisional == "likeliest" and row.points != written and is_whole(row.points)
         return RowChoice(row.points, row.points if keep else None, written)
     accepted = _apply(row, *proposals) if len(proposals) == 1 else None
     return RowChoice(row.points, accepted, written)
@@ -66,9 +63,4 @@ def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
     own = all(change.field.startswith(f"{row.place}.") for change in proposal)
     mended = row.mended.get(proposal) if own else None
     same = mended is not None and (mended.solo, mended.offence) == (row.solo, row.offence)
-    return mended.points if mended and same and _is_whole(mended.points) else None
-
-
-def _is_whole(points: Sequence[int | None]) -> bool:
-    """Whether all who play have points; at a table of five one sits out."""
-    return sum(value is not None for value in points) >= PLAYERS
+    return mended.points if mended and same and is_whole(mended.points) else None

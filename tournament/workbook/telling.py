@@ -41,22 +41,22 @@ def mends_sums(findings: Sequence[Doubt]) -> bool:
 
 
 def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    joined: dict[object, Doubt] = {}
+    """What is said of several cells in one sentence: "Käthe und Emil: überschrieben."."""
+    alike: dict[object, list[Doubt]] = {}
     for finding in findings:
-        first = joined.get(_name_ink(finding))
-        joined[_name_ink(finding)] = finding if first is None else _join(first, finding)
-    return tuple(joined.values())
+        alike.setdefault(_name_ink(finding), []).append(finding)
+    return tuple(_join(several) for several in alike.values())
 
 
 def _name_ink(finding: Doubt) -> object:
     """What is alike for cells that are told together; the finding itself where it is told alone."""
-    alone = not isinstance(finding, Remark) or finding.sentence not in _OF_CELLS or finding.proposal
-    return finding if alone or not isinstance(finding, Remark) else (finding.sentence, finding.severity)
+    if isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal:
+        return finding.sentence, finding.severity
+    return finding
 
 
-def _join(first: Doubt, other: Doubt) -> Doubt:
-    """ "Käthe und Emil: überschrieben." """
-    if not isinstance(first, Remark) or not isinstance(other, Remark):
+def _join(alike: Sequence[Doubt]) -> Doubt:
+    first, fields = alike[0], tuple(dict.fromkeys(field for finding in alike for field in finding.fields))
+    if len(alike) < 2 or not isinstance(first, Remark) or first.sentence not in _OF_CELLS:
         return first
-    fields = (*first.fields, *other.fields)
-    return replace(first, sentence=_OF_CELLS[other.sentence], fields=fields, gaps={"cells": fields})
+    return replace(first, sentence=_OF_CELLS[first.sentence], fields=fields, gaps={"cells": fields})

@@ -56,6 +56,15 @@ UNKNOWN_ROW: RowPoints = ()
 """The points of a row of which nobody knows anything."""
 
 
+PLAYERS = 4
+"""How many players a row has points for, also at a table of five."""
+
+
+def is_whole(points: RowPoints) -> bool:
+    """Whether all who play have points; at a table of five one sits out."""
+    return sum(value is not None for value in points) >= PLAYERS
+
+
 class RowOutcome(NamedTuple):
     """What a row may count once everything about it is known, and the chance that this is what it should count."""
 

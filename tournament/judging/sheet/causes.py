@@ -13,12 +13,13 @@ from dataclasses import replace
 from scoring.checks import check_sheet
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
-from scoring.findings import Finding, Proposal
+from scoring.findings import Proposal
 from scoring.rows.row import Row, Sheet
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
+from tournament.judging.sheet.mends import keep_mending
 from tournament.limits import LIMITS
 from tournament.numbers import parse_number
-from tournament.remarks import Doubt, Remark
+from tournament.remarks import Doubt
 
 _Key = tuple[object, ...]
 _POINTS = re.compile(r"p\d")
@@ -53,13 +54,9 @@ def _keep_bock(row: JudgedRow, caused: Sequence[Doubt]) -> JudgedRow:
     """The row without the proposal to take back its Bock cross, where the other rows make it a Bock game."""
     if not any(finding.code in _OF_ROW for finding in caused):
         return row
-    return replace(row, findings=tuple(_drop_cleared(one, f"{row.place}.bock") for one in row.findings))
-
-
-def _drop_cleared(finding: Doubt, cross: str) -> Doubt:
-    """Without a proposal to take back this cross."""
-    cleared = any(change.field == cross and not change.proposed for change in finding.proposal or ())
-    return replace(finding, proposal=None) if cleared and isinstance(finding, Finding | Remark) else finding
+    cross = f"{row.place}.bock"
+    return replace(row, findings=keep_mending(
+        row.findings, lambda changes: not any(one.field == cross and not one.proposed for one in changes)))
 
 
 def drop_settled(rules: RuleSet, sheet: JudgedSheet, rows: tuple[JudgedRow, ...]) -> JudgedSheet:

@@ -87,11 +87,15 @@ def mends(told: JointRow, changes: Iterable[Change]) -> bool:
 def count_mended(told: JointRow, changes: Iterable[Change]) -> Mended:
     """What the row counts with these changes to its ink's first choices: of one side's points the full row.
     Changes in other rows say nothing."""
-    law, number = told.weighed.law, told.weighed.row.game
-    said = {one.field: read_proposed_option(told.fields[one.field], one) for one in changes if one.field in told.fields}
-    values = told.read(said)
+    law, number, values = told.weighed.law, told.weighed.row.game, read_mended(told, changes)
     row = law.row(number, values)
     return Mended(law.kept(number, values), row.solo, row.offence)
+
+
+def read_mended(told: JointRow, changes: Iterable[Change]) -> RowValues:
+    """The row's points and crosses as its ink says them, with these changes as far as they are in the row."""
+    return told.read({one.field: read_proposed_option(told.fields[one.field], one)
+                      for one in changes if one.field in told.fields})
 
 
 def _see_option(choices: Choices) -> Option:

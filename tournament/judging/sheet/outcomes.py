@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping
 
 from scoring.findings import Change, Proposal
 from tournament.judging.details.case import BLANK_CELL
+from tournament.judging.row.decide import make_change
 from tournament.judging.row.joint_readings import RowValues, find_likeliest
 from tournament.judging.row.judged import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.row.meant_ways import list_meant, weigh_slip
+from tournament.judging.row.options import Option
 from tournament.judging.row.weighed_row import Weighed
-from tournament.judging.sheet.mends import mends, read_proposed_option
+from tournament.judging.sheet.mends import mends, read_mended
 from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.limits import LEAST
 from tournament.remarks import Doubt, Remark, RowText
@@ -60,11 +62,13 @@ def propose_outcome(told: tuple[Doubt, ...], row: DecidedRow, outcomes: tuple[Ro
 
 
 def _tell_right_row(told: tuple[Doubt, ...], changes: Proposal, row: RowText) -> tuple[Doubt, ...]:
+    """The findings with this right row in place of the questions; cells that another finding names are not named again.
+    """
     asked = [one for one in told if isinstance(one, Remark) and one.sentence in _ASKS]
     fields = tuple(dict.fromkeys(field for one in asked for field in one.fields))
     others, cells = [one for one in told if one not in asked], tuple(change.field for change in changes)
     here = set(cells).intersection(field for one in others for field in one.fields)
-    key = "findings.fits-row-here" if here else "findings.fits-row"
+    key = "findings.fits-here" if here else "findings.fits-row"
     right = Remark("illegible", "warning", key, fields, {"cells": cells, "read": row}, changes)
     return (*others, right) if asked else told
 
@@ -73,7 +77,7 @@ def _list_changes(row: DecidedRow, points: RowPoints) -> Iterator[Change]:
     """From what the cells say by their ink to these points."""
     for choices, value in zip(row.choices.cells, points, strict=False):
         if (choices.first.value or 0) != (value or 0) or choices.first.value is None:
-            yield Change(choices.id or "", choices.first.value or choices.first.text or None, value)
+            yield make_change(choices, Option(value, 0.0, "" if value is None else str(value)), points=True)
 
 
 def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, float]:
@@ -101,8 +105,7 @@ def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowVal
             found[way.values] = weigh_slip(written, way.values, _SEVERAL) * beside
         found[written] = row.limits.row_slip  # right, beside wrong details
     for proposal, odds in {**row.mended, **row.details.slips}.items():
-        values = told.read({one.field: read_proposed_option(told.fields[one.field], one)
-                            for one in proposal if one.field in told.fields})
+        values = read_mended(told, proposal)
         found[values] = max(found[values], odds or row.limits.row_slip)
     return {values: odds for values, odds in found.items() if law.legal(number, values)}
 

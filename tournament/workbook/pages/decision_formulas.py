@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.workbook.row_choices import PLAYERS, Decision, RowChoice
+from tournament.judging.row.judged import PLAYERS
+from tournament.workbook.row_choices import Decision, RowChoice
 
 
 @dataclass(frozen=True, slots=True)
