@@ -14,7 +14,7 @@ from typing import Literal
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal
 from scoring.rows.legality import is_legal
-from scoring.rows.patterns import list_offence_rows, list_rows_of_value
+from scoring.rows.patterns import list_rows_like
 from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import find_expected_sitter
 
@@ -93,7 +93,7 @@ def _list_targets(rules: RuleSet, row: Row, seats: int) -> Iterator[tuple[int | 
     """The points of right rows that share a number with the written one: any row within reach of a mending does."""
     for away in _list_absent(rules, row, seats):
         players = tuple(seat for seat in range(1, seats + 1) if seat != away)
-        for hands in _list_hands(rules, row, players):
+        for hands in list_rows_like(rules, players, filter(None, row.points), offence=row.offence):
             yield tuple(hands.get(seat, _keep_zero(row.points[seat - 1])) for seat in range(1, seats + 1))
 
 
@@ -108,16 +108,6 @@ def _list_absent(rules: RuleSet, row: Row, seats: int) -> list[int | None]:
 def _keep_zero(written: int | None) -> int | None:
     """What stays in the cell of who sits out: a written zero is kept, anything else goes."""
     return 0 if written == 0 else None
-
-
-def _list_hands(rules: RuleSet, row: Row, players: tuple[int, ...]) -> Iterator[dict[int, int]]:
-    if row.offence:
-        yield from list_offence_rows(rules, players)
-        return
-    yield dict.fromkeys(players, 0)
-    written = {abs(points) for points in row.points if points}
-    for value in sorted(written | {points // 3 for points in written if points % 3 == 0}):
-        yield from list_rows_of_value(players, value)
 
 
 def _find_reason(old: tuple[int | None, ...], new: tuple[int | None, ...], changes: Proposal) -> Reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -65,6 +65,25 @@ def list_rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int,
     for lone in seats:
         for sign in (1, -1):
             yield {seat: sign * (3 * value if seat == lone else -value) for seat in seats}
+
+
+def find_values(numbers: Iterable[int]) -> set[int]:
+    """The values (above 0) of games in which somebody has one of these points."""
+    sizes = {abs(number) for number in numbers if number}
+    return sizes | {size // 3 for size in sizes if size % 3 == 0}
+
+
+def list_rows_like(
+    rules: RuleSet, seats: tuple[int, ...], numbers: Iterable[int], *, offence: bool
+) -> Iterator[dict[int, int]]:
+    """Every row that four seats can have in which somebody has one of these points, and that of zeros; if an `offence`
+    is crossed the row of each."""
+    if offence:
+        yield from list_offence_rows(rules, seats)
+        return
+    yield dict.fromkeys(seats, 0)
+    for value in sorted(find_values(numbers)):
+        yield from list_rows_of_value(seats, value)
 
 
 def list_offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.patterns import list_rows_of_value
+from scoring.rows.patterns import find_values, list_rows_of_value
 from scoring.rows.row import Row, make_mark_id
 from scoring.rows.seating import find_expected_sitter
 
@@ -122,12 +122,6 @@ def list_rows_near(inked: Inked, sits: int | None, values: Iterable[int]) -> Ite
     players = tuple(seat for seat in range(1, len(inked.cells) + 1) if seat != sits)
     for value in sorted(set(values)):
         yield from list_rows_of_value(players, value)
-
-
-def find_values(numbers: Iterable[int]) -> set[int]:
-    """The values (above 0) of games in which somebody has one of these points."""
-    sizes = {abs(number) for number in numbers if number}
-    return sizes | {size // 3 for size in sizes if size % 3 == 0}
 
 
 def write_row(hands: Hands, seats: int) -> str:

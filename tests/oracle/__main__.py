@@ -4,7 +4,8 @@
 
 Styles: points, plus, half (of a round), shifted (sitters out of step), full, full-plus, totals, totals-plus.
 
-Printed is each sheet that differs, then how many do. Points are compared with their smallest explanations as well.
+Printed is each sheet that differs, then how many do: in the chance of a field, row or total, or in the smallest
+explanation.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import sys
 
 from scoring.rulesets import load
-from tests.oracle.compared import explain_exactly, judge_exactly, judge_list_exactly
+from tests.oracle.compared import explain_exactly, explain_full_exactly, judge_exactly, judge_list_exactly
 from tests.oracle.drawn import draw_sheet
 from tests.oracle.drawn_lists import draw_list
 
@@ -42,8 +43,7 @@ def is_judged_exactly(number: int, style: str) -> bool:
             judge_list_exactly(rules, drawn.reading)
             return True
         judge_exactly(rules, drawn.reading)
-        if not style.startswith("full"):
-            explain_exactly(rules, drawn.reading)
+        (explain_full_exactly if style.startswith("full") else explain_exactly)(rules, drawn.reading)
     except AssertionError as error:
         sys.stdout.write(f"{style} {number}: {drawn.name} {drawn.lines} {drawn.sums!r}: {error}\n")
         return False

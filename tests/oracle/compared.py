@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.oracle.lists import WholeList, read_list
 from tests.oracle.rulebook import BOOK
 from tests.oracle.sheets import Tried, try_all
 from tests.oracle.smallest import find_smallest, rank_changes
+from tests.oracle.smallest_full import FullSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet, WholeExplanation
 from tournament.judging.row.transcribe import transcribe
@@ -26,6 +28,8 @@ EXACT = replace(LIMITS, stray=1e-12, row_readings=10**6, row_ways=10**9, negligi
 ALL = replace(LIMITS, stray=1e-12, rival=1e-12, negligible=1e-12, total_rival=0.0, total_readings=20,
               list_reads=10**6, list_states=20_000, list_sizes=400, chain_states=10**9)
 """The same for lists: every standing, value, and way to read the totals of a row is followed."""
+OPEN = ("findings.unsettled", "findings.unsupported", "findings.fits", "findings.fits-here", "findings.fits-row")
+"""Sentences that ask which reading of a row stands there."""
 
 
 def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
@@ -36,13 +40,14 @@ def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
 
 
 def judge_list_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
-    """The list judged, after comparing what it tells with every combination. As few fields must be wrong as in any
-    combination."""
+    """The list judged, after comparing what it tells with every combination: its smallest explanation, too."""
     paper = read_list(reading)
     judged, whole = reconcile(rules, transcribe(reading), ALL), WholeList(BOOK[rules.id], paper)
     compare_told(judged, paper.fields, whole.try_all(), 1e-6)
-    found = judged.explanation
-    assert (len(found.misread) + len(found.miscounted) if found else 0) == whole.find_smallest()
+    changes = list_changes(judged.explanation)
+    count, cost = whole.find_smallest()
+    assert len(changes) == count
+    assert whole.find_smallest(changes) == pytest.approx((count, cost))
     return judged
 
 
@@ -74,12 +79,41 @@ def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation |
     size, cost = find_smallest(system, paper)
     assert (found is None) == (size in (0, 99))
     if found is not None:
-        changes = {one.field: one.proposed if isinstance(one.proposed, int) else int(bool(one.proposed))
-                   for one in (*found.misread, *found.miscounted)}
+        changes = list_changes(found)
         count, paid = rank_changes(system, paper, changes)
         assert count == len(changes) == size
         assert paid == pytest.approx(cost)
     return found
+
+
+def explain_full_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
+    """The smallest explanation of a full sheet, after comparing it with every combination. One with slips in the boxes
+    has as few wrong fields as any; how likely players make one is the table's to say (`tournament.slips`). While a row
+    asks which of its readings stands there, nobody looks for a slip in its boxes."""
+    judged = reconcile(rules, transcribe(reading), EXACT)
+    open_rows = {row.game for row in judged.rows if any(getattr(one, "sentence", "") in OPEN for one in row.findings)}
+    whole = FullSheet(BOOK[rules.id], read_paper(reading), open_rows)
+    if any(any(row.written) and not row.played for row in judged.rows):  # rather a blank row
+        return None
+    found, fewest = judged.explanation, whole.count_fewest()
+    assert (found is None) == (fewest in (0, inf)), fewest
+    if found is not None:
+        (count, cost), by_ink = whole.rank_changes(list_changes(found))
+        assert count == len(list_changes(found)) == fewest
+        if by_ink:
+            assert (count, cost) == pytest.approx(whole.find_smallest())
+    return found
+
+
+def list_changes(found: WholeExplanation | None) -> dict[str, int]:
+    """What the wrong fields, by id, say instead."""
+    changes = (*found.misread, *found.miscounted) if found else ()
+    return {one.field: read_proposed(one.proposed) for one in changes}
+
+
+def read_proposed(proposed: int | str | None) -> int:
+    """The number, or 1 for a cross."""
+    return int(proposed) if str(proposed).lstrip("+-").isdigit() else int(bool(proposed))
 
 
 def add_by_meaning(field: Field, texts: Mapping[str, float]) -> dict[Value, float]:

@@ -12,12 +12,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
-from math import inf, prod
+from math import inf, log, prod
 
 from scanner.reading import SheetReading
-from tests.oracle.ink import EMPTY, Field, Saying, read_field
+from tests.oracle.ink import EMPTY, Field, Saying, Value, read_field
 from tests.oracle.rulebook import System, find_sitter, list_fines
 from tests.oracle.sheets import Tried, weigh_hand
+from tests.oracle.smallest import SUM_SLIP, Rank, rank_cells
 from tournament.limits import LIMITS
 
 NULLSPIEL, GAME, UNTOLD = 0.03, 0.005, 0.3
@@ -33,6 +34,8 @@ MARKS_OF_NONE = 200**-0.5
 """How likely particular marks are beside no game, or a value where none is known: both tell one game of 200."""
 STRAY_CROSS = 0.001
 """Points that no offence costs, crossed as one."""
+NEVER: Rank = inf, inf
+"""No path is such."""
 LOST = None
 """A right total that nobody knows."""
 LEAST = 1e-12
@@ -92,10 +95,12 @@ class ListPaper:
 
 @dataclass(frozen=True)
 class Told:
-    """What a field says on some way: a chance for each saying, and which of these players would have got wrong."""
+    """What a field says on some way: a chance for each saying, and which of these players would have got wrong. `due`:
+    what should stand there."""
 
     field: Field
     says: tuple[tuple[Saying, float, bool], ...]
+    due: Value = None
 
     @cached_property
     def as_inked(self) -> float:
@@ -116,6 +121,12 @@ class Told:
     def likeliest(self) -> Saying:
         """What it most likely says."""
         return max(self.says, key=lambda says: says[1])[0]
+
+    @cached_property
+    def change(self) -> Value:
+        """What it must say instead: the likeliest right saying, else what should stand there."""
+        right = [(chance, one.value) for one, chance, wrong in self.says if not wrong]
+        return max(right, key=lambda says: says[0])[1] if right else self.due
 
 
 @dataclass(frozen=True)
@@ -146,11 +157,14 @@ def read_list(reading: SheetReading) -> ListPaper:
     return ListPaper(code.plus, tuple(lines), tuple(found[f"sum.p{seat}"] for seat in seats))
 
 
-def weigh_says(field: Field, weights: Iterable[tuple[Saying, float, bool]]) -> tuple[float, Told]:
-    """The field's weight, and what it says: its ink times how often people write that."""
+def weigh_says(
+    field: Field, weights: Iterable[tuple[Saying, float, bool]], due: Value = None
+) -> tuple[float, Told]:
+    """The field's weight, and what it says: its ink times how often people write that. `due`: what should stand
+    there."""
     says = [(one, one.chance * weight, wrong) for one, weight, wrong in weights]
     whole = sum(weight for _, weight, _ in says)
-    return whole, Told(field, tuple((one, weight / whole, wrong) for one, weight, wrong in says))
+    return whole, Told(field, tuple((one, weight / whole, wrong) for one, weight, wrong in says), due)
 
 
 def keep_ink(field: Field) -> Told:
@@ -228,7 +242,7 @@ class RowOfList:
     def _list_ways_of(self, above: Standing, hands: Mapping[int, int], sat: float) -> Iterator[Way]:
         value = min(map(abs, hands.values()))
         often = (NULLSPIEL if not value else GAME * (LIMITS.unusual if value > self.system.unusual else 1.0))
-        weight, beside = self._weigh_beside(hands, value)
+        besides = [self._weigh_beside(hands, value, solo) for solo in self._list_solos()]
         shown = [max(hands.get(seat, 0), 0) if self.paper.plus else hands.get(seat, 0)
                  for seat in range(1, self.seats + 1)]
         now = Standing(tuple(None if one is LOST else one + more for one, more in zip(above.right, shown, strict=True)),
@@ -240,12 +254,18 @@ class RowOfList:
             right = tuple(read if one is LOST else one for one, (read, _, _) in zip(now.right, picks, strict=True))
             off = tuple(before if read is None or one is None else read - one
                         for before, one, (read, _, _) in zip(above.off, right, picks, strict=True))
-            told = (*(one for _, _, one in picks), *beside)
             said = [*(one.likeliest for _, _, one in picks), likely]
             hand = weigh_hand([field.first for field in fields], said)
             hand *= LIMITS.signed_zero if any(one.odd_zero for one in said) else 1.0
             read_so = prod(one for _, one, _ in picks)
-            yield Way(often * sat * weight * read_so * hand, Standing(right, off), told)
+            for weight, beside in besides:
+                told = (*(one for _, _, one in picks), *beside)
+                yield Way(often * sat * weight * read_so * hand, Standing(right, off), told)
+
+    def _list_solos(self) -> list[tuple[Saying, ...]]:
+        """What the solo's box says: where it is in doubt, crossed and uncrossed are two ways."""
+        solo = self.line.solo
+        return [solo.sayings] if solo.clear else [(one,) for one in solo.sayings]
 
     def _list_reads(self, now: Standing, place: int, *, plays: bool) -> list[tuple[int | None, float, Told]]:
         """What the total of a column may say, None for nothing: each with its weight."""
@@ -267,15 +287,17 @@ class RowOfList:
             often = ANY_NUMBER if lost else 1.0 if read in due else self.slip
             wrong = read is not None and not lost and read not in due
             weights = ((one, often if read is not None else 1.0 if one.value is None else blank, wrong) for one in says)
-            whole, told = weigh_says(field, weights)
+            whole, told = weigh_says(field, weights, now.right[place])
             found.append((read, whole, told))
         return found
 
-    def _weigh_beside(self, hands: Mapping[int, int], value: int) -> tuple[float, list[Told]]:
-        """How well value, marks and crosses go with a game, and what they say."""
+    def _weigh_beside(
+        self, hands: Mapping[int, int], value: int, solo: Iterable[Saying]
+    ) -> tuple[float, list[Told]]:
+        """How well value, marks and crosses go with a game, and what they say; `solo`: what the solo's box says."""
         line = self.line
         weight, told = weigh_says(line.value, ((one, self._weigh_value(one, value), self._is_other(one, value))
-                                               for one in line.value.sayings))
+                                               for one in line.value.sayings), value)
         found, winners = [told], {seat for seat, points in hands.items() if points > 0}
         if value and any(get_chance(field) >= LIMITS.plain for field in line.marks):
             for seat, field in enumerate(line.marks, 1):
@@ -289,11 +311,11 @@ class RowOfList:
         lone = len({abs(points) for points in hands.values()}) > 1
         uncrossed, crossed = (ALONE_UNCROSSED, 1.0) if lone else (1.0, CROSSED_PAIRS)
         one, told = weigh_says(line.solo, ((one, crossed if one.value else uncrossed, bool(one.value) and not lone)
-                                           for one in line.solo.sayings))
+                                           for one in solo), 0)
         fine = dict(list_fines(self.system)).get(min(hands.values()))
         fined = sorted(hands.values())[1:] == [fine] * 3
         other, beside = weigh_says(line.offence, ((one, STRAY_CROSS if one.value and not fined else 1.0,
-                                                   bool(one.value) and not fined) for one in line.offence.sayings))
+                                                   bool(one.value) and not fined) for one in line.offence.sayings), 0)
         return weight * one * other, [*found, told, beside]
 
     def _weigh_value(self, one: Saying, value: int) -> float:
@@ -379,7 +401,8 @@ def get_chance(field: Field) -> float:
 def weigh_cross(field: Field, often: float, due: bool) -> tuple[float, Told]:
     """A box that is crossed so often, and should be if `due`."""
     weights = ((one, often if one.value else 1 - often) for one in field.sayings)
-    return weigh_says(field, ((one, weight, bool(one.value) != due and weight < MISTAKE) for one, weight in weights))
+    says = ((one, weight, bool(one.value) != due and weight < MISTAKE) for one, weight in weights)
+    return weigh_says(field, says, int(due))
 
 
 def tell_end(field: Field, place: int, end: Standing) -> tuple[float, Told | None]:
@@ -390,7 +413,8 @@ def tell_end(field: Field, place: int, end: Standing) -> tuple[float, Told | Non
     if end.right[place] is LOST:
         return ANY_NUMBER, keep_ink(field)
     return weigh_says(field, ((one, (1 - LIMITS.sum_slip) * (one.value in due) + LIMITS.sum_slip / LIMITS.sum_spread,
-                               one.value is not None and one.value not in due) for one in field.sayings))
+                               one.value is not None and one.value not in due) for one in field.sayings),
+                      end.right[place])
 
 
 class WholeList:
@@ -426,17 +450,36 @@ class WholeList:
         texts = {name: chances for one in whole for name, chances in one[0].items()}
         return Tried(texts, tuple(one[1] for one in whole), tuple(one[2] for one in whole))
 
-    def find_smallest(self) -> float:
-        """How many fields are wrong at least."""
-        fewest = {end: float(sum(told.wrong for n, field in enumerate(self.paper.sums)
-                                 if (told := tell_end(field, n, end)[1]))) for end in self.reached[-1]}
+    def find_smallest(self, named: Mapping[str, Value] | None = None) -> Rank:
+        """How many fields are wrong at least, and what the likeliest such path costs; `named`: of the paths on which
+        just these fields, by id, must say just this."""
+        ranks = {end: self._rank_end(end, named) for end in self.reached[-1]}
         for ways in self.ways[::-1]:
-            fewest = {above: min(way.wrong + fewest.get(way.below, inf) for way in some)
-                      for above, some in ways.items()}
-        return min(fewest.values())
+            ranks = {above: min((add_ranks((way.wrong, -log(way.weight)), ranks.get(way.below, NEVER))
+                                 for way in some if are_changed(way.told, named)), default=NEVER)
+                     for above, some in ways.items()}
+        return min(ranks.values())
+
+    def _rank_end(self, end: Standing, named: Mapping[str, Value] | None) -> Rank:
+        """The same of the final totals below one standing."""
+        told = [one for n, field in enumerate(self.paper.sums) if (one := tell_end(field, n, end)[1])]
+        wrong = [one for one in told if one.wrong]
+        return rank_cells([one.field for one in wrong], tuple(one.change or 0 for one in wrong), SUM_SLIP,
+                          once=False) if are_changed(told, named) else NEVER
 
     def _weigh_end(self, end: Standing) -> list[float]:
         return [tell_end(field, n, end)[0] for n, field in enumerate(self.paper.sums)]
+
+
+def add_ranks(one: Rank, other: Rank) -> Rank:
+    """Both together."""
+    return one[0] + other[0], one[1] + other[1]
+
+
+def are_changed(told: Iterable[Told], named: Mapping[str, Value] | None) -> bool:
+    """Whether of these fields just those that are `named` must say otherwise, and just this; always if none is."""
+    return named is None or all(one.wrong == (one.field.id in named) and (
+        not one.wrong or one.change == named[one.field.id]) for one in told)
 
 
 def _tell(paths: Sequence[tuple[float, Sequence[Told], bool]]) -> tuple[dict[str, dict[str, float]], float, float]:

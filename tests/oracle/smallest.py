@@ -14,7 +14,7 @@ from tournament.slips import SLIPS
 
 SUM_SLIP = LIMITS.sum_slip / LIMITS.sum_spread / (1 - LIMITS.sum_slip)
 Points = tuple[int, ...]
-Rank = tuple[int, float]
+Rank = tuple[float, float]
 """How many fields are wrong, and what that costs."""
 
 

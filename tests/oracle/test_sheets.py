@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from scoring.rulesets import load
-from tests.oracle.compared import explain_exactly, judge_exactly, judge_list_exactly
+from tests.oracle.compared import explain_exactly, explain_full_exactly, judge_exactly, judge_list_exactly
 from tests.oracle.drawn import draw_sheet
 from tests.oracle.drawn_lists import draw_list
 from tests.tournament.fullpaper import full_reading
@@ -69,10 +69,41 @@ def test_explanations_are_the_smallest(style: str, first: int) -> None:
         explain_exactly(load(drawn.name), drawn.reading)
 
 
+@pytest.mark.parametrize(("style", "first"), list(product(("full", "full-plus"), range(0, 160, 8))))
+@pytest.mark.few(2)
+def test_explanations_of_full_sheets_are_the_smallest(style: str, first: int) -> None:
+    """The same with details: by the ink, by other points, or by one slip among the boxes."""
+    for seed in range(first, first + 8):
+        drawn = draw_sheet(seed, style)
+        explain_full_exactly(load(drawn.name), drawn.reading)
+
+
+def test_a_right_row_may_be_another_one_that_was_meant() -> None:
+    """Beside details that cannot be: a box that may say otherwise, where two other numbers would do as well."""
+    drawn = draw_sheet(304, "full")
+    explain_full_exactly(load(drawn.name), drawn.reading)
+
+
+def test_nothing_and_zero_say_the_same() -> None:
+    """A 0 where plus points are blank is no wrong field."""
+    drawn = draw_sheet(87, "full-plus")
+    found = explain_full_exactly(load(drawn.name), drawn.reading)
+    assert found is not None
+    assert {"g02.p1", "g02.p4"}.isdisjoint(one.field for one in found.miscounted)
+
+
+def test_each_final_total_is_a_mistake_of_its_own() -> None:
+    """One misread total and a winner's mark that was missed are likelier than two totals added up wrongly."""
+    drawn = draw_list(129, "totals")
+    found = judge_list_exactly(load(drawn.name), drawn.reading).explanation
+    assert found is not None
+    assert [one.field for one in found.misread] == ["g01.win1", "sum.p4"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("style", "first"), list(product(("totals", "totals-plus"), range(0, 40, 10))))
 def test_lists_are_judged_exactly(style: str, first: int) -> None:
-    """Running totals, with nothing left out for the sake of time; and as few fields are wrong."""
+    """Running totals, with nothing left out for the sake of time; the smallest explanation is as likely, too."""
     for seed in range(first, first + 10):
         drawn = draw_list(seed, style)
         try:

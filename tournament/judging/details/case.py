@@ -168,8 +168,14 @@ class DetailCase:
 
     def list_changes(self, hands: Hands) -> Proposal:
         """The changes from the cells as written to these points."""
-        return tuple(Change(self.ink.fields.id(f"p{seat}"), self.written[seat], points)
-                     for seat, points in self.show(hands).items() if self.written[seat] != points)
+        shown = self.show(hands)
+        return tuple(Change(self.ink.fields.id(f"p{seat}"), self.written[seat], shown[seat])
+                     for seat in self.list_wrong(shown))
+
+    def list_wrong(self, shown: Mapping[int, int | None]) -> list[int]:
+        """The seats whose cells say otherwise than this; nothing and 0 say the same."""
+        return [seat for seat, points in shown.items() if (self.written[seat] or 0) != (points or 0)
+                or self.numbers[seat].mark == "illegible"]
 
     def list_due_changes(self) -> Proposal:
         """The changes to the points that are due, and the value column with them."""

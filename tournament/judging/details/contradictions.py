@@ -55,7 +55,7 @@ def judge_broken(case: DetailCase) -> DetailVerdict:
     slips = (*list_slips(Contradiction(case, told)), *((misread,) if odds else ()))
     found = replace(explain_slips(slips, limits), proposal=changes)
     remark = _tell_rescored(case, due, None, found)
-    wrong = [(seat - 1, points) for seat, points in due.hands.items() if case.written[seat] != points]
+    wrong = [(seat - 1, due.hands[seat]) for seat in case.list_wrong(case.show(due.hands))]
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
         return _make_verdict(case, replace(remark, severity="note"), found)
     misread_likely = odds / (1.0 + odds) >= limits.blame
@@ -86,7 +86,7 @@ def _list_uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
 def _tell_rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
     """What was told, how it counts, and what is written instead: the value, one player's points, or the whole row."""
     shown, seen = case.show(due.hands), find_pattern(hands) if hands else None
-    wrong = [seat for seat, points in shown.items() if case.written[seat] != points]
+    wrong = case.list_wrong(shown)
     data: dict[str, object] = {
         "place": RowName(case.row.game), "hint": Hint(found.likely, Facts(case.ink.rules, case.details, due.way))}
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")

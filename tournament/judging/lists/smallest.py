@@ -16,7 +16,7 @@ from tournament.judging.chain import Floats, Ints, Link, find_smallest_kept
 from tournament.judging.lists.column import ColumnShares, Layer, list_due
 from tournament.judging.row.judged import Explanation, WholeExplanation
 from tournament.judging.row.options import Choices
-from tournament.judging.sheet.row_steps import Wrong, cost_of, explanation_by, find_wrong_total
+from tournament.judging.sheet.row_steps import Wrong, explanation_by, find_wrong_total
 from tournament.limits import Limits
 
 
@@ -54,7 +54,7 @@ def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[
     """Of the last states (n, d) int64 how many final totals are wrong there, (n,) int64, and how likely that is, (n,)
     float64."""
     wrong = [_find_wrong_ends(state, sums, limits) for state in states.tolist()]
-    return np.array([len(one) for one in wrong]), np.array([exp(-cost_of(one)) for one in wrong])
+    return np.array([len(some) for some in wrong]), np.array([exp(-sum(one.cost for one in some)) for some in wrong])
 
 
 def _find_wrong_ends(state: Sequence[int], sums: Sequence[Choices], limits: Limits) -> list[Wrong]:

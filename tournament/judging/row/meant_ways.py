@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scoring.rows.patterns import list_offence_rows, list_rows_of_value
+from scoring.rows.patterns import list_rows_like
 from scoring.rows.reconstruct import find_shown_points
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.row_rules import RowLaw
@@ -21,6 +21,7 @@ from tournament.slips import SLIPS
 _MOST = 2
 """So many numbers of a row may be wrong."""
 Cells = Sequence[int | None]
+Points = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,13 @@ class MeantWay:
 def list_meant(
     law: RowLaw, number: int, ink: RowValues, gaps: Sequence[int] = (), most: int = _MOST
 ) -> tuple[MeantWay, ...]:
-    """Every right row of which at most `most` numbers, or one cross, say otherwise than `ink`; and the row that all
-    written totals want, if it is right.
+    """Every right row of which at most `most` numbers, or one cross, say otherwise than `ink`, which may be right
+    itself; and the row that all written totals want, if it is right.
 
     `gaps`: by seat how much more each written total is than its column adds up to; () where that is not known.
     """
     wanted = tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)) if gaps else ()
-    near = _list_one_side(law, ink, wanted) if law.side else (
-        tuple(value or 0 for value in mending.row.points) for mending in law.mendings(number, ink, most))
+    near = _list_near(law, number, ink, wanted, most)
     points = dict.fromkeys((*near, *([wanted] if wanted else [])))
     crosses = replace(ink, solo=not ink.solo), replace(ink, offence=not ink.offence)
     found = (*(replace(ink, points=one) for one in points), *crosses)
@@ -83,15 +83,13 @@ def _find_changed(written: Cells, meant: Cells) -> tuple[int, ...]:
     return tuple(place for place, (one, other) in pairs if one != other)
 
 
-def _list_one_side(law: RowLaw, ink: RowValues, wanted: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The same where one side's points alone are written. There two cells do not tell what the others say, which may
-    be any number of the row or of what the totals want."""
-    written = {abs(value) for value in (*ink.points, *wanted) if value}
-    values = sorted(written | {value // 3 for value in written if value % 3 == 0})
+def _list_near(law: RowLaw, number: int, ink: RowValues, wanted: Points, most: int) -> Iterator[Points]:
+    """The rows of games, or of offences, of which the sheet shows at most `most` numbers otherwise. Where one side's
+    points alone are written, two cells do not tell what the others say, which may be any number of the row or of what
+    the totals want."""
+    numbers, fined = [value for value in (*ink.points, *wanted) if value], ink.offence or number in law.offences
     for players in combinations(range(1, law.seats + 1), 4):
-        rows = list_offence_rows(law.rules, players) if ink.offence else (
-            hands for value in values for hands in list_rows_of_value(players, value))
-        for hands in (dict.fromkeys(players, 0), *rows):
+        for hands in list_rows_like(law.rules, players, numbers, offence=fined):
             shown = tuple(find_shown_points(hands, seat, law.side) for seat in range(1, law.seats + 1))
-            if len(_find_changed(ink.points, shown)) <= _MOST:
+            if len(_find_changed(ink.points, shown)) <= most:
                 yield shown

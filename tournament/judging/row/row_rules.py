@@ -13,7 +13,6 @@ from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.legality import is_legal
-from scoring.rows.mendings import Mending, find_mendings
 from scoring.rows.patterns import find_pattern
 from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row import Row
@@ -84,7 +83,6 @@ class RowLaw:
         self.prior = lru_cache(maxsize=None)(self._prior)
         self.due_to_sit = lru_cache(maxsize=None)(self._due_to_sit)
         self.hands = lru_cache(maxsize=None)(self._hands)
-        self.mendings = lru_cache(maxsize=None)(self._mendings)
 
     def row(self, number: int, values: RowValues) -> Row:
         """The row as the scoring takes it: an empty cell is 0, None is unreadable. Of one side's points the full row,
@@ -123,10 +121,6 @@ class RowLaw:
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
         inked = Inked(number, row.points, unread, solo, offence, self.sits.get(number), game, certain_deal(row))
         return rebuild_from_one_side(self.rules, inked, self.side)
-
-    def _mendings(self, number: int, values: RowValues, most: int) -> tuple[Mending, ...]:
-        """The right rows of which at most so many numbers are others."""
-        return find_mendings(self.rules, self.row(number, values), self.seats, most)
 
     def _due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
