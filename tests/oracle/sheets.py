@@ -84,6 +84,11 @@ class Table:
         told = len(full) == 1 or not self.paper.plus or not any(points)  # else nobody knows who lost
         return found[0] if found and told else None
 
+    def find_right_hands(self, line: Line, row: Meaning) -> dict[int, int] | None:
+        """The points of the four who played, if the row is right beside its details as well."""
+        hands = self.find_hands(line, row)
+        return hands if hands is not None and self.weigh_details(line, row, hands)[1] else None
+
     def _list_full_rows(self, line: Line, tables: Iterable[tuple[int | None, dict[int, int]]]) -> list[dict[int, int]]:
         """The full rows of plus points. At five seats a single stroke beside points is the seat that sat out."""
         struck = [int(name[1:]) for name, field in line.fields.items() if not field.is_detail
@@ -244,11 +249,15 @@ def weigh_hand(firsts: Sequence[Saying], picks: Sequence[Saying]) -> float:
 
 
 def mean_row(line: Line, said: Mapping[str, Saying]) -> Meaning:
-    """What a row says, whose fields say this. Where each solo has a cross of its own, that is the cross for it."""
-    points = tuple(one.value for name, one in said.items() if name[0] == "p" and name[1:].isdigit())
-    solo = any(one.value for name, one in said.items() if name.partition(".")[0] == "solo")
-    boxes = {name: said[name].value for name in line.details}
-    return Meaning(points, solo, "offence" in said and bool(said["offence"].value), boxes)
+    """What a row says, whose fields say this."""
+    return mean_values(line, {name: one.value for name, one in said.items()})
+
+
+def mean_values(line: Line, said: Mapping[str, Value]) -> Meaning:
+    """The same by the values alone. Where each solo has a cross of its own, that is the cross for it."""
+    points = tuple(value for name, value in said.items() if name[0] == "p" and name[1:].isdigit())
+    solo = any(value for name, value in said.items() if name.partition(".")[0] == "solo")
+    return Meaning(points, solo, bool(said.get("offence")), {name: said[name] for name in line.details})
 
 
 def find_soloist(points: Sequence[int]) -> int | None:

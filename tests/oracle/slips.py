@@ -9,7 +9,7 @@ from tests.oracle.details import CALLED, list_games, read_told
 from tests.oracle.formulas import OTHER
 from tests.oracle.ink import NOTHING, Line, Value
 from tests.oracle.rulebook import find_sitter
-from tests.oracle.sheets import Meaning, Table
+from tests.oracle.sheets import Table, mean_values
 
 Said = Mapping[str, Value]
 AUGEN = 240
@@ -92,19 +92,12 @@ class Slips:
 
     def _keep_sole(self, ways: list[dict[str, Value]], among: str = "") -> Iterator[Said]:
         """The way that alone is right; where several are, the one that the ink of that field may say."""
-        fitting = [one for one in ways if self._is_right(one)]
+        fitting = [one for one in ways if self.table.find_right_hands(
+            self.line, mean_values(self.line, {**self.own, **one})) is not None]
         inked = [one for one in fitting if among and one[among] in [
             saying.value for saying in self.line.fields[among].sayings[1:]]]
         found = inked or fitting
         yield from found if len(found) == 1 else ()
-
-    def _is_right(self, changed: Said) -> bool:
-        said = {**self.own, **changed}
-        points = tuple(said[name] for name in said if name[0] == "p")
-        solo = any(value for name, value in said.items() if name.partition(".")[0] == "solo")
-        row = Meaning(points, solo, bool(said.get("offence")), {name: said[name] for name in self.line.details})
-        hands = self.table.find_hands(self.line, row)
-        return hands is not None and self.table.weigh_details(self.line, row, hands)[1]
 
 
 def list_slips(table: Table, line: Line) -> Iterator[Said]:

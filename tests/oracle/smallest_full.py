@@ -7,13 +7,14 @@ others (`smallest`), or the players made one slip among its details, or these te
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from math import inf, log
 
 from tests.oracle.ink import Line, Paper, Value
 from tests.oracle.rulebook import System
-from tests.oracle.sheets import Meaning, Table, try_all
+from tests.oracle.sheets import Table, mean_values, try_all
 from tests.oracle.slips import list_due_points, list_slips
 from tests.oracle.smallest import SUM_SLIP, Points, Rank, list_speaking_sums, mend_two, rank_cells, weigh_slip
 from tournament.limits import LIMITS
@@ -58,12 +59,10 @@ class FullRow:
 
     def rank(self, changed: Said) -> Rank | None:
         """How many fields are wrong where these say otherwise, and what that costs; None where the row is not right."""
-        said = {**self.own, **changed}
-        row = self._mean(said)
-        hands = self.table.find_hands(self.line, row)
-        if hands is None or not self.table.weigh_details(self.line, row, hands)[1]:
+        ink, row = (mean_values(self.line, said) for said in (self.own, {**self.own, **changed}))
+        hands = self.table.find_right_hands(self.line, row)
+        if hands is None:
             return None
-        ink = self._mean(self.own)
         slip = weigh_slip(*(tuple(one or 0 for one in row.points) for row in (ink, row)),
                           (ink.solo, ink.offence), (row.solo, row.offence))
         fields = [self.line.fields[name] for name in changed]
@@ -88,11 +87,8 @@ class FullRow:
 
     def _may_be(self, points: Said) -> bool:
         """Whether some game, or an offence, has such points."""
-        for solo in (False, True):
-            row = self._mean({**self.own, **points})
-            if self.table.find_hands(self.line, Meaning(row.points, solo, row.offence, row.boxes)) is not None:
-                return True
-        return False
+        row = mean_values(self.line, {**self.own, **points})
+        return any(self.table.find_hands(self.line, replace(row, solo=solo)) is not None for solo in (False, True))
 
     def _list_said(self, names: Sequence[str]) -> Iterator[Said]:
         for sayings in product(*(self.line.fields[name].sayings for name in names)):
@@ -100,11 +96,6 @@ class FullRow:
 
     def _list_changed(self, said: Said) -> Said:
         return {name: value for name, value in said.items() if value != self.own[name]}
-
-    def _mean(self, said: Said) -> Meaning:
-        points = tuple(said[name] for name in self.cells)
-        solo = any(value for name, value in said.items() if name.partition(".")[0] == "solo")
-        return Meaning(points, solo, bool(said.get("offence")), {name: said[name] for name in self.line.details})
 
 
 class FullSheet:
