@@ -11,7 +11,8 @@ import pytest
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from tests.oracle.ink import Field, Value, mean_points, read_paper
-from tests.oracle.lists import WholeList, read_list
+from tests.oracle.list_fields import read_list
+from tests.oracle.lists import WholeList
 from tests.oracle.rulebook import BOOK
 from tests.oracle.sheets import Tried, try_all
 from tests.oracle.smallest import find_smallest, rank_changes

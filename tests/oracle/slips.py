@@ -9,7 +9,7 @@ from tests.oracle.details import CALLED, list_games, read_told
 from tests.oracle.formulas import OTHER
 from tests.oracle.ink import NOTHING, Line, Value
 from tests.oracle.rulebook import find_sitter
-from tests.oracle.sheets import Table, mean_values
+from tests.oracle.tables import Table, mean_values
 
 Said = Mapping[str, Value]
 AUGEN = 240

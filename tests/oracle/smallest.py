@@ -8,7 +8,8 @@ from math import inf, log
 
 from tests.oracle.ink import Field, Line, Paper
 from tests.oracle.rulebook import System
-from tests.oracle.sheets import SLIP, Meaning, Table, try_all
+from tests.oracle.sheets import try_all
+from tests.oracle.tables import SLIP, Meaning, Table
 from tournament.limits import LIMITS
 from tournament.slips import SLIPS
 

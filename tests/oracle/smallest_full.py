@@ -14,9 +14,10 @@ from math import inf, log
 
 from tests.oracle.ink import Line, Paper, Value
 from tests.oracle.rulebook import System
-from tests.oracle.sheets import Table, mean_values, try_all
+from tests.oracle.sheets import try_all
 from tests.oracle.slips import list_due_points, list_slips
 from tests.oracle.smallest import SUM_SLIP, Points, Rank, list_speaking_sums, mend_two, rank_cells, weigh_slip
+from tests.oracle.tables import Table, mean_values
 from tournament.limits import LIMITS
 
 Said = Mapping[str, Value]
