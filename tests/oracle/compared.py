@@ -114,7 +114,8 @@ def list_changes(found: WholeExplanation | None) -> dict[str, int]:
 
 def read_proposed(proposed: int | str | None) -> int:
     """The number, or 1 for a cross."""
-    return int(proposed) if str(proposed).lstrip("+-").isdigit() else int(bool(proposed))
+    text = str(proposed) if proposed is not None else ""
+    return int(text) if text.lstrip("+-").isdigit() else int(bool(text))
 
 
 def add_by_meaning(field: Field, texts: Mapping[str, float]) -> dict[Value, float]:

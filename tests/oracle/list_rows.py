@@ -88,7 +88,7 @@ class RowOfList:
     def _takes_no_game(self, line: ListLine) -> bool:
         """Whether the row is crossed as an offence that is no game: a minor one, or any, as the system has it."""
         last = find_last(self.paper, line)
-        points = sorted(field.first.value - above for field, above in zip(line.totals, last, strict=True)
+        points = sorted((field.first.value or 0) - above for field, above in zip(line.totals, last, strict=True)
                         if field.clear and field.first.digits is not None and field.first.value != above)
         minor = self.system.minor and points == sorted((self.system.minor[0], *[self.system.minor[1]] * 3))
         return bool(line.offence.first.value) and bool(minor or not self.system.fine_ends_game)

@@ -82,7 +82,7 @@ class Slips:
         off = {name: 0 for name in lost if name in self.crossed}
         yield off
         yield from ({**off, name: 1} for name in lost if name not in off)
-        yield from ({name: 1 - (self.own[name] or 0)} for name in ("bock", "offence") if name in self.own)
+        yield from ({name: 1 - (value or 0)} for name, value in self.own.items() if name in ("bock", "offence"))
 
     def list_values(self) -> Iterator[Said]:
         """The value written wrongly."""

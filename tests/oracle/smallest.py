@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import inf, log
 
-from tests.oracle.ink import Field, Line, Paper
+from tests.oracle.ink import Field, Line, Paper, Value
 from tests.oracle.rulebook import System
 from tests.oracle.sheets import try_all
 from tests.oracle.tables import SLIP, Meaning, Table
@@ -19,7 +19,7 @@ Rank = tuple[float, float]
 """How many fields are wrong, and what that costs."""
 
 
-def rank_cells(cells: Sequence[Field], values: Points, slip: float, *, once: bool) -> Rank:
+def rank_cells(cells: Sequence[Field], values: Sequence[Value], slip: float, *, once: bool) -> Rank:
     """How many of these cells are wrong with these values; `once`: all slips of the players are one mistake. A cell
     is misread where that is likelier than a slip."""
     odds = [sum(saying.chance for saying in field.sayings if saying.value == value) / field.first.chance

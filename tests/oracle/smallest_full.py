@@ -64,8 +64,8 @@ class FullRow:
         hands = self.table.find_right_hands(self.line, row)
         if hands is None:
             return None
-        slip = weigh_slip(*(tuple(one or 0 for one in row.points) for row in (ink, row)),
-                          (ink.solo, ink.offence), (row.solo, row.offence))
+        written, meant = (tuple(one or 0 for one in row.points) for row in (ink, row))
+        slip = weigh_slip(written, meant, (ink.solo, ink.offence), (row.solo, row.offence))
         fields = [self.line.fields[name] for name in changed]
         wrong, cost = rank_cells(fields, tuple(changed.values()), slip, once=True)
         return wrong, cost - log(self.table.weigh_row(self.line, row, hands))

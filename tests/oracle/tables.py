@@ -106,7 +106,7 @@ class Table:
         turn = find_sitter(self.system, self.paper.seats, self.turns[line.number], offence=False)
         return [replace(one, text="") if name == f"p{turn}" and one.value == 0 else one for name, one in cells.items()]
 
-    def _list_hands(self, line: Line, row: Meaning, hands: dict[int, int]) -> Iterable[dict[int, int]]:
+    def _list_hands(self, line: Line, row: Meaning, hands: Mapping[int, int]) -> Iterable[Mapping[int, int]]:
         """The points of the four who played, whoever they were: in a Nullspiel any may have sat out but for the turns,
         and a stroke is no more than a zero."""
         if any(hands.values()):
