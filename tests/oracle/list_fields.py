@@ -171,14 +171,13 @@ def find_last(paper: ListPaper, line: ListLine) -> list[int]:
     return last
 
 
-def find_stayed(paper: ListPaper, line: ListLine) -> int | None:
-    """The only seat without a total in the row; or, where all have one, with that of the last row in which it had."""
+def find_stayed(paper: ListPaper, line: ListLine) -> list[int]:
+    """The only seat without a total in the row, and the only one with that of the last row in which it had one."""
     last = find_last(paper, line)
     empty = [seat for seat, field in enumerate(line.totals, 1) if field.first.text in EMPTY and field.first.value == 0]
     same = [seat for seat, (field, old) in enumerate(zip(line.totals, last, strict=True), 1)
             if field.first.digits is not None and field.first.value == old]
-    found = empty or same
-    return found[0] if len(found) == 1 else None
+    return [seats[0] for seats in (empty, same) if len(seats) == 1]
 
 
 def get_chance(field: Field) -> float:

@@ -98,15 +98,17 @@ class RowOfList:
         """Who may have sat out: who is struck out, whose turn it was, or anybody."""
         if self.seats == 4:
             return [None]
-        struck = [seat for seat, field in enumerate(self.line.totals, 1) if field.first.text == "/" and field.clear]
-        return [struck[0]] if len(struck) == 1 else [self.turn] if self.turn else list(range(1, 6))
+        struck = [(seat, field.clear) for seat, field in enumerate(self.line.totals, 1) if field.first.text == "/"]
+        sole = [seat for seat, clear in struck if clear and len(struck) == 1]
+        return [*sole] if sole else [self.turn] if self.turn else list(range(1, 6))
 
     @cached_property
     def away(self) -> dict[int | None, float]:
-        """How often each of them did, and against the turns the only one without a total, or with the one above."""
+        """How often each of them did; against that who seems to have, and whose turn it was."""
         weights: dict[int | None, float] = dict.fromkeys(self.due, 1 / len(self.due))
-        stayed = find_stayed(self.paper, self.line) if self.seats == 5 else None
-        return weights | ({stayed: LIMITS.row_mistake} if stayed and stayed not in weights else {})
+        stayed = find_stayed(self.paper, self.line) if self.seats == 5 else []
+        others = [seat for seat in (*stayed, *([self.turn] if self.turn else [])) if seat not in weights]
+        return weights | dict.fromkeys(others, LIMITS.row_mistake)
 
     def list_ways(self, above: Standing) -> list[Way]:
         """Every game with every way to read its totals; last that it is none of them."""

@@ -181,8 +181,11 @@ class DetailCase:
         """The changes to the points that are due, and the value column with them."""
         if self.due is None:
             return ()
-        value = Change(self.ink.fields.id("value"), self.worth, self.due.worth)
-        return (*self.list_changes(self.due.hands), *((value,) if self.worth not in (None, self.due.worth) else ()))
+        column = self.ink.fields.value
+        written = column.first.value if column is not None else None
+        value = Change(self.ink.fields.id("value"), written, self.due.worth)
+        return (*self.list_changes(self.due.hands),
+                *((value,) if written not in (None, BLANK, self.due.worth) else ()))
 
     def is_worth(self, points: Hands) -> bool:
         """Whether the value column, as far as it is clear, has the value of these points."""

@@ -61,21 +61,22 @@ def order_rows(
     if written.seats != SEATS:
         return tuple(planned)
     stayed, law = [*_find_stayed(planned)], _make_law(rules, planned, limits)
-    sitting = [(row.source.game, tuple(int(seat != away) for seat in range(1, SEATS + 1)))
+    sitting = [(row.source.game, tuple(int((seat,) != away[:1]) for seat in range(1, SEATS + 1)))
                for row, away in zip(planned, stayed, strict=True)]
     deals = {number: deal for number, deal in kept_games(law, sitting).items() if deal != law.games[number]}
     rows = read_list_rows(rules, written, limits, deals)
     return tuple(replace(row, stayed=away) for row, away in zip(rows, stayed, strict=True))
 
 
-def _find_stayed(rows: Sequence[ListRow]) -> Iterator[int | None]:
-    """By row the one seat whose total is left out; or, where none is, the one whose total is the same as above."""
+def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[int, ...]]:
+    """By row the one seat whose total is left out, or struck; and the one whose total is the same as above. A stroke
+    may as well be a total of 0."""
     last = [0] * SEATS
     for row in rows:
         totals = [parse_number(reading.text) for reading in row.source.others if ".total" in reading.id]
         same = [seat for seat, (total, above) in enumerate(zip(totals, last, strict=True), 1) if total.value == above]
-        found = [seat for seat, total in enumerate(totals, 1) if total.empty] or same
-        yield found[0] if len(found) == 1 else None
+        empty = [seat for seat, total in enumerate(totals, 1) if total.empty]
+        yield tuple(seats[0] for seats in (empty, same) if len(seats) == 1)
         last = [above if total.value is None else total.value for total, above in zip(totals, last, strict=True)]
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from scoring.counting.rules import RuleSet
 from scoring.rows.patterns import are_offence_points
 from scoring.rows.reconstruct import Side, find_shown_points, list_rows_near, list_sitters
+from scoring.rows.seating import find_expected_sitter
 from tournament.judging.lists.ink import ListRow
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
@@ -102,10 +103,12 @@ class RowGames:
         return any(points) and self.marked
 
     def _weigh_sitters(self) -> dict[int | None, float]:
-        """Who may have sat out, and how often: whose turn it was, or anybody; against the turns only who seems to."""
+        """Who may have sat out, and how often: who is struck out, or whose turn it was, or anybody. Against that only
+        who seems to have, and whose turn it was where another is struck out: a stroke may be a 1, or a total of 0."""
         weights: dict[int | None, float] = dict.fromkeys(self.due, 1.0 / len(self.due))
-        if self.row.stayed:
-            weights.setdefault(self.row.stayed, self.limits.row_mistake)
+        turn = find_expected_sitter(self.rules, self.row.inked.make_row(None), len(self.row.cells))
+        for seat in (*self.row.stayed, *filter(None, [turn])):
+            weights.setdefault(seat, self.limits.row_mistake)
         return weights
 
     def _list_units(self, sits: int | None) -> Iterator[_UnitGame]:

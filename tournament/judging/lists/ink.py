@@ -34,8 +34,8 @@ from tournament.numbers import parse_number
 class ListRow:
     """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
     is clear; `by_column`: by field, how ink in doubt is to be read by the rest of the column; `proven`: the fields that
-    need no look although they were written over or seen badly; `stayed`: the one seat that seems to have sat out, its
-    total being left out or the same as above."""
+    need no look although they were written over or seen badly; `stayed`: the seats that seem to have sat out, the only
+    one whose total is left out, and the only one whose total is the same as above."""
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -45,7 +45,7 @@ class ListRow:
     inked: Inked
     by_column: Mapping[str, Option] = field(default_factory=dict, hash=False)
     proven: frozenset[str] = frozenset()
-    stayed: int | None = None
+    stayed: tuple[int, ...] = ()
 
     @property
     def all(self) -> tuple[Choices, ...]:
@@ -123,13 +123,13 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
     stroke = others.get("value")  # one alone is a 1
     value = number_choices(stroke and counted_strokes(stroke, limits), limits)
-    struck = [seat for seat, choices in enumerate(cells, 1)
-              if _find_mark(choices) == "slash" and is_clear(choices, limits)]
+    struck = [seat for seat, choices in enumerate(cells, 1) if _find_mark(choices) == "slash"]
+    told = len(struck) == 1 and is_clear(cells[struck[0] - 1], limits)
     inked = Inked(
         row.game, tuple(_find_number(choices, limits) for choices in cells), column="total",
         unread=tuple(seat for seat, choices in enumerate(cells, 1) if not is_clear(choices, limits)),
         solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value),
-        sits=struck[0] if len(struck) == 1 else None, value=_find_number(value, limits),
+        sits=struck[0] if told else None, value=_find_number(value, limits),
     )
     whole = ListRow(row, cells, wins, value, crosses, inked)
     return replace(whole, inked=replace(inked, winners=find_marked_seats(whole, {}, limits)))

@@ -110,7 +110,8 @@ def _list_slips(told: JointRow, gaps: Sequence[int]) -> Iterator[_Slipped]:
 def _list_proposed(told: JointRow, mended: Mapping[Proposal, float]) -> Iterator[_Slipped]:
     """What details propose."""
     for proposal in filter(partial(mends, told), mended):
-        yield ({change.field: read_proposed_option(told.fields[change.field], change) for change in proposal},
+        said = {change.field: read_proposed_option(told.fields[change.field], change) for change in proposal}
+        yield ({name: option for name, option in said.items() if option.value != told.fields[name].first.value},
                mended[proposal])
 
 
