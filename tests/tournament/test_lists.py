@@ -121,6 +121,22 @@ def test_the_seat_that_sits_out_may_be_struck_or_blank() -> None:
     assert told(sheet) == ["", ""]
 
 
+def test_a_stroke_may_be_a_total_of_nothing() -> None:
+    """Who has 14 again and a stroke has lost 14, where another's total stays as it was."""
+    sheet = judge_totals(["14 | 45 | / -14 -14 14 14", "14 | 34 | -14 -14 / 28 /", "6 | 25 | -20 -8 / 22 6"],
+                         rules=load("stille-hochzeit"))
+    assert points(sheet) == [(None, -14, -14, 14, 14), (-14, None, 14, 14, -14), (-6, 6, None, -6, 6)]
+    sheet = judge_totals(["14 | 45 | / -14 -14 14 14", "14 | 34 | / -28 / 28 14"], rules=load("stille-hochzeit"))
+    assert points(sheet)[1] == (-14, -14, 14, 14, None)
+
+
+def test_whose_turn_it_was_sat_out_beside_anothers_stroke() -> None:
+    """Seat 2 deals row 2 and keeps its total; the stroke of seat 3 was a 1."""
+    sheet = judge_totals(["5 | 35 | 0 -5 5 -5 5", "4 | 15 | 4 -5 / -9 9", "3 | 12 | 7 -2 1 -12 6"])
+    assert points(sheet)[1:] == [(4, None, -4, -4, 4), (3, 3, None, -3, -3)]
+    assert [row.status for row in sheet.rows] == ["ok"] * 3
+
+
 def test_a_row_that_nobody_can_tell_counts_nothing() -> None:
     """Value and winners missing, two totals unreadable in the last row: open, and without points."""
     row = judge_totals(["4 | 12 | +4 +4 -4 -4", "_ | 1 | +6 +2 +2 -7"]).rows[1]
