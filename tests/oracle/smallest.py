@@ -91,12 +91,17 @@ def list_right_rows(table: Table, line: Line, gaps: Points, by_ink: float) -> di
 
 
 def mend_two(ink: Points, wanted: Points) -> Iterator[Points]:
-    """The row with any two cells that say what belongs to its others, or to what the totals want, in some right
-    row."""
-    meant = {sign * number for cell in {*ink, *wanted} for number in (0, cell, 3 * cell, cell // 3) for sign in (1, -1)}
+    """The row with any two cells that say what belongs to its others, or to what the totals want, in some right row.
+    Its value is that of a number of these."""
+    numbers = {abs(cell) for cell in {*ink, *wanted}}
+    values = numbers | {number // 3 for number in numbers if number % 3 == 0}
+    meant = {sign * number for value in values for number in (0, value, 3 * value) for sign in (1, -1)}
     for places in combinations(range(len(ink)), 2):
         for pair in product(meant, repeat=2):
-            yield tuple(dict(zip(places, pair, strict=True)).get(n, number) for n, number in enumerate(ink))
+            row = tuple(dict(zip(places, pair, strict=True)).get(n, number) for n, number in enumerate(ink))
+            told = [abs(number) for number in row if number]
+            if not told or (told[0] // 3 if len(told) == 1 else min(told)) in values:
+                yield row
 
 
 def rank_sheet(sums: Mapping[int, Field], lines: Sequence[Points], ranks: Sequence[Rank]) -> Rank:
