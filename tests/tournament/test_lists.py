@@ -132,9 +132,10 @@ def test_a_stroke_may_be_a_total_of_nothing() -> None:
 
 def test_whose_turn_it_was_sat_out_beside_anothers_stroke() -> None:
     """Seat 2 deals row 2 and keeps its total; the stroke of seat 3 was a 1."""
-    sheet = judge_totals(["5 | 35 | 0 -5 5 -5 5", "4 | 15 | 4 -5 / -9 9", "3 | 12 | 7 -2 1 -12 6"])
+    sheet = judge_totals(["5 | 35 | 0 -5 5 -5 5", "4 | 15 | 4 -5 /~1@0.999 -9 9", "3 | 12 | 7 -2 1 -12 6"])
     assert points(sheet)[1:] == [(4, None, -4, -4, 4), (3, 3, None, -3, -3)]
-    assert [row.status for row in sheet.rows] == ["ok"] * 3
+    assert [row.status for row in sheet.rows] == ["ok", "review", "ok"]
+    assert sheet.rows[1].findings[0].message() == "Spiel 2, Stand von Platz 3: / oder 1?"
 
 
 def test_a_row_that_nobody_can_tell_counts_nothing() -> None:

@@ -14,6 +14,7 @@ from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices, Option, asks, is_messy
 from tournament.limits import Limits
+from tournament.numbers import parse_number
 from tournament.remarks import Remark, RowName, RowText
 
 
@@ -21,7 +22,7 @@ def list_remarks(told: Sequence[ToldRow], limits: Limits) -> list[tuple[Remark, 
     """All of it, by row."""
     marking, patchy = _are_winners_marked(told), _find_patchy(told, limits)
     return [(*_explain_marks(one), *_explain_totals(told[place:]), *(_ask_winner(one, limits) if marking else ()),
-             *_ask_soloist(one), *_ask_row(one, limits, patchy=one.row.inked.number in patchy), *_list_ink(one, limits))
+             *_ask_soloist(one), *_ask_strokes(one), *_ask_row(one, limits, patchy=one.row.inked.number in patchy), *_list_ink(one, limits))
             for place, one in enumerate(told)]
 
 
@@ -98,6 +99,15 @@ def _ask_soloist(told: ToldRow) -> Iterator[Remark]:
     """A Nullspiel is crossed as a solo. It may be one worth nothing, but nobody can say whose."""
     if told.known and not any(told.full.points) and told.full.solo:
         yield Remark("miscounted", "warning", "findings.list-solo-of-none", (told.row.crosses[0].id or "",))
+
+
+def _ask_strokes(told: ToldRow) -> Iterator[Remark]:
+    """A stroke at a seat that played is a total of 0; where another total is due, the reader may have seen that."""
+    for seat, (choices, right) in enumerate(zip(told.row.cells, told.below.right, strict=True), 1):
+        if parse_number(choices.first.text).mark == "slash" and told.show(seat) and right:
+            seen = (option.text for option in choices.options if option.value == right)
+            yield from (Remark("illegible", "warning", "findings.unclear", (choices.id or "",),
+                               {"readings": (choices.first.text, text)}) for text in seen)
 
 
 def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
