@@ -8,13 +8,13 @@ propose. What they got wrong in one row is one mistake, of however many fields.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import log
 
 from scoring.findings import Change, Proposal
 from tournament.judging.row.decide import make_change
-from tournament.judging.row.joint_readings import RowValues
+from tournament.judging.row.joint_readings import RowChoices, RowValues
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.meant_ways import list_meant, weigh_slip
 from tournament.judging.row.options import Choices, Option
@@ -100,11 +100,17 @@ in points or crosses."""
 
 def _list_slips(told: JointRow, gaps: Sequence[int]) -> Iterator[_Slipped]:
     """The right rows that the players may have meant."""
-    weighed = told.weighed
-    for meant in list_meant(weighed.law, weighed.row.game, weighed.row.ink, gaps):
+    law, row = told.weighed.law, told.weighed.row
+    inks = [row.ink, *([replace(row.ink, solo=not row.ink.solo)] if _has_solo_boxes(row) else [])]
+    for meant in (meant for ink in inks for meant in list_meant(law, row.game, ink, gaps)):
         own = _list_changed(told, meant.values)
         if own is not None:
             yield from (({**own, **way.changed}, 0.0) for way in told.list_beside(meant.values) if way.right)
+
+
+def _has_solo_boxes(row: RowChoices) -> bool:
+    """Whether each solo has a cross of its own, so that its details tell whether one is crossed."""
+    return ".solo." in (row.solo.id or "")
 
 
 def _list_proposed(told: JointRow, mended: Mapping[Proposal, float]) -> Iterator[_Slipped]:
@@ -116,14 +122,14 @@ def _list_proposed(told: JointRow, mended: Mapping[Proposal, float]) -> Iterator
 
 
 def _list_changed(told: JointRow, values: RowValues) -> dict[str, Option] | None:
-    """The cells and crosses that would say otherwise; None where the sheet does not have one of them, as where each
-    solo has a cross of its own. Where one side's points alone are written, the others have blank cells."""
+    """The cells and crosses that would say otherwise, but for solos with a cross of their own; None where the sheet
+    does not have one of them. Where one side's points alone are written, the others have blank cells."""
     row, blank = told.weighed.row, "" if told.weighed.law.side else "0"
     wrong = [(c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
              for c, value in zip(row.cells, values.points, strict=True) if c.first.value != value]
-    wrong += [(c.id, Option(int(on), 0.0, "x" * on)) for c, on in ((row.solo, values.solo),
-              (row.offence, values.offence)) if bool(c.first.value) != on]
-    named = {name: option for name, option in wrong if name and ".solo." not in name}
+    crosses = [(row.offence, values.offence), *([] if _has_solo_boxes(row) else [(row.solo, values.solo)])]
+    wrong += [(c.id, Option(int(on), 0.0, "x" * on)) for c, on in crosses if bool(c.first.value) != on]
+    named = {name: option for name, option in wrong if name}
     return named if len(named) == len(wrong) else None
 
 
