@@ -22,7 +22,8 @@ def list_remarks(told: Sequence[ToldRow], limits: Limits) -> list[tuple[Remark, 
     """All of it, by row."""
     marking, patchy = _are_winners_marked(told), _find_patchy(told, limits)
     return [(*_explain_marks(one), *_explain_totals(told[place:]), *(_ask_winner(one, limits) if marking else ()),
-             *_ask_soloist(one), *_ask_strokes(one), *_ask_row(one, limits, patchy=one.row.inked.number in patchy), *_list_ink(one, limits))
+             *_ask_soloist(one), *_ask_strokes(one),
+             *_ask_row(one, limits, patchy=one.row.inked.number in patchy), *_list_ink(one, limits))
             for place, one in enumerate(told)]
 
 
