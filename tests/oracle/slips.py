@@ -7,7 +7,7 @@ from string import digits
 
 from tests.oracle.details import CALLED, list_games, read_told
 from tests.oracle.formulas import OTHER
-from tests.oracle.ink import NOTHING, Line, Value
+from tests.oracle.ink import EMPTY, NOTHING, Line, Value
 from tests.oracle.rulebook import find_sitter
 from tests.oracle.tables import Table, mean_values
 
@@ -108,6 +108,16 @@ def list_slips(table: Table, line: Line) -> Iterator[Said]:
         yield from told()
 
 
+def find_away(table: Table, line: Line) -> int:
+    """Of five seats the only one that is struck out among plus points, else the only one without points, or without a
+    number; 0 where nobody knows."""
+    inked = {int(name[1:]): field.first for name, field in line.fields.items() if name[0] == "p"}
+    signs = ([seat for seat, one in inked.items() if one.text == "/" and table.paper.plus],
+             [seat for seat, one in inked.items() if one.value == 0],
+             [seat for seat, one in inked.items() if one.text in EMPTY])
+    return next((seats[0] for seats in signs if len(seats) == 1), 0)
+
+
 def list_due_points(table: Table, line: Line) -> Iterator[Said]:
     """The points that the details tell, where they tell one row, the nearest to those written; with them the value."""
     own = {name: field.first.value for name, field in line.fields.items()}
@@ -117,8 +127,7 @@ def list_due_points(table: Table, line: Line) -> Iterator[Said]:
     games = tuple(whole) if len(whole) == 1 else games
     cells = [name for name in own if name[0] == "p"]
     turn = find_sitter(table.system, len(cells), table.turns[line.number], offence=bool(own.get("offence")))
-    zeros = [int(name[1:]) for name in cells if own[name] == 0]
-    away = None if len(cells) == 4 else turn or (zeros[0] if len(zeros) == 1 else 0)
+    away = None if len(cells) == 4 else turn or find_away(table, line)
     if away == 0 or not told.filled or own.get("offence"):
         return
     four = tuple(seat for seat in range(1, len(cells) + 1) if seat != away)
