@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from fastapi import Form
+
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError, say
 from texts.tables import load_table
 
+Typed = Annotated[str, Form(max_length=2000)]
+Seen = Annotated[int | None, Form(ge=0)]
+"""The last entry that the visitor saw."""
 _LONGEST = 7
 """Digits: nothing that is counted here has so many."""
 
