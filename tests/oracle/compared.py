@@ -18,7 +18,7 @@ from tests.oracle.sheets import Tried, try_all
 from tests.oracle.smallest import find_smallest, rank_changes
 from tests.oracle.smallest_full import FullSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet, WholeExplanation
+from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LEAST, LIMITS
 
@@ -89,11 +89,11 @@ def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation |
 
 def explain_full_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
     """The smallest explanation of a full sheet, after comparing it with every combination. One with slips in the boxes
-    has as few wrong fields as any; how likely players make one is the table's to say (`tournament.slips`). While a row
-    asks which of its readings stands there, nobody looks for a slip in its boxes."""
+    has as few wrong fields as any; how likely players make one is the table's to say (`tournament.slips`). Slips are
+    looked for beside the points that count; not while the row asks which of its readings stands there."""
     judged = reconcile(rules, transcribe(reading), EXACT)
-    open_rows = {row.game for row in judged.rows if any(getattr(one, "sentence", "") in OPEN for one in row.findings)}
-    whole = FullSheet(BOOK[rules.id], read_paper(reading), open_rows)
+    chosen = {row.game: find_chosen(row) for row in judged.rows}
+    whole = FullSheet(BOOK[rules.id], read_paper(reading), chosen)
     if any(any(row.written) and not row.played for row in judged.rows):  # rather a blank row
         return None
     found, fewest = judged.explanation, whole.count_fewest()
@@ -104,6 +104,14 @@ def explain_full_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanat
         if by_ink:
             assert (count, cost) == pytest.approx(whole.find_smallest())
     return found
+
+
+def find_chosen(row: JudgedRow) -> dict[str, Value] | None:
+    """The points and crosses of the row, by name, that count otherwise than the ink's own; None while that is open."""
+    if any(getattr(one, "sentence", "") in OPEN for one in row.findings):
+        return None
+    names = {one.field.partition(".")[2]: one.read for one in row.chosen if one.rule != "details"}
+    return {name: mean_points(text) if name[0] == "p" else int(bool(text)) for name, text in names.items()}
 
 
 def list_changes(found: WholeExplanation | None) -> dict[str, int]:

@@ -17,11 +17,10 @@ KINDS = ("hochzeit", "stille-hochzeit", "armut")
 
 
 class Slips:
-    """The slips that a row's boxes may have."""
+    """The slips that the boxes of a row may have, whose fields say this."""
 
-    def __init__(self, table: Table, line: Line) -> None:
-        self.table, self.line = table, line
-        self.own = {name: field.first.value for name, field in line.fields.items()}
+    def __init__(self, table: Table, line: Line, own: Said) -> None:
+        self.table, self.line, self.own = table, line, own
         self.crossed = [name for name, value in self.own.items() if value == 1 and name not in ("augen", "value")]
 
     def list_calls(self) -> Iterator[Said]:
@@ -100,34 +99,35 @@ class Slips:
         yield from found if len(found) == 1 else ()
 
 
-def list_slips(table: Table, line: Line) -> Iterator[Said]:
-    """The row's fields without each slip."""
-    slips = Slips(table, line)
+def list_slips(table: Table, line: Line, own: Said) -> Iterator[Said]:
+    """What the fields of the row, which say this, would say without each slip."""
+    slips = Slips(table, line, own)
     for told in (slips.list_calls, slips.list_augen, slips.list_sonderpunkte, slips.list_seats, slips.list_kinds,
                  slips.list_crosses, slips.list_values):
         yield from told()
 
 
-def find_away(table: Table, line: Line) -> int:
+def find_away(table: Table, line: Line, own: Said) -> int:
     """Of five seats the only one that is struck out among plus points, else the only one without points, or without a
     number; 0 where nobody knows."""
-    inked = {int(name[1:]): field.first for name, field in line.fields.items() if name[0] == "p"}
+    inked = {int(name[1:]): one for name, field in line.fields.items() if name[0] == "p"
+             for one in field.sayings if one.value == own[name]}
     signs = ([seat for seat, one in inked.items() if one.text == "/" and table.paper.plus],
              [seat for seat, one in inked.items() if one.value == 0],
              [seat for seat, one in inked.items() if one.text in EMPTY])
     return next((seats[0] for seats in signs if len(seats) == 1), 0)
 
 
-def list_due_points(table: Table, line: Line) -> Iterator[Said]:
-    """The points that the details tell, where they tell one row, the nearest to those written; with them the value."""
-    own = {name: field.first.value for name, field in line.fields.items()}
+def list_due_points(table: Table, line: Line, own: Said) -> Iterator[Said]:
+    """The points that the details tell, where they tell one row, the nearest to those that its fields say; with them
+    the value."""
     told = read_told({name: own[name] for name in line.details if name != "value"})
     games = list_games(table.system, told)
     whole = [one for one in games if len(one.re) == (1 if one.lone else 2)]
     games = tuple(whole) if len(whole) == 1 else games
     cells = [name for name in own if name[0] == "p"]
     turn = find_sitter(table.system, len(cells), table.turns[line.number], offence=bool(own.get("offence")))
-    away = None if len(cells) == 4 else turn or find_away(table, line)
+    away = None if len(cells) == 4 else turn or find_away(table, line, own)
     if away == 0 or not told.filled or own.get("offence"):
         return
     four = tuple(seat for seat in range(1, len(cells) + 1) if seat != away)

@@ -6,7 +6,7 @@ others (`smallest`), or the players made one slip among its details, or these te
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
@@ -27,11 +27,11 @@ Moves = tuple[int, ...]
 
 class FullRow:
     """A row that may be taken otherwise. `gaps`: by seat how much more its column's written total is than all rows;
-    `right`: how likely it is right by whatever its ink may say. `settled`: whether it is known which points stand
-    there."""
+    `right`: how likely it is right by whatever its ink may say. `chosen`: the points and crosses that count otherwise
+    than its ink's own; None where nobody knows which do."""
 
-    def __init__(self, table: Table, line: Line, gaps: Points, right: float, *, settled: bool) -> None:
-        self.table, self.line, self.gaps, self.settled = table, line, gaps, settled
+    def __init__(self, table: Table, line: Line, gaps: Points, right: float, chosen: Said | None) -> None:
+        self.table, self.line, self.gaps, self.chosen = table, line, gaps, chosen
         self.blamed = right < LIMITS.blame
         self.own = {name: field.first.value for name, field in line.fields.items()}
         self.cells = [name for name in self.own if name[0] == "p"]
@@ -53,10 +53,12 @@ class FullRow:
     @cached_property
     def slipped(self) -> list[Said]:
         """The right ways that one slip of the players explains."""
-        if not self.blamed or not self.settled:
+        if not self.blamed or self.chosen is None:
             return []
-        told = (*list_slips(self.table, self.line), *list_due_points(self.table, self.line))
-        return [changed for changed in map(self._list_changed, told) if self.rank(changed) is not None]
+        own = {**self.own, **self.chosen}
+        told = (*list_slips(self.table, self.line, own), *list_due_points(self.table, self.line, own))
+        ways = (self._list_changed({**self.chosen, **one}) for one in told)
+        return [changed for changed in ways if self.rank(changed) is not None]
 
     def rank(self, changed: Said) -> Rank | None:
         """How many fields are wrong where these say otherwise, and what that costs; None where the row is not right."""
@@ -100,9 +102,9 @@ class FullRow:
 
 
 class FullSheet:
-    """The rows and the totals below them; `unsettled`: the numbers of rows of which nobody knows what stands there."""
+    """The rows and the totals below them; `chosen`: by row, as above."""
 
-    def __init__(self, system: System, paper: Paper, unsettled: Collection[int] = ()) -> None:
+    def __init__(self, system: System, paper: Paper, chosen: Mapping[int, Said | None]) -> None:
         table = Table(system, paper)
         self.paper, self.sums = paper, list_speaking_sums(paper)
         wrong = try_all(system, paper).miscounted
@@ -110,7 +112,7 @@ class FullSheet:
                                  for line in paper.lines])
         gaps = tuple((self.sums[n].first.value or 0) - total if n in self.sums else 0
                      for n, total in enumerate(self.totals))
-        self.rows = [FullRow(table, line, gaps, 1 - wrong[n], settled=line.number not in unsettled)
+        self.rows = [FullRow(table, line, gaps, 1 - wrong[n], chosen[line.number])
                      for n, line in enumerate(paper.lines)]
 
     def count_fewest(self) -> float:

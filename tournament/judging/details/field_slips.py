@@ -55,10 +55,15 @@ def _vary_calls(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
                 first = call.name.lower() if said is Call.NOTHING else "higher call"
                 odds = 1.0 if _is_ahead(told, party) else row.case.ink.limits.call_behind
                 yield now, f"{first} not crossed", odds, (CALL_FIELDS[party, call],)
-            elif call < said:
-                above = tuple(CALL_FIELDS[party, more] for more in Call if call < more <= said)
-                crossed = tuple(name for name in above if _is_crossed(row.case.ink.fields.by_name.get(name)))
+            elif call < said and (call is Call.NOTHING or _is_called(row, party, call)):
+                above = [more for more in Call if call < more <= said and _is_called(row, party, more)]
+                crossed = tuple(CALL_FIELDS[party, more] for more in above)
                 yield now, "call not made", 1.0 / max(1, len(crossed)), crossed
+
+
+def _is_called(row: Contradiction, party: Party, call: Call) -> bool:
+    """Whether the cross for this call is set; a higher one includes it."""
+    return _is_crossed(row.case.ink.fields.by_name.get(CALL_FIELDS[party, call]))
 
 
 def _is_ahead(told: WrittenDetails, party: Party) -> bool:

@@ -12,7 +12,7 @@ from tournament.judging.details.judge import judge_details
 from tournament.judging.details.row_findings import mark_details
 from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.row.blankrow import find_lone_doubt, has_strokes, is_blank, is_filled
-from tournament.judging.row.decide import Decision, decide
+from tournament.judging.row.decide import Decision, decide, make_proposal
 from tournament.judging.row.gamefields import list_game_fields, solo_choices
 from tournament.judging.row.joint_readings import JointReading, RowChoices, find_likeliest, weigh
 from tournament.judging.row.misreadings import RowRisk, find_row_risk
@@ -55,10 +55,16 @@ class DecidedRow:
 
     @property
     def mended(self) -> dict[Proposal, float]:
-        """The proposals of its details, with the odds of the slips that they mend, 0 where none is named."""
+        """The proposals of its details, with the odds of the slips that they mend, 0 where none is named; with each the
+        points and crosses that a rule chose, beside which they were found."""
         details = self.details
         found = [one.proposal for one in details.findings if one.severity != "note" and one.code != "illegible"]
-        return {one: details.slips.get(one, 0.0) for one in (*found, details.smallest) if one}
+        return {self._add_chosen(one): details.slips.get(one, 0.0) for one in (*found, details.smallest) if one}
+
+    def _add_chosen(self, proposal: Proposal) -> Proposal:
+        named = {change.field for change in proposal}
+        chosen = make_proposal(self.choices, self.decision.counted) if self.decision.verdict == "repaired" else ()
+        return (*(change for change in chosen if change.field not in named), *proposal)
 
 
 @dataclass(frozen=True, slots=True)
