@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.findings import Finding
 from texts.labels import Labels
 from tournament.remarks import Doubt, Remark
 from tournament.workbook.telling import pick_telling
@@ -32,6 +33,13 @@ def test_one_cell_is_told_with_what_it_may_say() -> None:
     """And two of different kinds each by itself."""
     assert tell(remark("unclear", 1)) == ["Ina: 4 oder 9?"]
     assert tell(remark("unclear", 1), remark("illegible", 2)) == ["Ina: 4 oder 9?", "Uwe: nicht lesbar."]
+
+
+def test_of_a_row_in_another_unit_one_number_is_told() -> None:
+    """Four sentences would say no more."""
+    uneven = [Finding("unit-step", "error", (f"g02.p{seat}",), {"row": 2, "points": points, "step": 10})
+              for seat, points in enumerate((3, 3, -3, -3), 1)]
+    assert tell(*uneven) == ["+3 ist kein Vielfaches von 10."]
 
 
 def test_what_is_found_twice_is_told_once() -> None:

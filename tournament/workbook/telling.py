@@ -16,13 +16,16 @@ _MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-
 _BROKEN = ("pattern", "miscounted")
 """Codes of what is wrong with the points of a row."""
 
+_UNEVEN = "unit-step"
+"""The code of a number that is no multiple of the rules' unit: where one is none, mostly the whole row is."""
+
 _OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
 """Of the sentences on one cell's ink those on several."""
 
 
 def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
     """The findings of an open row that a person needs to settle it, all where there would be none; of cells that are
-    hard to read for one reason one finding.
+    hard to read for one reason, or that are no multiple of the rules' unit, one finding.
 
     Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
     where another finding says why.
@@ -52,7 +55,7 @@ def _name_ink(finding: Doubt) -> object:
     """What is alike for cells that are told together; the finding itself where it is told alone."""
     if isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal:
         return finding.sentence, finding.severity
-    return finding
+    return finding.code if finding.code == _UNEVEN else finding
 
 
 def _join(alike: Sequence[Doubt]) -> Doubt:
