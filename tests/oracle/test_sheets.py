@@ -84,6 +84,14 @@ def test_a_right_row_may_be_another_one_that_was_meant() -> None:
     explain_full_exactly(load(drawn.name), drawn.reading)
 
 
+@pytest.mark.parametrize(("style", "seed"), [("full", 3414), ("full", 4408), ("full-plus", 4162), ("full-plus", 5582)])
+@pytest.mark.few(2)
+def test_a_slip_stands_beside_what_counts(style: str, seed: int) -> None:
+    """A box, beside points that a rule chose, a call whose lower one has no cross, or a value in doubt."""
+    drawn = draw_sheet(seed, style)
+    assert explain_full_exactly(load(drawn.name), drawn.reading) is not None
+
+
 def test_nothing_and_zero_say_the_same() -> None:
     """A 0 where plus points are blank is no wrong field."""
     drawn = draw_sheet(87, "full-plus")

@@ -58,7 +58,7 @@ class DecidedRow:
         """The proposals of its details, with the odds of the slips that they mend, 0 where none is named; with each the
         points and crosses that a rule chose, beside which they were found."""
         details = self.details
-        found = [one.proposal for one in details.findings if one.severity != "note" and one.code != "illegible"]
+        found = [one.proposal for one in details.findings if one.severity != "note"]
         return {self._add_chosen(one): details.slips.get(one, 0.0) for one in (*found, details.smallest) if one}
 
     def _add_chosen(self, proposal: Proposal) -> Proposal:
