@@ -32,6 +32,8 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     misread = (Slip.misread(case.best.odds, case.list_misread(case.best)),) if case.best else ()
     slips = chain(list_slips(Contradiction(case, hands, stands, summed)), misread, _list_uncrossed(case, hands))
     found = explain_slips(slips, case.ink.limits)
+    if found.smallest is None:  # of another kind of game than the details tell, which no single slip makes
+        found = replace(found, smallest=case.list_due_changes() or None)
     turns_points = any(change.field in case.cells for change in found.proposal or ())
     if stands and turns_points and found.share < case.ink.limits.points_stand:
         found = replace(found, proposal=None)  # a wrong detail may explain it
