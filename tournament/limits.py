@@ -122,8 +122,8 @@ class Limits:
     """The cell of the seat that sits out is empty with at least this probability, whatever a reader of numbers makes of
     its hatching: a guess."""
 
-    cell_readings: int = 6
-    """How many candidates of a cell are used; the reader gives about five."""
+    cell_readings: int = 8
+    """How many candidates of a cell are used: all that the reader gives."""
 
     solo_forgotten: float = get_rate("Pflichtsolo forgotten")
     """Share of players who have no Pflichtsolo at the end of a whole round, or forgot its cross: 1 in 20 is a cautious
@@ -209,6 +209,10 @@ class Limits:
     """Readings of a total that are less likely than this beside the best one are not followed. It must be far below
     the odds of one wrong total (1e-4), or the wrong one is left out that explains the totals below it. Lower: slower.
     """
+
+    uncarried: float = get_rate("total not carried on")
+    """How often the total below a wrong one is right again, relative to one that goes on from it. Higher: a digit that
+    was misread in one row of a list is called the players' mistake, although the rows around it agree."""
 
     left_blank: float = get_rate("left blank")
     """Share of totals and values of a list that nobody writes, and of lists on which no winner is marked."""

@@ -43,6 +43,7 @@ _TABLE = (
     NamedSlip("game left out", "", 0.02, "guess: rounds with one game fewer than the rules say"),
     # running totals, with value, winners' marks and crosses
     NamedSlip("left blank", "", 0.05, "guess: totals and values that nobody writes, lists without marks"),
+    NamedSlip("total not carried on", "", 0.1, "guess: the next total mostly goes on from a wrong one"),
     NamedSlip("winner not marked", "", 0.015),
     NamedSlip("loser marked", "", 0.003),
     NamedSlip("cross beside other points", "", 0.001, "guess: solo crossed beside two against two, and the like"),

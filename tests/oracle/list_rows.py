@@ -38,6 +38,8 @@ NULLSPIEL, GAME, UNTOLD = 0.03, 0.005, 0.3
 """How often a row is a Nullspiel, one particular game, and none that totals or value speak for."""
 ANY_NUMBER, LEFT_BLANK = 1 / 200, 0.05
 """How likely a total is where nothing is known; how often a total, a value, or all marks are left out."""
+UNCARRIED = 0.1
+"""How often the total below a wrong one is right again."""
 STRAY_MARK, MARK_MISSING = 0.003, 0.015
 ALONE_UNCROSSED, CROSSED_PAIRS = 0.3, 0.001
 """Games of one against three without a solo's cross; of two against two with one."""
@@ -180,6 +182,7 @@ class RowOfList:
         for read, says in groups.items():
             blank = LEFT_BLANK if plays or lost else 1.0
             often = ANY_NUMBER if lost else 1.0 if read in due else self.slip
+            often *= UNCARRIED if read == now.right[place] and now.off[place] and not lost else 1.0
             wrong = read is not None and not lost and read not in due
             weights = ((one, often if read is not None else 1.0 if one.value is None else blank, wrong) for one in says)
             whole, told = weigh_says(field, weights, now.right[place])
