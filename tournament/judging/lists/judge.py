@@ -17,10 +17,12 @@ from scoring.rows.legality import is_legal
 from scoring.rows.reconstruct import Side
 from scoring.rows.row import Sheet, make_total_id
 from scoring.wording import write_points
+from tournament.judging.lists.blame import blame_likely
 from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows
 from tournament.judging.lists.ink import ListRow, bock_cross, is_clear, read_list_rows
 from tournament.judging.lists.mends import ListMends, mend_together
+from tournament.judging.lists.missed import learn_missed_ink
 from tournament.judging.lists.reading import read_by_column
 from tournament.judging.lists.shares import find_list_risk, weigh_list_outcomes
 from tournament.judging.lists.smallest import explain_list
@@ -44,7 +46,11 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     planned = read_list_rows(rules, written, limits)
     inked = order_rows(rules, written, planned, limits)
-    column = weigh_column(rules, inked, sums, side, limits, find_list_duties(rules, written, inked, limits))
+    duties = find_list_duties(rules, written, inked, limits)
+    column = weigh_column(rules, inked, sums, side, limits, duties)
+    learnt = learn_missed_ink(inked, column.rows, limits)
+    if learnt != limits:
+        limits, column = learnt, weigh_column(rules, inked, sums, side, learnt, duties)
     if any(not is_clear(choices, limits) for row in inked for choices in row.all):
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))
     told = tell_rows(inked, column.rows, [layer.games for layer in column.layers], limits)
@@ -78,9 +84,7 @@ def _judge(
     doubted = not is_settled(row, limits) and any(finding.code in ("illegible", "overwritten") for finding in asked)
     solo, offence = _count_crosses(told, limits) if asked else (inked.solo, inked.offence)
     likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
-    if odds.miscounted <= 1.0 - limits.blame:
-        findings = tuple(map(_blame_nobody, findings))
-    kept = mend_together(findings, mends)
+    kept = mend_together([blame_likely(one, told.shares, limits) for one in findings], mends)
     counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
@@ -118,13 +122,6 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
         provisional="likeliest" if spots else None,
         outcomes=weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else (),
     )
-
-
-def _blame_nobody(finding: Doubt) -> Doubt:
-    """The finding on a wrong total that may well be read wrongly."""
-    if not isinstance(finding, Finding | Remark) or (finding.code, finding.severity) != ("running-total", "error"):
-        return finding
-    return replace(finding, severity="warning")
 
 
 def _check(told: ToldRow) -> Iterator[Finding]:

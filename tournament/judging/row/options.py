@@ -148,9 +148,19 @@ def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Ch
 
 def may_be_missed(choices: Choices, number: int) -> bool:
     """Whether the cell's own number would be this with a minus, or with one digit more."""
+    return lacks_sign(choices, number) or lacks_digit(choices, number)
+
+
+def lacks_sign(choices: Choices, number: Value) -> bool:
+    """Whether the cell's own number has no sign, and would be this with a minus."""
     value = choices.first.value
-    longer = value is not None and abs(number) // 10 == abs(value) and (number > 0) == (value > 0)
-    return bool(value) and (longer or number == -(value or 0))
+    return bool(value and number == -value) and parse_number(choices.first.text).sign == ""
+
+
+def lacks_digit(choices: Choices, number: Value) -> bool:
+    """Whether the cell's own number would be this with one digit more."""
+    value = choices.first.value
+    return bool(value and number) and abs(number or 0) // 10 == abs(value or 0) and (number or 0) * (value or 0) > 0
 
 
 def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
