@@ -70,6 +70,10 @@ class Limits:
     borders of cells, and those do so all over a sheet. Of 167 composed lists 26 had three or more, in up to 44 % of
     their cells. Higher: such lists are called full of the players' mistakes."""
 
+    missed_more: float = 1.1
+    """A list is weighed again while it shows so many times as many of them as were believed before. A guess: two or
+    three times are enough."""
+
     unseen_blank: float = 0.25
     """Share of what a cell's candidates lack to 1 that says: nothing is written there, a fold or a stain was read. A
     guess, and a cautious one: of 59 hidden cells whose candidates agreed 57 were read rightly. Higher: numbers under a

@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 
+import pytest
+
 from dev.rounds.reader import make_reading
 from scanner.reading import Reading
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.test_lists import totals
+from tournament.judging.lists.column import ColumnShares, weigh_column
+from tournament.judging.lists.ink import read_list_rows
+from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.options import number_choices
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS, Limits
 
@@ -39,6 +45,21 @@ def test_a_hand_that_loses_signs_loses_two_below_one_another() -> None:
     assert (blamed(by_others), blamed(learnt)) == ([5], [])
     assert [row.status for row in learnt.rows[:5]] == ["review", "review", "review", "ok", "review"]
     assert learnt.rows[4].points == by_others.rows[4].points == (5, 5, -5, -5)
+
+
+def test_a_list_is_weighed_until_it_shows_no_more() -> None:
+    """Three of its 28 totals lack their minus for sure; that said, so do two more, one below the other."""
+    rules, paper = load("ddv"), transcribe(make_reading(totals(LOST), SheetCode("ddv", "totals", 4, len(LOST), 1, 1)))
+    rows, sums = read_list_rows(rules, paper, LIMITS), tuple(number_choices(one, LIMITS) for one in paper.sums)
+    believed = []
+
+    def weigh(limits: Limits) -> ColumnShares:
+        believed.append(limits.sign_missed)
+        return weigh_column(rules, rows, sums, None, limits)
+
+    _, learnt = weigh_learnt(weigh, rules, rows, LIMITS)
+    assert believed == [LIMITS.sign_missed, pytest.approx(3 / 28, rel=0.05), pytest.approx(5 / 28, rel=0.05)]
+    assert (learnt.sign_missed, learnt.digit_missed) == (believed[-1], LIMITS.digit_missed)
 
 
 def test_a_hand_that_loses_no_signs_is_blamed() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, takewhile
 
 from scoring.checks import check_row, check_sheet
@@ -22,7 +23,7 @@ from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows
 from tournament.judging.lists.ink import ListRow, bock_cross, is_clear, read_list_rows
 from tournament.judging.lists.mends import ListMends, mend_together
-from tournament.judging.lists.missed import learn_missed_ink
+from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.lists.reading import read_by_column
 from tournament.judging.lists.shares import find_list_risk, weigh_list_outcomes
 from tournament.judging.lists.smallest import explain_list
@@ -47,10 +48,8 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     planned = read_list_rows(rules, written, limits)
     inked = order_rows(rules, written, planned, limits)
     duties = find_list_duties(rules, written, inked, limits)
-    column = weigh_column(rules, inked, sums, side, limits, duties)
-    learnt = learn_missed_ink(inked, column.rows, limits)
-    if learnt != limits:
-        limits, column = learnt, weigh_column(rules, inked, sums, side, learnt, duties)
+    weigh = partial(weigh_column, rules, inked, sums, side, duties=duties)
+    column, limits = weigh_learnt(weigh, rules, inked, limits)
     if any(not is_clear(choices, limits) for row in inked for choices in row.all):
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))
     told = tell_rows(inked, column.rows, [layer.games for layer in column.layers], limits)
