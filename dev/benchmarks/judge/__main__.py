@@ -5,6 +5,7 @@
     python -m dev.benchmarks.judge silent     whether the stated number of silent errors is true
     python -m dev.benchmarks.judge odds       whether the stated probability of a row's mistake is true
     python -m dev.benchmarks.judge asked      photographs: rows a person is asked about without need, and why
+    python -m dev.benchmarks.judge spoilt     photographed lists with a wrong total each: whether somebody is asked
     python -m dev.benchmarks.judge speed      how long judging takes, by the sheet's style
     python -m dev.benchmarks.judge proposals  whether what is proposed makes rows right, and no right row wrong
 
@@ -16,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dev.benchmarks.commands import run_one
-from dev.benchmarks.judge import asked, details, odds, points, proposals, silent, speed
+from dev.benchmarks.judge import asked, details, odds, points, proposals, silent, speed, spoilt
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
     measurements = {"points": points, "details": details, "silent": silent, "odds": odds, "asked": asked,
-                    "speed": speed, "proposals": proposals}
+                    "speed": speed, "spoilt": spoilt, "proposals": proposals}
     return run_one(__doc__, measurements, arguments)
 
 

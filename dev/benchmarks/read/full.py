@@ -91,13 +91,20 @@ def _measure_sheets(writers: Sequence[Hand], numbers: Sequence[int], folder: Pat
 
 def compose_photo(number: int, writers: Sequence[Hand], folder: Path) -> tuple[str, Path]:
     """The number-th sheet: its rule set and its photograph, which has its truth beside it."""
-    rules, (conditions, _, megapixels) = SYSTEMS[number % len(SYSTEMS)], list(SETS.values())[number % len(SETS)]
     wrong = (MISTAKES[number % len(MISTAKES)], MISTAKES[(number // len(MISTAKES) + number + 3) % len(MISTAKES)])
+    return compose_style(number, writers, folder, "full", SYSTEMS, wrong)
+
+
+def compose_style(
+    number: int, writers: Sequence[Hand], folder: Path, style: str, systems: Sequence[str], wrong: tuple[str, ...] = ()
+) -> tuple[str, Path]:
+    """The number-th sheet of a style, with these mistakes; rule sets and conditions take turns."""
+    rules, (conditions, _, megapixels) = systems[number % len(systems)], list(SETS.values())[number % len(SETS)]
     rng = np.random.default_rng([SEED, number])
     pen, overwritten, struck = PENS[number % len(PENS)], int(rng.poisson(0.5)), int(rng.poisson(0.5))
     manner = Manner(pen=pen, overwritten=overwritten, struck=struck, taken_back=1)
-    seats = 5 if number // len(SYSTEMS) % 3 == 2 and 5 in load(rules).sheet.seats else 4
-    order = Order(rules, "full", seats, SEED + number, wrong, manner)
+    seats = 5 if number // len(systems) % 3 == 2 and 5 in load(rules).sheet.seats else 4
+    order = Order(rules, style, seats, SEED + number, wrong, manner)
     first = number // len(SETS) % len(writers)
     sheet = fill(order, (writers[first], writers[(first + 1) % len(writers)]))
     return rules, shoot(sheet, conditions, megapixels, folder, f"{rules}-{seats}-{number:04}", rng)
