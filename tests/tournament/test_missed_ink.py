@@ -44,6 +44,8 @@ def test_a_hand_that_loses_signs_loses_two_below_one_another() -> None:
     learnt, by_others = (judge(totals(LOST), "ddv", limits) for limits in (LIMITS, replace(LIMITS, missed_told=inf)))
     assert (blamed(by_others), blamed(learnt)) == ([5], [])
     assert [row.status for row in learnt.rows[:5]] == ["review", "review", "review", "ok", "review"]
+    assert "Vermutlich verlesen." in [one.message() for one in learnt.rows[4].findings]
+    assert "Vermutlich verlesen." not in [one.message() for one in by_others.rows[4].findings]
     assert learnt.rows[4].points == by_others.rows[4].points == (5, 5, -5, -5)
 
 

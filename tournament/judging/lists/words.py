@@ -36,14 +36,23 @@ def list_read_by_column(told: ToldRow) -> Iterator[Chosen]:
 
 
 def _explain_totals(lines: Sequence[ToldRow]) -> Iterator[Remark]:
-    """Notes on the wrong totals of the first of the lines: why one may be wrong, and whether it was carried on."""
+    """Notes on the wrong totals of the first of the lines: that it was rather misread, or why it may be wrong, and
+    whether it was carried on."""
     told = lines[0]
     for seat in told.off_totals:
-        points, fields = told.show(seat), (told.row.inked.fields[seat - 1],)
-        alone = [abs(other or 0) for other in told.full.points].count(abs(points)) == 1
-        if alone and 3 * (points + (told.find_gap(seat) or 0)) == points:
-            yield Remark("running-total", "note", "findings.list-untripled", fields, {"seat": seat})
-        yield from _follow_below(seat, fields, lines)
+        fields, right = (told.row.inked.fields[seat - 1],), told.below.right[seat - 1]
+        if 2 * told.shares.totals[seat - 1].get(right, 0.0) > 1.0:
+            yield Remark("running-total", "note", "findings.list-misread", fields)
+        else:
+            yield from (*_explain_slip(seat, fields, told), *_follow_below(seat, fields, lines))
+
+
+def _explain_slip(seat: int, fields: tuple[str, ...], told: ToldRow) -> Iterator[Remark]:
+    """Whether a solo's points were not tripled."""
+    points = told.show(seat)
+    alone = [abs(other or 0) for other in told.full.points].count(abs(points)) == 1
+    if alone and 3 * (points + (told.find_gap(seat) or 0)) == points:
+        yield Remark("running-total", "note", "findings.list-untripled", fields, {"seat": seat})
 
 
 def _follow_below(seat: int, fields: tuple[str, ...], lines: Sequence[ToldRow]) -> Iterator[Remark]:
