@@ -80,7 +80,8 @@ def test_strangers_are_sent_away(tmp_path: Path) -> None:
     """Without a session, and with one that somebody made up or changed, every address says so."""
     desk = open_desk(tmp_path, ROUND)
     good = visit(desk, "organiser").cookies["kiebitz"]
-    for cookie in ("", "x", f"{good}x", good[:-2] + ("aa" if good[-2:] != "aa" else "bb"), good.split(".")[0]):
+    other = "B" if good[-9] == "A" else "A"  # not the last letter, some of whose bits say nothing
+    for cookie in ("", "x", f"{good}x", good[:-9] + other + good[-8:], good.split(".")[0]):
         client = TestClient(make_app(desk), base_url=HOST, cookies={"kiebitz": cookie})
         assert {ask(client, address) for address in ADDRESSES} <= {401, 403}, cookie
 
