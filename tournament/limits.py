@@ -71,8 +71,13 @@ class Limits:
     their cells. Higher: such lists are called full of the players' mistakes."""
 
     missed_more: float = 1.1
-    """A list is weighed again while it shows so many times as many of them as were believed before. A guess: two or
-    three times are enough."""
+    """A list is weighed again while it shows more missed ink than was believed before, by this factor: a guess."""
+
+    missed_times: int = 4
+    """How often a list is weighed again at most: two or three times were enough on every list that was composed."""
+
+    last_digits: int = 5
+    """A missed last digit is one of so many, by the numbers that players write: a guess."""
 
     unseen_blank: float = 0.25
     """Share of what a cell's candidates lack to 1 that says: nothing is written there, a fold or a stain was read. A

@@ -80,8 +80,7 @@ def _list_totals(photograph: Photograph, row: JudgedRow) -> Iterator[str]:
 
 
 def spoil(photograph: Photograph, field: str, kind: str, off: int) -> SheetReading:
-    """The list read with that total wrong; as it is written, but for the sign, the number, or both it and those
-    below."""
+    """The list with that total in clear ink and wrong: of the other sign, or off; `carried`: with all below it."""
     row, _, column = field.partition(".")
     found = []
     for reading in photograph.reading.readings:

@@ -52,6 +52,11 @@ def load_writers(data: Path, last: bool) -> tuple[Hand, ...]:
     return tuple(hands[writer] for writer in sorted(HELD_BACK))
 
 
+def load_all_writers(data: Path) -> tuple[Hand, ...]:
+    """All writers kept apart. Raises `NoHands` as above."""
+    return (*load_writers(data, last=False), *load_writers(data, last=True))
+
+
 def plan_sheet(number: int, seed: int = SEED) -> tuple[str, Order]:
     """Condition and order of the number-th sheet. Conditions take turns; every third sheet has a mistake."""
     name = list(SETS)[number % len(SETS)]

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from dev.benchmarks.figures import Share, count_cell
-from dev.benchmarks.read.compose import SETS, add_data_options, ask_for_data, load_writers
+from dev.benchmarks.read.compose import SETS, add_data_options, ask_for_data, load_all_writers
 from dev.benchmarks.read.photographed import MESSY, NUMBERS, SHIFTS, Truth, count_points, load_reader
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import Manner
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     """Prints every row that went wrong, then a line a rule set and one for all."""
     if not ask_for_data(options):
         return 2
-    writers = (*load_writers(options.data, last=False), *load_writers(options.data, last=True))
+    writers = load_all_writers(options.data)
     numbers = range(options.first, options.first + options.sheets)
     with TemporaryDirectory() as folder:
         counts = _measure_sheets(writers, numbers, options.keep or Path(folder))

@@ -1,7 +1,7 @@
 """Makes further photographs for `judge asked`: folded sheets of points, full sheets, and lists of totals.
 
-All hands that no training has seen take turns, two a sheet. Points without folds are made by `compose`. Pictures that
-are there stay: numbers (`--first`) that nobody has looked at give figures on which nothing was chosen.
+All hands that no training has seen take turns, two a sheet. Points without folds are made by `compose`. Numbers
+(`--first`) that nobody has looked at give figures on which nothing was chosen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dev.benchmarks.read.compose import SEED, add_data_options, ask_for_data, load_writers, plan_sheet
+from dev.benchmarks.read.compose import SEED, add_data_options, ask_for_data, load_all_writers, plan_sheet
 from dev.benchmarks.read.full import SYSTEMS, compose_photo, compose_style
 from dev.filler.batch import shoot
 from dev.filler.errors import NoHands
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     if not ask_for_data(options):
         return 2
     try:
-        writers = (*load_writers(options.data, last=False), *load_writers(options.data, last=True))
+        writers = load_all_writers(options.data)
     except NoHands as error:
         print(error, file=sys.stderr)
         return 3

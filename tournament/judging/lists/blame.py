@@ -13,17 +13,11 @@ _CLASHES = ("running-total", "winner-mark", "value-mismatch")
 """Codes of what is written otherwise than the row's game has it."""
 
 
-def blame_likely(finding: Doubt, told: RowShares, limits: Limits) -> Doubt:
-    """The finding; nobody's mistake where something of the row, or just that total, may well be read wrongly."""
+def soften_misread(finding: Doubt, told: RowShares, limits: Limits) -> Doubt:
+    """The finding; only a warning where the players may well be right: with the whole row, or with the seat's total."""
     if not isinstance(finding, Finding) or finding.code not in _CLASHES:
         return finding
-    right = max(1.0 - told.odds.miscounted, _find_chance(finding, told))
+    seat, right = finding.gaps.get("seat"), 1.0 - told.odds.miscounted
+    if isinstance(seat, int):
+        right = max(right, told.weigh_total(seat, finding.gaps.get("right")))
     return replace(finding, severity="warning") if right >= limits.blame else finding
-
-
-def _find_chance(finding: Finding, told: RowShares) -> float:
-    """How likely the seat's total is the one that is proposed."""
-    seat, proposed = finding.gaps.get("seat"), [change.proposed for change in finding.proposal or ()]
-    if not isinstance(seat, int):
-        return 0.0
-    return sum(told.totals[seat - 1].get(total, 0.0) for total in proposed if isinstance(total, int))

@@ -18,7 +18,7 @@ from scoring.rows.legality import is_legal
 from scoring.rows.reconstruct import Side
 from scoring.rows.row import Sheet, make_total_id
 from scoring.wording import write_points
-from tournament.judging.lists.blame import blame_likely
+from tournament.judging.lists.blame import soften_misread
 from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows
 from tournament.judging.lists.ink import ListRow, bock_cross, is_clear, read_list_rows
@@ -83,7 +83,7 @@ def _judge(
     doubted = not is_settled(row, limits) and any(finding.code in ("illegible", "overwritten") for finding in asked)
     solo, offence = _count_crosses(told, limits) if asked else (inked.solo, inked.offence)
     likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
-    kept = mend_together([blame_likely(one, told.shares, limits) for one in findings], mends)
+    kept = mend_together([soften_misread(one, told.shares, limits) for one in findings], mends)
     counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(

@@ -17,18 +17,13 @@ from tournament.judging.lists.shares import RowShares
 from tournament.judging.row.options import Choices, Option, lacks_digit, lacks_sign
 from tournament.limits import Limits
 
-_LAST_DIGITS = 5
-"""A missed last digit is one of some five, by the numbers that players write; of tens it is always 0."""
-_TIMES = 4
-"""A list is weighed again at most so often; two or three times are enough."""
-
 
 def weigh_learnt(
     weigh: Callable[[Limits], ColumnShares], rules: RuleSet, rows: Sequence[ListRow], limits: Limits
 ) -> tuple[ColumnShares, Limits]:
-    """The columns, by the limits for this list; those are given, too."""
+    """What the columns tell by the limits of this list, and these limits."""
     learnt, column = limits, weigh(limits)
-    for _ in range(_TIMES):
+    for _ in range(limits.missed_times):
         more = _learn(rules, rows, column.rows, limits)
         if not _shows_more(more, learnt, limits.missed_more):
             break
@@ -44,9 +39,9 @@ def _learn(rules: RuleSet, rows: Sequence[ListRow], shares: Sequence[RowShares],
         signs += share * lacks_sign(choices, option.value)
         digits += share * lacks_digit(choices, option.value)
     sign, digit = (found / len(read) if found >= limits.missed_told else 0.0 for found in (signs, digits))
-    alike = 1 if rules.checks.unit.step > 1 else _LAST_DIGITS
+    kinds = 1 if rules.checks.unit.step > 1 else limits.last_digits  # of tens it is always a 0
     return replace(limits, sign_missed=max(limits.sign_missed, sign),
-                   digit_missed=max(limits.digit_missed, digit / alike))
+                   digit_missed=max(limits.digit_missed, digit / kinds))
 
 
 def _list_weighed(rows: Sequence[ListRow], shares: Sequence[RowShares]) -> Iterator[tuple[float, Choices, Option]]:

@@ -66,6 +66,10 @@ class RowShares:
         """The points that the row has for sure."""
         return next((points for points, share in self.games.items() if points is not None and share >= sure), None)
 
+    def weigh_total(self, seat: int, total: object) -> float:
+        """How likely the seat's cell says that total."""
+        return self.totals[seat - 1].get(total, 0.0) if isinstance(total, int) else 0.0
+
     def find_total(self, seat: int, sure: float, *, written: bool = False) -> int | None:
         """The total that the seat's cell holds for sure; `written`: if it holds any."""
         shares = self.totals[seat - 1]

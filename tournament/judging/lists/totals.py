@@ -58,11 +58,12 @@ class TotalReads:
         choices, limits, expected = self._choices, self._limits, {due, carried}
         if choices.id is None:
             return [Read(None, 1.0, choices.first)]
-        blank, back = limits.left_blank if plays else 1.0, limits.uncarried if due != carried else 1.0
+        blank = limits.left_blank if plays else 1.0
+        known = {due: limits.uncarried if due != carried else 1.0, carried: 1.0}
         weights, likeliest = dict[int | None, float](), dict[int | None, Option]()
         for option in add_missed_ink(choices, expected, limits).options:
             read = read_total(option, expected)
-            often = back if read == due else 1.0 if read == carried else self._slip
+            often = known.get(read, self._slip)
             if read is None:
                 often = 1.0 if option.value is None else blank
             weights[read] = weights.get(read, 0.0) + option.probability * often

@@ -40,8 +40,8 @@ def _explain_totals(lines: Sequence[ToldRow]) -> Iterator[Remark]:
     whether it was carried on."""
     told = lines[0]
     for seat in told.off_totals:
-        fields, right = (told.row.inked.fields[seat - 1],), told.below.right[seat - 1]
-        if 2 * told.shares.totals[seat - 1].get(right, 0.0) > 1.0:
+        fields = (told.row.inked.fields[seat - 1],)
+        if 2 * told.shares.weigh_total(seat, told.below.right[seat - 1]) > 1.0:
             yield Remark("running-total", "note", "findings.list-misread", fields)
         else:
             yield from (*_explain_slip(seat, fields, told), *_follow_below(seat, fields, lines))

@@ -159,8 +159,8 @@ def lacks_sign(choices: Choices, number: Value) -> bool:
 
 def lacks_digit(choices: Choices, number: Value) -> bool:
     """Whether the cell's own number would be this with one digit more."""
-    value = choices.first.value
-    return bool(value and number) and abs(number or 0) // 10 == abs(value or 0) and (number or 0) * (value or 0) > 0
+    value, number = choices.first.value or 0, number or 0
+    return value * number > 0 and abs(number) // 10 == abs(value)
 
 
 def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
