@@ -56,10 +56,12 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
     full, pflicht = order.style == "full", rules.sheet.pflichtsolo
     usual = code.games == rules.sheet.count_games(order.seats)
     return SheetSpec(
-        code, order.title, _split_names(order),
-        key_lines=() if full else write_list_key(
-            rules, order.style, order.seats, order.plus, order.lang, small=code.small
-        ),
+        code,
+        order.title,
+        _split_names(order),
+        key_lines=()
+        if full
+        else write_list_key(rules, order.style, order.seats, order.plus, order.lang, small=code.small),
         lang=order.lang,
         key=write_full_key(rules, order.seats, order.plus, order.lang) if full else (),
         heads=_choose_heads(rules, order.lang) if full else (),
@@ -77,9 +79,18 @@ def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
     games = choose_games(rules, order.seats, order.games)
     if order.paper not in ("a4", "a5"):
         raise WrongUse("desk.use.no-such-paper", paper=order.paper)
-    code = SheetCode(rules.id, order.style, order.seats, games, order.round, order.table, plus=order.plus,
-                     small=order.paper == "a5", columns=_choose_columns(order.style, rules),
-                     starts=not _split_names(order))
+    code = SheetCode(
+        rules.id,
+        order.style,
+        order.seats,
+        games,
+        order.round,
+        order.table,
+        plus=order.plus,
+        small=order.paper == "a5",
+        columns=_choose_columns(order.style, rules),
+        starts=not _split_names(order),
+    )
     return replace(code, offences=_count_offence_rows(code, rules))
 
 
@@ -119,7 +130,8 @@ def _choose_columns(style: str, rules: RuleSet) -> str:
     columns = Columns(
         tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values()),
         tuple(solo.id for solo in rules.sheet.solos),
-        tuple(extra.id for extra in rules.sheet.sonderpunkte), options,
+        tuple(extra.id for extra in rules.sheet.sonderpunkte),
+        options,
     )
     _check_columns(rules, columns, find_letterless(columns))
     return columns.spell()
@@ -132,10 +144,15 @@ def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -
 
 def _choose_heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """Headings for columns that the rule set calls otherwise than usual; of long names only the first word."""
-    titles = (*((solo.id, solo.title.in_(lang)) for solo in rules.sheet.solos),
-              *((extra.id, extra.title.in_(lang)) for extra in rules.sheet.sonderpunkte))
-    return tuple((id_, title if len(title) <= _LONGEST_HEAD else title.split()[0]) for id_, title in titles
-                 if not title.lower().startswith(say(lang, f"paper.head.{id_}").lower().split(" at ")[0]))
+    titles = (
+        *((solo.id, solo.title.in_(lang)) for solo in rules.sheet.solos),
+        *((extra.id, extra.title.in_(lang)) for extra in rules.sheet.sonderpunkte),
+    )
+    return tuple(
+        (id_, title if len(title) <= _LONGEST_HEAD else title.split()[0])
+        for id_, title in titles
+        if not title.lower().startswith(say(lang, f"paper.head.{id_}").lower().split(" at ")[0])
+    )
 
 
 def _split_names(order: SheetOrder) -> tuple[str, ...]:

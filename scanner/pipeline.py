@@ -51,8 +51,14 @@ class PrintedNames:
 
 
 def read_photo(
-    path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None,
-    first: int = 0, tell: PageProgress = ignore_progress, drawn: DrawnNames = NOBODY_DRAWN,
+    path: Path,
+    layout: Layout | None,
+    reader: NumberReader,
+    printed: bool = True,
+    debug: Path | None = None,
+    first: int = 0,
+    tell: PageProgress = ignore_progress,
+    drawn: DrawnNames = NOBODY_DRAWN,
 ) -> Iterator[SheetReading]:
     """Reads everything written on the sheets in the file at `path`: one reading per page; a page that cannot be used
     has its problem.

@@ -33,8 +33,7 @@ def measure_quality(page: Page, followed: Followed) -> Quality:
 
 
 def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
-    """The worst of what is not good enough; None when the cells may be read. Limits count in row heights of the sheet.
-    """
+    """The worst of what is not good enough; None when the cells may be read. Limits count in row heights of the sheet."""
     pitch = followed.pitch_mm
     if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
         unit = Phrase("scanner.unit.row")
@@ -76,8 +75,13 @@ def _refuse_other_table(page: Page, followed: Followed, quality: Quality) -> Pro
     rules = len(followed.rules_found)
     missing, allowed = int((followed.rules_found < limits.MIN_RULE[0]).sum()), int(limits.MAX_RULES_MISSING * rules)
     return Problem.of(
-        "scanner.no-table", layout=page.layout.id, value=quality.rules_found, limit=limits.MIN_RULES_FOUND, rules=rules,
-        missing=missing, allowed=allowed if missing > allowed else 0,
+        "scanner.no-table",
+        layout=page.layout.id,
+        value=quality.rules_found,
+        limit=limits.MIN_RULES_FOUND,
+        rules=rules,
+        missing=missing,
+        allowed=allowed if missing > allowed else 0,
     )
 
 

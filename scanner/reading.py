@@ -52,8 +52,9 @@ class DrawnNames:
             return ()
         place = (0, 0) if code.round is None or code.table is None else (code.round, code.table)
         players = self.players if code.tournament else ()
-        return tuple(find_proved(self.tables.get(place, ()), check) or find_proved(players, check)
-                     for check in code.checks)
+        return tuple(
+            find_proved(self.tables.get(place, ()), check) or find_proved(players, check) for check in code.checks
+        )
 
 
 NOBODY_DRAWN = DrawnNames()

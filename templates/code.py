@@ -88,9 +88,19 @@ def parse_code(text: str) -> SheetCode | None:
         return None
     number = {key: int(found[key]) if found[key] else None for key in ("round", "table", "offences")}
     return SheetCode(
-        rules=found["rules"], style=found["style"], seats=int(found["seats"]), games=int(found["games"]),
-        round=number["round"], table=number["table"], named="n" in found["flags"], plus="p" in found["flags"],
-        small=found["small"] is not None, offences=number["offences"], half=int(found["half"] or 0),
-        columns=found["columns"] or "", letters=found["letters"] or "", starts="s" in found["flags"],
+        rules=found["rules"],
+        style=found["style"],
+        seats=int(found["seats"]),
+        games=int(found["games"]),
+        round=number["round"],
+        table=number["table"],
+        named="n" in found["flags"],
+        plus="p" in found["flags"],
+        small=found["small"] is not None,
+        offences=number["offences"],
+        half=int(found["half"] or 0),
+        columns=found["columns"] or "",
+        letters=found["letters"] or "",
+        starts="s" in found["flags"],
         tournament=found["tournament"] or "",
     )

@@ -69,8 +69,9 @@ def read_columns(code: SheetCode) -> Columns:
 
 def find_letterless(columns: Columns) -> tuple[str, ...]:
     """The ids in `columns` that have no letter, so that no sheet can be printed with them."""
-    ids: Iterable[str] = (id_ for known, group in zip(_PARTS, columns._ids, strict=True) for id_ in group
-                          if id_ not in known.values())
+    ids: Iterable[str] = (
+        id_ for known, group in zip(_PARTS, columns._ids, strict=True) for id_ in group if id_ not in known.values()
+    )
     return tuple(ids)
 
 

@@ -49,8 +49,14 @@ def group_columns(code: SheetCode) -> tuple[Group, ...]:
         ("calls-kontra", ("kontra.kontra", *(f"kontra.{level}" for level in LEVELS))),
         ("augen", ("augen",)),
         *lost,
-        *((("extras-re", tuple(f"re.{extra}" for extra in columns.extras)),
-           ("extras-kontra", tuple(f"kontra.{extra}" for extra in columns.extras))) if columns.extras else ()),
+        *(
+            (
+                ("extras-re", tuple(f"re.{extra}" for extra in columns.extras)),
+                ("extras-kontra", tuple(f"kontra.{extra}" for extra in columns.extras)),
+            )
+            if columns.extras
+            else ()
+        ),
         ("value", ("value",)),
         ("points", tuple(f"p{seat}" for seat in seats)),
     )
@@ -84,8 +90,14 @@ def make_full_layout(code: SheetCode) -> Layout:
     columns, ys = place_columns(code), _place_rules(code)
     xs = (*(left for left, _ in columns.values()), A4_ACROSS.size_mm[0] - EDGE_MM)
     return Layout(
-        id=code.layout_id, page_mm=A4_ACROSS.size_mm, grid=Grid(xs, ys), fields=_make_fields(code, columns, ys),
-        marks=A4_ACROSS.marks, code_mm=A4_ACROSS.code_mm, seats=code.seats, games=code.games,
+        id=code.layout_id,
+        page_mm=A4_ACROSS.size_mm,
+        grid=Grid(xs, ys),
+        fields=_make_fields(code, columns, ys),
+        marks=A4_ACROSS.marks,
+        code_mm=A4_ACROSS.code_mm,
+        seats=code.seats,
+        games=code.games,
     )
 
 
@@ -130,16 +142,24 @@ def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...
     """Every field, row by row; `columns`: where they lie, by name; `ys`: the level rules in mm."""
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     seats = [columns[f"p{seat}"] for seat in range(1, code.seats + 1)]
-    fields = [*make_name_fields(seats, rows[0], find_label_height(code)),
-              *make_start_fields(code, place_starts(seats, rows[0], START_MM, SEAT_MM), HEAD_PLACES)]
+    fields = [
+        *make_name_fields(seats, rows[0], find_label_height(code)),
+        *make_start_fields(code, place_starts(seats, rows[0], START_MM, SEAT_MM), HEAD_PLACES),
+    ]
     for game, row in zip(code.numbers, rows[2:], strict=False):
-        fields += [Field(f"g{game:02}.{name}", find_kind(code, name), make_cell(column, row))
-                   for name, column in columns.items() if name != "number"]
+        fields += [
+            Field(f"g{game:02}.{name}", find_kind(code, name), make_cell(column, row))
+            for name, column in columns.items()
+            if name != "number"
+        ]
     for number, row in enumerate(rows[2 + len(code.numbers) :], code.games + 1):
         fields += make_seat_fields(f"g{number:02}", "points", seats, row)
     sums, signs = (ys[-1], SUM_MM), (round_mm(ys[-1] + SUM_MM), SIGN_MM)
-    return (*fields, *make_seat_fields("sum", "points", seats, sums),
-            *make_seat_fields("sign", "signature", seats, signs))
+    return (
+        *fields,
+        *make_seat_fields("sum", "points", seats, sums),
+        *make_seat_fields("sign", "signature", seats, signs),
+    )
 
 
 def _check_code(code: SheetCode) -> None:
@@ -148,5 +168,6 @@ def _check_code(code: SheetCode) -> None:
     if code.small:
         raise UnknownSheet("paper.fault.full-small")
     if not most or not 1 <= len(code.numbers) <= most:
-        raise UnknownSheet("paper.fault.full-games", seats=code.seats, games=len(code.numbers), four=MOST_ROWS[4],
-                           five=MOST_ROWS[5])
+        raise UnknownSheet(
+            "paper.fault.full-games", seats=code.seats, games=len(code.numbers), four=MOST_ROWS[4], five=MOST_ROWS[5]
+        )

@@ -68,8 +68,23 @@ class Measures:
 
 _USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
 _DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
-_SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5,
-                  label_pt=6.8, start_mm=(18.0, 6.5), seat_mm=7.4, place_mm=(13.0, 7.5), places_mm=(35.0, 63.0))
+_SMALL = Measures(
+    A5,
+    33.0,
+    181.3,
+    11.0,
+    7.5,
+    8.5,
+    11.0,
+    3.4,
+    8.5,
+    8.5,
+    label_pt=6.8,
+    start_mm=(18.0, 6.5),
+    seat_mm=7.4,
+    place_mm=(13.0, 7.5),
+    places_mm=(35.0, 63.0),
+)
 
 
 def count_offence_rows(code: SheetCode) -> int:
@@ -122,8 +137,14 @@ def make_list_layout(code: SheetCode) -> Layout:
     size = choose_measures(code)
     xs, ys = _place_columns(code, size), _place_rows(code.games + count_offence_rows(code), size)
     return Layout(
-        id=code.layout_id, page_mm=size.paper.size_mm, grid=Grid(xs, ys), fields=_make_fields(code, xs, ys, size),
-        marks=size.paper.marks, code_mm=size.paper.code_mm, seats=code.seats, games=code.games,
+        id=code.layout_id,
+        page_mm=size.paper.size_mm,
+        grid=Grid(xs, ys),
+        fields=_make_fields(code, xs, ys, size),
+        marks=size.paper.marks,
+        code_mm=size.paper.code_mm,
+        seats=code.seats,
+        games=code.games,
     )
 
 
@@ -160,26 +181,35 @@ def _place_rows(rows: int, size: Measures) -> tuple[float, ...]:
 def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size: Measures) -> tuple[Field, ...]:
     """Every field, row by row; `xs`, `ys`: the upright and the level rules in mm."""
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
-    columns = {name: (left, round_mm(right - left)) for name, (left, right) in
-               zip(order_columns(code), pairwise(xs), strict=True)}
+    columns = {
+        name: (left, round_mm(right - left))
+        for name, (left, right) in zip(order_columns(code), pairwise(xs), strict=True)
+    }
     seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
     starts = place_starts(seats, rows[0], size.start_mm, size.seat_mm)
-    fields = [*make_name_fields(seats, rows[0], size.name_label_mm),
-              *make_start_fields(code, starts, place_head_boxes(size))]
+    fields = [
+        *make_name_fields(seats, rows[0], size.name_label_mm),
+        *make_start_fields(code, starts, place_head_boxes(size)),
+    ]
     if code.style == "points" and not has_offence_boxes(code):
         columns.pop("offence", None)
     for game, row in enumerate(rows[1:-2], 1):
         for name, column in _split_columns(columns, code.seats):
             fields += _make_field(f"g{game:02}.{name}", name, column, row, game > code.games)
-    return (*fields, *make_seat_fields("sum", "points", seats, rows[-2]),
-            *make_seat_fields("sign", "signature", seats, rows[-1]))
+    return (
+        *fields,
+        *make_seat_fields("sum", "points", seats, rows[-2]),
+        *make_seat_fields("sign", "signature", seats, rows[-1]),
+    )
 
 
 def place_head_boxes(size: Measures) -> dict[str, Box]:
     """Where round and table are written: on the table's upper rule, which holds their boxes fast on bent paper."""
     width, height = size.place_mm
-    return {word: (left, round_mm(size.top_mm - height), width, height)
-            for word, left in zip(HEAD_WORDS, size.places_mm, strict=True)}
+    return {
+        word: (left, round_mm(size.top_mm - height), width, height)
+        for word, left in zip(HEAD_WORDS, size.places_mm, strict=True)
+    }
 
 
 def _split_columns(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, Span]]:

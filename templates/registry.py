@@ -11,7 +11,9 @@ from templates.layout import Layout
 from templates.lists import make_list_layout
 
 _STYLES: dict[str, Callable[[SheetCode], Layout]] = {
-    "points": make_list_layout, "totals": make_list_layout, "full": make_full_layout,
+    "points": make_list_layout,
+    "totals": make_list_layout,
+    "full": make_full_layout,
 }
 
 

@@ -28,13 +28,13 @@ def place_starts(seats: Sequence[Span], row: Span, size_mm: tuple[float, float],
     """
     cells = [make_cell(column, row) for column in seats]
     widths = [round_mm(min(size_mm[0], cell[2] - label_mm)) for cell in cells]
-    return tuple((round_mm(cell[0] + cell[2] - width), cell[1], width, size_mm[1])
-                 for cell, width in zip(cells, widths, strict=True))
+    return tuple(
+        (round_mm(cell[0] + cell[2] - width), cell[1], width, size_mm[1])
+        for cell, width in zip(cells, widths, strict=True)
+    )
 
 
-def make_start_fields(
-    code: SheetCode, starts: Sequence[Box], heads: Mapping[str, Box]
-) -> Iterator[Field]:
+def make_start_fields(code: SheetCode, starts: Sequence[Box], heads: Mapping[str, Box]) -> Iterator[Field]:
     """The fields to write in: `start.p1` ... at seats without a printed name; `head.round`, `head.table` where the
     code does not say them.
 

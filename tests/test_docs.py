@@ -176,10 +176,20 @@ def test_every_name_in_backticks_is_there(document: str) -> None:
     assert [name for name in _read_names(document) if not is_there(name)] == []
 
 
-@pytest.mark.parametrize("name", [
-    "Call.PARTY", "Reading.tex", "scanner.reading.Nothing", "scanner/reading/nothing.py", "nothing.py",
-    "judge_nothing(x)", "not-zero-summed", "kiebitz scan --nothing FILE", "python -m dev.nothing",
-])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Call.PARTY",
+        "Reading.tex",
+        "scanner.reading.Nothing",
+        "scanner/reading/nothing.py",
+        "nothing.py",
+        "judge_nothing(x)",
+        "not-zero-summed",
+        "kiebitz scan --nothing FILE",
+        "python -m dev.nothing",
+    ],
+)
 def test_a_stale_name_is_found(name: str) -> None:
     """Each kind of name is looked up in its own way, and none is taken on trust."""
     assert not is_there(name)

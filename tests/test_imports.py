@@ -14,10 +14,24 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "kiebitz", "dev")
-PLAIN = tuple(f"templates.{name}" for name in (
-    "layout", "code", "registry", "foreign", "lists", "errors", "geometry", "boxes", "columns", "full", "paper",
-    "namecheck", "starts",
-))
+PLAIN = tuple(
+    f"templates.{name}"
+    for name in (
+        "layout",
+        "code",
+        "registry",
+        "foreign",
+        "lists",
+        "errors",
+        "geometry",
+        "boxes",
+        "columns",
+        "full",
+        "paper",
+        "namecheck",
+        "starts",
+    )
+)
 """The paper as plain data; the printer and the filler beside it need libraries."""
 
 MAY: dict[str, tuple[str, ...]] = {
@@ -99,8 +113,11 @@ def _allowed(module: str, package: str, imported: str) -> bool:
 
 def folders(root: Path) -> list[str]:
     """Every folder with modules, dotted."""
-    found = {module_name(path.parent / "__init__.py", root) for package in PACKAGES
-             for path in (root / package).rglob("*.py")}
+    found = {
+        module_name(path.parent / "__init__.py", root)
+        for package in PACKAGES
+        for path in (root / package).rglob("*.py")
+    }
     return sorted(found)
 
 
@@ -181,8 +198,14 @@ def test_floors_are_counted(tmp_path: Path) -> None:
 )
 def test_a_planted_wrong_import_is_found(tmp_path: Path, path: str, line: str, complaint: str) -> None:
     """The checker itself sees an import the wrong way, however it is written."""
-    modules = (path, "scoring/checks.py", "templates/drawing/sheet_pdf.py", "desk/app.py", "scanner/find/page.py",
-               "scanner/pipeline.py")
+    modules = (
+        path,
+        "scoring/checks.py",
+        "templates/drawing/sheet_pdf.py",
+        "desk/app.py",
+        "scanner/find/page.py",
+        "scanner/pipeline.py",
+    )
     for module in modules:
         (tmp_path / module).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / module).touch()
@@ -215,7 +238,12 @@ HEAVY = {"numpy", "pandas", "xlsxwriter", "openpyxl", "reportlab", "PIL", "torch
 
 
 LIGHT = (
-    "desk.__main__", "desk.cli.app", "kiebitz.__main__", "scanner.reading", "templates.registry", "templates.foreign",
+    "desk.__main__",
+    "desk.cli.app",
+    "kiebitz.__main__",
+    "scanner.reading",
+    "templates.registry",
+    "templates.foreign",
     "scoring",
 )
 

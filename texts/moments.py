@@ -18,8 +18,9 @@ class Moment:
     def in_(self, lang: Lang) -> str:
         """For example: 21.11.2026 um 19:04."""
         here = self._find_local()
-        return say(lang, "chronicle.moment", day=here.day, month=here.month, year=here.year, hour=here.hour,
-                   minute=here.minute)
+        return say(
+            lang, "chronicle.moment", day=here.day, month=here.month, year=here.year, hour=here.hour, minute=here.minute
+        )
 
     def write_short(self, lang: Lang) -> str:
         """For example: 21.11. 19:04."""

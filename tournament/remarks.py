@@ -110,7 +110,8 @@ class RoundText:
     def in_(self, lang: Lang) -> str:
         """For example: Runde 1."""
         return sentences.say(
-            lang, "fields.no-round" if self.number is None else "fields.round-number", round=self.number)
+            lang, "fields.no-round" if self.number is None else "fields.round-number", round=self.number
+        )
 
 
 @dataclass(frozen=True, slots=True)

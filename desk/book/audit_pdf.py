@@ -66,7 +66,9 @@ def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | Non
     source = audited.entry.sheet.source
     key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.readings))
     with gather_photos(store, evening, {source.photo_sha256}) as photos, Pool(1) as pool:
-        cuts = [CropTask(path, {key: NO_MARKS}, sizes=list_sizes(photos.sizes, hash_))
-                for hash_, path in photos.files.items()]
+        cuts = [
+            CropTask(path, {key: NO_MARKS}, sizes=list_sizes(photos.sizes, hash_))
+            for hash_, path in photos.files.items()
+        ]
         found = [page.pictures.get(key) for pages in pool.run(CUTTING, cuts) for page in pages]
     return next(filter(None, found), None)

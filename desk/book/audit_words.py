@@ -74,8 +74,14 @@ def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str
 
 def _tell_entry(one: Json, lang: Lang) -> str:
     """Who did what when. A reason is told where one was given."""
-    gaps = {"entry": one["entry"], "when": Moment(one["when"]), "by": one["by"], "undone": one.get("undone", 0),
-            "field": one.get("field", ""), "text": one.get("text") or "–"}
+    gaps = {
+        "entry": one["entry"],
+        "when": Moment(one["when"]),
+        "by": one["by"],
+        "undone": one.get("undone", 0),
+        "field": one.get("field", ""),
+        "text": one.get("text") or "–",
+    }
     told = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_tell_decided(one, lang))
     return f"{told} {say(lang, 'decisions.audit.reason', reason=one['reason'])}" if one.get("reason") else told
 

@@ -32,9 +32,17 @@ from tournament.remarks import RowText
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 _TOPIC: Mapping[str, Topic] = {
-    "decided": "decisions", "undone": "decisions", "closed": "decisions", "keying-asked": "decisions",
-    "field-keyed": "decisions", "photographed": "sheets", "sheet-read": "sheets", "sheet-judged": "sheets",
-    "opened": "file", "exported": "file", "lost": "file",
+    "decided": "decisions",
+    "undone": "decisions",
+    "closed": "decisions",
+    "keying-asked": "decisions",
+    "field-keyed": "decisions",
+    "photographed": "sheets",
+    "sheet-read": "sheets",
+    "sheet-judged": "sheets",
+    "opened": "file",
+    "exported": "file",
+    "lost": "file",
 }
 """By kind of entry; all others are about players."""
 _PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
@@ -76,8 +84,10 @@ class Chronicle:
     def pick(self, by: str = "", topic: str = "", table: int | None = None) -> list[Entry]:
         """The entries of that person, topic and table, the newest first; "" and None for all."""
         return [
-            entry for entry in reversed(self.entries)
-            if by in ("", entry.by) and topic in ("", _TOPIC.get(entry.fact.kind, "players"))
+            entry
+            for entry in reversed(self.entries)
+            if by in ("", entry.by)
+            and topic in ("", _TOPIC.get(entry.fact.kind, "players"))
             and table in (None, self._find_table(entry.fact))
         ]
 
@@ -101,8 +111,10 @@ class Chronicle:
 
     def _say_fact(self, fact: Fact, lang: Lang) -> str:
         gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
-        gaps |= {"who": self._name_player(gaps.get("start", gaps.get("first"))),
-                 "other": self._name_player(gaps.get("second"))}
+        gaps |= {
+            "who": self._name_player(gaps.get("start", gaps.get("first"))),
+            "other": self._name_player(gaps.get("second")),
+        }
         if isinstance(fact, Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(gaps.get("item", gaps.get("sheet_key", "")), lang)
@@ -118,8 +130,9 @@ class Chronicle:
         match fact:
             case Undone(entry=number):
                 return self._find_table(self.entries[number - 1].fact)
-            case (Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place)
-                  | SheetJudged(sheet_key=place)):
+            case (
+                Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place)
+            ):
                 found = _PLACE.fullmatch(place)
                 return int(found["table"]) if found and found["table"] else None
             case _:
@@ -154,8 +167,11 @@ def spell_place(item: str, lang: Lang) -> str:
     found = _PLACE.fullmatch(item)
     if found is None:
         return item
-    parts = [say(lang, f"chronicle.place.{name}", number=found[name])
-             for name in ("round", "table", "half", "sheet") if found[name]]
+    parts = [
+        say(lang, f"chronicle.place.{name}", number=found[name])
+        for name in ("round", "table", "half", "sheet")
+        if found[name]
+    ]
     rest = _REST.fullmatch(found["rest"] or "")
     if rest is not None:
         kind = {"g": "game", "o": "offence", "name.p": "name", None: "sum"}[rest["kind"]]
@@ -172,7 +188,10 @@ def _spell_points(fact: Decided, lang: Lang) -> str:
 def _write_ink(ink: Ink, lang: Lang) -> str:
     """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
-    crosses = [say(lang, f"fields.mark-{field.rpartition('.')[2]}") for field, text in ink
-               if text and field.endswith((".solo", ".offence"))]
+    crosses = [
+        say(lang, f"fields.mark-{field.rpartition('.')[2]}")
+        for field, text in ink
+        if text and field.endswith((".solo", ".offence"))
+    ]
     points = " ".join((*(text or "–" for field, text in ink if re.search(r"\.p\d+$", field)), *crosses))
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""

@@ -79,15 +79,12 @@ class PictureShelf:
         found = self._load(evening, sheet)
         return None if found is None else draw_view(found[0], view, found[1])
 
-    def _cut_strip(
-        self, evening: Evening, sheet: WrittenSheet, quads: tuple[Quad, ...], marks: Marks
-    ) -> bytes | None:
-        return self._keep((sheet.photo_sha256, sheet.page, quads, marks),
-                          lambda: self._make_strip(evening, sheet, quads, marks))
+    def _cut_strip(self, evening: Evening, sheet: WrittenSheet, quads: tuple[Quad, ...], marks: Marks) -> bytes | None:
+        return self._keep(
+            (sheet.photo_sha256, sheet.page, quads, marks), lambda: self._make_strip(evening, sheet, quads, marks)
+        )
 
-    def _make_strip(
-        self, evening: Evening, sheet: WrittenSheet, quads: Sequence[Quad], marks: Marks
-    ) -> bytes | None:
+    def _make_strip(self, evening: Evening, sheet: WrittenSheet, quads: Sequence[Quad], marks: Marks) -> bytes | None:
         from desk.workers.strips import cut_strip
 
         found = self._load(evening, sheet)
@@ -143,6 +140,8 @@ def _stretch(quad: Quad, share: float) -> Quad:
     right = ((bx - ax) / long * high * share, (by - ay) / long * high * share)
     down = (-right[1], right[0])
     return (
-        (ax - right[0] - down[0], ay - right[1] - down[1]), (bx + right[0] - down[0], by + right[1] - down[1]),
-        (cx + right[0] + down[0], cy + right[1] + down[1]), (dx - right[0] + down[0], dy - right[1] + down[1]),
+        (ax - right[0] - down[0], ay - right[1] - down[1]),
+        (bx + right[0] - down[0], by + right[1] - down[1]),
+        (cx + right[0] + down[0], cy + right[1] + down[1]),
+        (dx - right[0] + down[0], dy - right[1] + down[1]),
     )

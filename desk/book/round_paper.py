@@ -103,8 +103,9 @@ def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSp
 def _make_sheets(order: RoundPaper, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
     """The blank sheets of a table with so many seats; `id_`: the tournament's in the sheets' codes."""
     games = count_table_games(opening, seats)
-    sheet = SheetOrder(opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang,
-                       order.plus, order.paper)
+    sheet = SheetOrder(
+        opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang, order.plus, order.paper
+    )
     blank = make_sheets(sheet, opening.rules)
     return tuple(replace(one, code=replace(one.code, tournament=id_)) for one in blank)
 

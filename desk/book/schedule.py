@@ -67,5 +67,7 @@ def name_players(tournament: Tournament, round_: int) -> dict[int, str]:
 
 def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[Drawn]:
     """The entries of the rounds."""
-    return [Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
-            for one in drawn]
+    return [
+        Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
+        for one in drawn
+    ]

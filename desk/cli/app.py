@@ -29,10 +29,53 @@ from desk.cli.rules import rules_app
 from texts.languages import LANGUAGES
 
 _ORDER = (
-    "new", "players", "draw", "print", "scan", "desk", "status", "decide", "undo", "close", "standings", "export",
-    "take", "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain", "completion",
-    "new", "players", "draw", "print", "scan", "desk", "status", "decide", "undo", "keying", "close", "standings",
-    "export", "take", "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain", "completion",
+    "new",
+    "players",
+    "draw",
+    "print",
+    "scan",
+    "desk",
+    "status",
+    "decide",
+    "undo",
+    "close",
+    "standings",
+    "export",
+    "take",
+    "audit",
+    "verify",
+    "season",
+    "rules",
+    "sheet",
+    "learn",
+    "read",
+    "score",
+    "explain",
+    "completion",
+    "new",
+    "players",
+    "draw",
+    "print",
+    "scan",
+    "desk",
+    "status",
+    "decide",
+    "undo",
+    "keying",
+    "close",
+    "standings",
+    "export",
+    "take",
+    "audit",
+    "verify",
+    "season",
+    "rules",
+    "sheet",
+    "learn",
+    "read",
+    "score",
+    "explain",
+    "completion",
 )
 """The commands in the order of an evening, then those that need no tournament."""
 
@@ -137,8 +180,11 @@ def _refuse_others(context: typer.Context, name: str) -> None:
 
 def _list_typed(context: typer.Context) -> list[str]:
     """The parameters that stand on the command line."""
-    return [name for name in context.params
-            if (source := context.get_parameter_source(name)) is not None and source.name == "COMMANDLINE"]
+    return [
+        name
+        for name in context.params
+        if (source := context.get_parameter_source(name)) is not None and source.name == "COMMANDLINE"
+    ]
 
 
 @app.command(help=say_help("help.read.does"))
@@ -184,10 +230,28 @@ def scan(
 
     if not book and photos[0].suffix.lower() == SUFFIX:
         book, photos = str(photos[0]), photos[1:]
-    return scan_photos(ScanOrder(
-        tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
-        jobs, language, title, cluster,
-    ))
+    return scan_photos(
+        ScanOrder(
+            tuple(photos),
+            book,
+            rules,
+            output,
+            report,
+            players,
+            names,
+            draw,
+            round_,
+            table,
+            layout,
+            csv,
+            strict,
+            debug,
+            jobs,
+            language,
+            title,
+            cluster,
+        )
+    )
 
 
 @app.command(help=say_help("help.learn.does"))

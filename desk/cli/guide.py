@@ -57,7 +57,9 @@ def make_guide(rules: RuleSet, lang: Lang) -> Guide:
         list_rows=fill_list_rows(rules, [game for game, _ in _make_games(rules, lang)], _choose_list_style(rules)),
         marks_title=say(lang, "desk.guide.crosses"),
         marks=(
-            say(lang, "desk.guide.cross"), say(lang, "desk.guide.taken-back"), say(lang, "desk.guide.dot"),
+            say(lang, "desk.guide.cross"),
+            say(lang, "desk.guide.taken-back"),
+            say(lang, "desk.guide.dot"),
         ),
         numbers_title=say(lang, "desk.guide.numbers"),
         numbers=list_number_hints(lang),
@@ -108,12 +110,15 @@ def _make_games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     solo = rules.sheet.solos[0]
     doko = (("doppelkopf", 1),) if rules.sheet.find_sonderpunkt("doppelkopf") else ()
     return (
-        (Game("hochzeit", (2, 4), Calls(Call.NOTHING, Call.K90), 88, extras=Extras((), doko)),
-         say(lang, "desk.guide.hochzeit")),
-        (Game("solo", (3,), Calls(Call.ANSAGE, Call.NOTHING), 131, solo=solo.id),
-         say(lang, "desk.guide.solo", solo=solo.title)),
-        (Game("stille-hochzeit", (1,), Calls(), 101),
-         say(lang, "desk.guide.stille-hochzeit")),
+        (
+            Game("hochzeit", (2, 4), Calls(Call.NOTHING, Call.K90), 88, extras=Extras((), doko)),
+            say(lang, "desk.guide.hochzeit"),
+        ),
+        (
+            Game("solo", (3,), Calls(Call.ANSAGE, Call.NOTHING), 131, solo=solo.id),
+            say(lang, "desk.guide.solo", solo=solo.title),
+        ),
+        (Game("stille-hochzeit", (1,), Calls(), 101), say(lang, "desk.guide.stille-hochzeit")),
     )
 
 

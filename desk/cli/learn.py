@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _HEAD = ("desk.learn.column", "desk.learn.heading", "desk.learn.kind", "desk.learn.why", "desk.learn.check")
 
+
 @dataclass(frozen=True, slots=True)
 class LearnOrder:
     """What the user asked for, as typed.
@@ -101,7 +102,8 @@ LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, lo
 def _check_beforehand(order: LearnOrder) -> None:
     """Checks what can be wrong before the picture is opened. Raises WrongUse, UnwritableFile, NoTesseract."""
     if order.output.resolve() == order.picture_path.resolve() or order.photo.resolve() in (
-        order.output.resolve(), order.picture_path.resolve()
+        order.output.resolve(),
+        order.picture_path.resolve(),
     ):
         raise WrongUse("desk.use.three-files")
     for path, kind in ((order.output, TOML), (order.picture_path, PNG)):
@@ -162,9 +164,11 @@ def _tell_result(draft: Draft, order: LearnOrder) -> None:
     lang = order.lang
     rows = [
         (
-            str(column.number), column.heading,
+            str(column.number),
+            column.heading,
             KINDS[column.kind].in_(lang) if column.kind else say(lang, "desk.learn.no-field"),
-            column.why.in_(lang), "" if column.sure else "?",
+            column.why.in_(lang),
+            "" if column.sure else "?",
         )
         for column in draft.columns
     ]

@@ -16,8 +16,12 @@ from texts.sentences import say
 
 _TYPE = Path(templates.__file__).parent / "type" / "IBMPlexSansCondensed-SemiBold.ttf"
 _COLOURS: dict[FieldKind, tuple[int, int, int]] = {
-    "points": (30, 150, 60), "number": (0, 130, 200), "digit": (0, 150, 150), "cross": (200, 60, 180),
-    "text": (220, 140, 0), "signature": (120, 90, 200),
+    "points": (30, 150, 60),
+    "number": (0, 130, 200),
+    "digit": (0, 150, 150),
+    "cross": (200, 60, 180),
+    "text": (220, 140, 0),
+    "signature": (120, 90, 200),
 }
 _RULE, _OPEN, _PRINT, _DOUBT = (200, 30, 30), (255, 120, 0), (120, 120, 120), (230, 60, 0)
 _TINT, _SHADE = 60, 90

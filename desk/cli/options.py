@@ -19,17 +19,21 @@ def say_help(key: str) -> str:
     return say(DEFAULT_LANG, key)
 
 
-_VALUES = {option: word for word, options in {
-    "address": "--host",
-    "file": "--book --certificate --draw --from --geometry --guide --json --key --layout --names --output --pdf "
-            "--picture --players --rescue --statistics",
-    "folder": "--all --csv --debug --photos",
-    "name": "--club --name --title",
-    "number": "--games",
-    "rules": "--rules",
-    "who": "--by",
-    "why": "--reason",
-}.items() for option in options.split()}
+_VALUES = {
+    option: word
+    for word, options in {
+        "address": "--host",
+        "file": "--book --certificate --draw --from --geometry --guide --json --key --layout --names --output --pdf "
+        "--picture --players --rescue --statistics",
+        "folder": "--all --csv --debug --photos",
+        "name": "--club --name --title",
+        "number": "--games",
+        "rules": "--rules",
+        "who": "--by",
+        "why": "--reason",
+    }.items()
+    for option in options.split()
+}
 """Option to the word for its value, where that is more than "a number" or "a value"."""
 
 
@@ -41,7 +45,8 @@ def make_option(names: str, key: str, metavar: str | None = None, **limits: Any)
     *_, long = names.split()
     value = metavar or (say_help(f"help.values.{_VALUES[long]}") if long in _VALUES else None)
     return typer.Option(  # type: ignore[no-any-return]
-        *names.split(), help=say_help(key), readable=False, metavar=value, **limits)
+        *names.split(), help=say_help(key), readable=False, metavar=value, **limits
+    )
 
 
 def make_argument(value: str, key: str) -> typer.models.ArgumentInfo:

@@ -54,4 +54,4 @@ def _shorten(name: str) -> str:
     """The end of a long name, which tells photographs apart, as Rich's plain text."""
     from rich.markup import escape
 
-    return escape(name if len(name) <= _WIDEST_NAME else f"…{name[1 - _WIDEST_NAME:]}")
+    return escape(name if len(name) <= _WIDEST_NAME else f"…{name[1 - _WIDEST_NAME :]}")

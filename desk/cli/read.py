@@ -64,12 +64,10 @@ def make_reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
         "size_px": list(reading.size_px),
         "layout": reading.layout,
         "code": reading.code,
-        "quality": None if quality is None else {
-            name: round(getattr(quality, name), 4) for name in quality.__dataclass_fields__
-        },
-        "problem": None if problem is None else {
-            "code": problem.code, "message": problem.in_(lang)
-        },
+        "quality": None
+        if quality is None
+        else {name: round(getattr(quality, name), 4) for name in quality.__dataclass_fields__},
+        "problem": None if problem is None else {"code": problem.code, "message": problem.in_(lang)},
         "fields": [_make_field_json(field) for field in reading.readings],
     }
 

@@ -56,8 +56,9 @@ def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
 def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[Path, SheetReading], None, None]:
     """Yields every sheet with its file, in order, as soon as it is read; what cannot be read has its problem."""
     folders = _choose_debug_folders(settings, photos)
-    tasks = [ReadTask(photo, settings.layout, folder, settings.drawn)
-             for photo, folder in zip(photos, folders, strict=True)]
+    tasks = [
+        ReadTask(photo, settings.layout, folder, settings.drawn) for photo, folder in zip(photos, folders, strict=True)
+    ]
     with show_bar(len(tasks), say(settings.lang, "desk.read.progress")) as tick:
         results = _run(settings, tasks, lambda task: tick(task.photo.name))
         for photo, result in zip(photos, results, strict=True):

@@ -77,9 +77,7 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
     return Status.DONE
 
 
-def make_every_sheet(
-    rules: RuleSet, langs: Sequence[Lang] = LANGUAGES
-) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
+def make_every_sheet(rules: RuleSet, langs: Sequence[Lang] = LANGUAGES) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
     """Yields file name and sheets of every style, number of seats and language; the points list on A5 too."""
     from templates.lists import MAX_SMALL_GAMES
 

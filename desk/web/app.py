@@ -48,8 +48,21 @@ def make_app(desk: Desk) -> FastAPI:
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
     for page in (
-        entrance, groups, help, key_fields, keying, links, now, photos, pictures, players, records, review, rounds,
-        sheet, standings,
+        entrance,
+        groups,
+        help,
+        key_fields,
+        keying,
+        links,
+        now,
+        photos,
+        pictures,
+        players,
+        records,
+        review,
+        rounds,
+        sheet,
+        standings,
     ):
         app.include_router(page.router)
     app.add_exception_handler(HTTPException, _explain_status)

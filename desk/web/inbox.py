@@ -121,8 +121,11 @@ class Inbox:
             for sha256, path in found.items():
                 if sha256 and sha256 not in self._sent and sha256 not in known:
                     self._note(Sent(sha256, path.name, datetime.now(UTC).isoformat(timespec="seconds")))
-            return [(one, found[sha256]) for sha256, one in self._sent.items()
-                    if sha256 in found and sha256 not in known and one.refusal is None]
+            return [
+                (one, found[sha256])
+                for sha256, one in self._sent.items()
+                if sha256 in found and sha256 not in known and one.refusal is None
+            ]
         return []
 
     def refuse(self, sha256: str, refusal: Refusal) -> None:

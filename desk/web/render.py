@@ -17,8 +17,16 @@ from texts.sentences import say
 
 HTML = Path(__file__).parent / "html"
 ADDRESSES = {
-    "now": "/jetzt", "photos": "/foto", "review": "/pruefen", "keying": "/gegenlesen", "standings": "/stand",
-    "records": "/akte", "players": "/spieler", "access": "/zugang", "read": "/lesen", "help": "/hilfe",
+    "now": "/jetzt",
+    "photos": "/foto",
+    "review": "/pruefen",
+    "keying": "/gegenlesen",
+    "standings": "/stand",
+    "records": "/akte",
+    "players": "/spieler",
+    "access": "/zugang",
+    "read": "/lesen",
+    "help": "/hilfe",
 }
 """The pages of the menu, with their addresses."""
 PAGES = {
@@ -36,7 +44,11 @@ FRONT = ("now", "photos", "review", "standings")
 @cache
 def _get_environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(HTML), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        loader=FileSystemLoader(HTML),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
     environment.filters["percent"] = lambda share, lang: write_number(share, ".1%", lang)
@@ -49,9 +61,20 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
     pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
     path = request.url.path
     current = next((page for page, address in pages.items() if path.startswith(address)), "")
-    content = _get_environment().get_template(template).render(
-        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=path, current=current,
-        front=FRONT if len(pages) > len(FRONT) else tuple(pages), tournament=get_desk(request).title,
-        heard=getattr(request.state, "heard", 0), **given,
+    content = (
+        _get_environment()
+        .get_template(template)
+        .render(
+            say=partial(say, lang),
+            lang=lang,
+            visitor=visitor,
+            pages=pages,
+            path=path,
+            current=current,
+            front=FRONT if len(pages) > len(FRONT) else tuple(pages),
+            tournament=get_desk(request).title,
+            heard=getattr(request.state, "heard", 0),
+            **given,
+        )
     )
     return HTMLResponse(content, status)

@@ -34,8 +34,11 @@ KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
 async def read_form(request: Request) -> Mapping[str, str]:
     """What the form says, each value cut to a sane length."""
     form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
-    return {key: value[: MOST_LATER_LETTERS if key == "later" else MOST_TYPED] for key, value in form.items()
-            if isinstance(value, str)}
+    return {
+        key: value[: MOST_LATER_LETTERS if key == "later" else MOST_TYPED]
+        for key, value in form.items()
+        if isinstance(value, str)
+    }
 
 
 Form = Annotated[Mapping[str, str], Depends(read_form)]

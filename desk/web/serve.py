@@ -67,12 +67,22 @@ def serve_desk(order: DeskOrder) -> Status:
 
 def make_server(desk: Desk, certificate: Certificate | None = None) -> uvicorn.Server:
     """The server of that desk, over HTTPS with a certificate."""
-    return uvicorn.Server(uvicorn.Config(
-        make_app(desk), http=TimedProtocol, log_level="critical", access_log=False, server_header=False,
-        date_header=False, proxy_headers=False, lifespan="off",
-        timeout_graceful_shutdown=CLOSING_S, h11_max_incomplete_event_size=65_536,
-        ssl_certfile=certificate.file if certificate else None, ssl_keyfile=certificate.key if certificate else None,
-    ))
+    return uvicorn.Server(
+        uvicorn.Config(
+            make_app(desk),
+            http=TimedProtocol,
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            lifespan="off",
+            timeout_graceful_shutdown=CLOSING_S,
+            h11_max_incomplete_event_size=65_536,
+            ssl_certfile=certificate.file if certificate else None,
+            ssl_keyfile=certificate.key if certificate else None,
+        )
+    )
 
 
 def _find_certificate(order: DeskOrder, host: str) -> Certificate | None:

@@ -158,4 +158,3 @@ def _get_pool() -> Pool:
         _of_this_thread.pool = Pool(1, preload=READER)
     pool: Pool = _of_this_thread.pool
     return pool
-

@@ -46,6 +46,7 @@ def decode_here(photo: Path, page: int) -> Colour | None:
 
 def make_decoder(pool: Pool) -> Decode:
     """Has every page decoded by a worker of the pool; may be asked by one thread at a time."""
+
     def decode(photo: Path, page: int) -> Colour | None:
         [(pixels,)] = pool.run(DECODING, [ColourTask(photo, page)])
         return pixels

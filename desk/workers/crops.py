@@ -78,7 +78,10 @@ def list_strips(book: Book, lang: Lang) -> Strips:
 
 
 def cut_crops(
-    strips: Strips, files: Mapping[str, Path], pool: Pool, copies: CopyKeeper | None = None,
+    strips: Strips,
+    files: Mapping[str, Path],
+    pool: Pool,
+    copies: CopyKeeper | None = None,
     sizes: PageSizes = NO_SIZES,
 ) -> CropSource:
     """Cuts the strips, hands the copies over that are wanted, and returns the function that the workbook asks.
@@ -89,9 +92,12 @@ def cut_crops(
     wanted: dict[str, dict[CropKey, Marks]] = {sha256: {} for sha256 in files}
     for place, marks in strips.items():
         wanted.get(place[0], {})[place] = marks
-    tasks = {sha256: CropTask(files[sha256], places, copies is not None and copies.is_uncopied(sha256),
-                              list_sizes(sizes, sha256))
-             for sha256, places in wanted.items()}
+    tasks = {
+        sha256: CropTask(
+            files[sha256], places, copies is not None and copies.is_uncopied(sha256), list_sizes(sizes, sha256)
+        )
+        for sha256, places in wanted.items()
+    }
     tasks = {sha256: task for sha256, task in tasks.items() if task.strips or task.copy}
     pictures: Pictures = {}
     for sha256, pages in zip(tasks, pool.run(CUTTING, list(tasks.values())), strict=True):
@@ -130,8 +136,11 @@ def _cut_page(task: CropTask, page: ColourPage) -> Pictures:
         return {}
     photographed = task.sizes.get(page.page)
     scale = max(page.pixels.shape) / max(photographed) if photographed else page.scale
-    return {place: cut_strip(page.pixels, place[2], marks, scale)
-            for place, marks in task.strips.items() if place[1] == page.page}
+    return {
+        place: cut_strip(page.pixels, place[2], marks, scale)
+        for place, marks in task.strips.items()
+        if place[1] == page.page
+    }
 
 
 def _make_key(sheet: WrittenSheet, fields: Sequence[Reading]) -> CropKey:

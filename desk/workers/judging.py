@@ -50,6 +50,7 @@ JUDGING: Work[JudgeTask, JudgedSheet] = Work(judge_one, leave_unjudged)
 
 def make_judge(pool: Pool) -> Judge:
     """A judge for the book that has every sheet judged by a worker of the pool."""
+
     def judge(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
         given = pickle.dumps(rules)
         for (sheet,) in pool.run(JUDGING, [JudgeTask(given, sheet, limits) for sheet in sheets]):

@@ -58,7 +58,14 @@ def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:
     """The reading that stands for a page, or a file, that failed or took too much."""
     name = make_printable(task.photo.name if loss.of <= 1 else f"{task.photo.name}#{loss.page + 1}")
     return SheetReading(
-        photo=name, photo_sha256="", page=loss.page, size_px=(0, 0), layout=None, code=None, quality=None, readings=(),
+        photo=name,
+        photo_sha256="",
+        page=loss.page,
+        size_px=(0, 0),
+        layout=None,
+        code=None,
+        quality=None,
+        readings=(),
         problem=explain_loss(loss),
     )
 

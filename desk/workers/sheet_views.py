@@ -106,8 +106,10 @@ def _fit_outermost(points: Points) -> Matrix:
     around = float(np.ptp(x) * np.ptp(y))
     if around <= 0 or cv2.contourArea(corners.astype(np.float32)) < LEAST_FILLED * around:
         return turn
-    wide, high = (sum(np.linalg.norm(corners[one] - corners[other]) for one, other in pairs) / 2
-                  for pairs in (((0, 1), (3, 2)), ((0, 3), (1, 2))))
+    wide, high = (
+        sum(np.linalg.norm(corners[one] - corners[other]) for one, other in pairs) / 2
+        for pairs in (((0, 1), (3, 2)), ((0, 3), (1, 2)))
+    )
     flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), flat), np.float64) @ turn
 

@@ -45,8 +45,10 @@ def cut_strip(
     parts = [part for part, _ in straight]
     smaller = min(1.0, MAX_SIDE_PX / max(max(part.shape[:2]) for part in parts))
     sizes = [(max(1, round(part.shape[1] * smaller)), max(1, round(part.shape[0] * smaller))) for part in parts]
-    shrunk = [np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-              for part, size in zip(parts, sizes, strict=True)]
+    shrunk = [
+        np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+        for part, size in zip(parts, sizes, strict=True)
+    ]
     to_strip = smaller * np.array([scale, scale, 1.0])
     shrunk = [_mark(part, to_part * to_strip, marks) for part, (_, to_part) in zip(shrunk, straight, strict=True)]
     widest = max(part.shape[1] for part in shrunk)

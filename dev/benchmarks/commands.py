@@ -21,16 +21,16 @@ class Measurement(Protocol):
         ...
 
 
-def run_one(
-    about: str | None, measurements: Mapping[str, Measurement], arguments: Sequence[str] | None = None
-) -> int:
+def run_one(about: str | None, measurements: Mapping[str, Measurement], arguments: Sequence[str] | None = None) -> int:
     """Runs the measurement that the command line names; returns its exit status."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     chosen = parser.add_subparsers(required=True)
     for name, measurement in measurements.items():
         about_it = measurement.__doc__ or ""
         one = chosen.add_parser(
-            name, help=about_it.splitlines()[0], description=about_it,
+            name,
+            help=about_it.splitlines()[0],
+            description=about_it,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         measurement.add_options(one)

@@ -46,8 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args(arguments)
-    print(f"{'':16}{'':8}{'round trips/s':>14}{'score/s':>10}{'ratio':>7}{'lines/s':>10}{'ratio':>7}"
-          f"{'kiebitz score/s':>17}{'ratio':>7}")
+    print(
+        f"{'':16}{'':8}{'round trips/s':>14}{'score/s':>10}{'ratio':>7}{'lines/s':>10}{'ratio':>7}"
+        f"{'kiebitz score/s':>17}{'ratio':>7}"
+    )
     for name in options.rules:
         _measure_rules(rulesets.load(name), name, options.games, options.rounds)
     return 0

@@ -133,8 +133,12 @@ def _choose_corrections(round_: WrittenRound, manner: Manner, rng: np.random.Gen
     wanted = ["overwritten"] * manner.overwritten + ["struck"] * manner.struck + ["illegible"] * manner.illegible
     open_cells = [name for name in cells if name not in troubled]
     chosen = dict(zip(rng.permutation(open_cells).tolist(), wanted, strict=False))
-    games = [f"g{game:02}.{name}" for game, row in enumerate(round_.rows, 1) if not row.blank
-             for name in _find_open_boxes(row)]
+    games = [
+        f"g{game:02}.{name}"
+        for game, row in enumerate(round_.rows, 1)
+        if not row.blank
+        for name in _find_open_boxes(row)
+    ]
     return chosen | {str(name): "taken-back" for name in rng.permutation(games)[: manner.taken_back]}
 
 

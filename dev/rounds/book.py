@@ -22,8 +22,10 @@ def make_sheet(rules: RuleSet, round_: Round, columns: Columns = "points") -> Sh
     """The sheet of that round, signed by everybody, at the table for which it was drawn."""
     seats, lines = round_.seats, [*round_.rows, *round_.extra]
     totals = add_rows(lines, plus=False)
-    rows = tuple(_make_row(rules, row, number, columns, total)
-                 for number, (row, total) in enumerate(zip(lines, totals, strict=True), 1))
+    rows = tuple(
+        _make_row(rules, row, number, columns, total)
+        for number, (row, total) in enumerate(zip(lines, totals, strict=True), 1)
+    )
     names = NAMES[:seats]
     games = len(round_.played) if len(round_.rows) == len(round_.played) else 0
     return Sheet(seats, games, rows, add_up(round_), (True,) * seats, names, names)

@@ -97,4 +97,3 @@ def leave_bock_out(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | 
 def cross_offence(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
     """A game is crossed as an offence."""
     return None if row.offence or row.solist or not row.value else replace(row, details={**row.details, "offence": "x"})
-

@@ -33,12 +33,30 @@ STYLES: tuple[Style, ...] = ("points", "plus", "totals", "full")
 _HAND, _CROSSES = Hand(unclear=0.06, boast=1.5), CrossHand(doubtful=0.03, wrong=1e-3, faint=0.02)
 _FLAGS: tuple[Flag, ...] = ("overwritten", "illegible", "taken-back", "doubtful")
 _SCRAWLS = ("", "/", "?", "x", "+6", "-6", "0", "999", "-12", "1", "-1")
-_POINTS = ("solo-not-tripled", "wrong-sign", "wrong-value", "wrong-value", "sitter-paid", "foreign-fine",
-           "off-the-unit", "points-left-out", "sitter-points")
+_POINTS = (
+    "solo-not-tripled",
+    "wrong-sign",
+    "wrong-value",
+    "wrong-value",
+    "sitter-paid",
+    "foreign-fine",
+    "off-the-unit",
+    "points-left-out",
+    "sitter-points",
+)
 _KINDS: Mapping[Style, Sequence[str]] = {
-    "points": _POINTS, "plus": _POINTS,
-    "totals": ("solo-not-tripled", "wrong-value", "total-slip", "total-slip-once", "total-copied", "value-to-another",
-               "win-mark-missing", "win-mark-at-loser"),
+    "points": _POINTS,
+    "plus": _POINTS,
+    "totals": (
+        "solo-not-tripled",
+        "wrong-value",
+        "total-slip",
+        "total-slip-once",
+        "total-copied",
+        "value-to-another",
+        "win-mark-missing",
+        "win-mark-at-loser",
+    ),
     "full": (*FULL_MISTAKES, "sitter-paid", "sitter-points", "bock-not-crossed", "crossed-as-offence"),
 }
 _SHARES = {"mistake": 0.4, "scrawl": 0.01, "flag": 0.02, "offence": 0.06, "wrong sum": 0.1, "no sums": 0.3}
@@ -54,9 +72,7 @@ class DoubtfulSheet:
     right: frozenset[str]
 
 
-def draw_doubtful_sheet(
-    rng: random.Random, rules: RuleSet, seats: int, style: Style, count: int = 4
-) -> DoubtfulSheet:
+def draw_doubtful_sheet(rng: random.Random, rules: RuleSet, seats: int, style: Style, count: int = 4) -> DoubtfulSheet:
     """A sheet of `count` rows."""
     chance = np.random.default_rng(rng.getrandbits(64))
     drawn = [_draw_row(rng, rules, seats, number, style, chance) for number in range(1, count + 1)]
@@ -87,8 +103,11 @@ def _draw_row(
         if kind in ("foreign-fine", "crossed-as-offence") and seats == 5:
             continue  # nobody knows who sits out below it
         paper = Paper("points" if style == "plus" else style, plus=style == "plus")
-        wrong = (use_sitters_column(rules, row, chance) if kind == "sitter-points"
-                 else change_row(rules, row, kind, chance, paper))
+        wrong = (
+            use_sitters_column(rules, row, chance)
+            if kind == "sitter-points"
+            else change_row(rules, row, kind, chance, paper)
+        )
         if wrong is not None:
             return wrong, kind
     return row, ""
@@ -129,8 +148,9 @@ def _read_fields(rng: random.Random, name: str, cells: Mapping[str, str]) -> Ite
     signed = [column for column in cells if column.rstrip("12345") in ("p", "total")]
     seen = read_numbers(rng, [cells[column] for column in signed], _HAND)
     yield from (replace(one, id=f"{name}.{column}") for column, one in zip(signed, seen, strict=True))
-    yield from read_columns(rng, name, {column: cells[column] for column in cells if column not in signed}, _HAND,
-                            _CROSSES)
+    yield from read_columns(
+        rng, name, {column: cells[column] for column in cells if column not in signed}, _HAND, _CROSSES
+    )
 
 
 def _scrawl(rng: random.Random, sheet: DoubtfulSheet) -> DoubtfulSheet:

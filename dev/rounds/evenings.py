@@ -28,11 +28,14 @@ def draw_evening(rng: np.random.Generator, tables: int, rounds: int, games: int)
         for table in range(1, tables + 1):
             here = [int(number) for number in seated[4 * table - 4 : 4 * table]]
             found = [row.points for row in draw_points_round(4, games, rng).rows]
-            rows += [CountedRow(f"r{round_}.t{table}.g{game}", dict(zip(here, points, strict=True)))
-                     for game, points in enumerate(found, 1)]
+            rows += [
+                CountedRow(f"r{round_}.t{table}.g{game}", dict(zip(here, points, strict=True)))
+                for game, points in enumerate(found, 1)
+            ]
             for seat, number in enumerate(here, 1):
                 total = sum(points[seat - 1] for points in found)
                 sittings[number].append(Sitting((round_ - 1) * tables + table, seat, round_, table, total))
-    players = tuple(Player(number, f"Spieler {number}", tuple(found), start=number)
-                    for number, found in sittings.items())
+    players = tuple(
+        Player(number, f"Spieler {number}", tuple(found), start=number) for number, found in sittings.items()
+    )
     return PointsEvening(players, tuple(rows))

@@ -17,9 +17,7 @@ _HOW_OFTEN = np.array([64, 24, 8, 2.5, 1, 0.5]) / 100  # what a party says, by i
 _LONE = ("solo", "stille-hochzeit", "hochzeit-allein")
 
 
-def draw_games(
-    rules: RuleSet, seats: int, games: int, rng: np.random.Generator, *, plain: bool = False
-) -> list[Game]:
+def draw_games(rules: RuleSet, seats: int, games: int, rng: np.random.Generator, *, plain: bool = False) -> list[Game]:
     """A round's games. Where the rules want Pflichtsoli, each seat has one as far as `games` reach: in the section for
     them, or rather late. `plain`: as in `draw_game`, and no game has the points of the one before.
     """
@@ -56,8 +54,14 @@ def _starts_bock(rules: RuleSet, game: Game) -> bool:
 
 
 def draw_game(
-    rules: RuleSet, seats: int, sits: int | None, soloist: int | None, rng: np.random.Generator, *,
-    lone: bool = True, plain: bool = False,
+    rules: RuleSet,
+    seats: int,
+    sits: int | None,
+    soloist: int | None,
+    rng: np.random.Generator,
+    *,
+    lone: bool = True,
+    plain: bool = False,
 ) -> Game:
     """A game that can be; with a `soloist` his solo, without `lone` none of one against three.
 
@@ -79,8 +83,13 @@ def _draw(
     alone = kind in _LONE
     re = (soloist,) if soloist else tuple(sorted(int(s) for s in rng.permutation(playing)[: 1 if alone else 2]))
     return Game(
-        kind, re, Calls(_draw_call(rng), _draw_call(rng)), int(np.clip(rng.normal(127, 38), 0, 240)), seats=seats,
-        sits=sits, extras=Extras() if alone else Extras(*(_draw_extras(rules, rng) for _ in PARTIES)),
+        kind,
+        re,
+        Calls(_draw_call(rng), _draw_call(rng)),
+        int(np.clip(rng.normal(127, 38), 0, 240)),
+        seats=seats,
+        sits=sits,
+        extras=Extras() if alone else Extras(*(_draw_extras(rules, rng) for _ in PARTIES)),
         solo=str(rng.choice([solo.id for solo in rules.sheet.solos])) if kind == "solo" else None,
     )
 

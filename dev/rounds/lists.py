@@ -29,8 +29,7 @@ class Slip:
 def draw_slips(rng: random.Random, sheet: TextSheet, share: float) -> dict[int, Slip]:
     """That share of the games with points has a slip in the total of somebody who got some, mostly carried on."""
     games = [game for game, row in enumerate(sheet.rows, 1) if any(row.right) and rng.random() < share]
-    return {game: Slip(_draw_seat(rng, sheet.rows[game - 1]), rng.choice(_SLIPS), rng.random() < 0.8)
-            for game in games}
+    return {game: Slip(_draw_seat(rng, sheet.rows[game - 1]), rng.choice(_SLIPS), rng.random() < 0.8) for game in games}
 
 
 def _draw_seat(rng: random.Random, row: TextRow) -> int:
@@ -45,11 +44,19 @@ def write_totals(
     `unvalued`: share of rows whose value is left out."""
     away, seats = rng.choice(["copy", "", "/"]), sheet.code.seats
     after = [*_add_up([row.right for row in sheet.rows], slips or {})]
-    rows = [_write_totals(row, total, away, valued=rng.random() >= unvalued)
-            for row, total in zip(sheet.rows, after, strict=True)]
+    rows = [
+        _write_totals(row, total, away, valued=rng.random() >= unvalued)
+        for row, total in zip(sheet.rows, after, strict=True)
+    ]
     columns = (*(f"win{seat}" for seat in range(1, seats + 1)), "value", "solo", "offence")
-    return replace(sheet, rows=tuple(rows), columns=columns, code=replace(sheet.code, style="totals"),
-                   sums=tuple(map(spell, after[-1])), slipped=())
+    return replace(
+        sheet,
+        rows=tuple(rows),
+        columns=columns,
+        code=replace(sheet.code, style="totals"),
+        sums=tuple(map(spell, after[-1])),
+        slipped=(),
+    )
 
 
 def _add_up(points: Sequence[tuple[int, ...]], slips: Slips) -> Iterator[tuple[int, ...]]:
@@ -65,8 +72,10 @@ def _add_up(points: Sequence[tuple[int, ...]], slips: Slips) -> Iterator[tuple[i
 
 def _write_totals(row: TextRow, total: tuple[int, ...], away: str, *, valued: bool) -> TextRow:
     sits = len(total) == _FIVE and row.right.count(0) == 1
-    cells = {f"total{seat}": spell(one) if points or away == "copy" or not sits else away
-             for seat, (one, points) in enumerate(zip(total, row.right, strict=True), 1)}
+    cells = {
+        f"total{seat}": spell(one) if points or away == "copy" or not sits else away
+        for seat, (one, points) in enumerate(zip(total, row.right, strict=True), 1)
+    }
     wins = {f"win{seat}": "x" for seat, points in enumerate(row.right, 1) if points > 0}
     value = str(min((abs(points) for points in row.right if points), default=0)) if valued else ""
     crosses = {name: "x" for name in ("solo", "offence") if row.cells.get(name)}
@@ -77,8 +86,9 @@ def write_plus(rng: random.Random, sheet: TextSheet) -> TextSheet:
     """The sheet as a list of plus points; blanks or strokes for the rest, zeros in a Nullspiel."""
     rows = [_write_plus(row, rng.choice(["", "", "/"])) for row in sheet.rows]
     sums = (sum(max(points, 0) for points in column) for column in zip(*(row.right for row in sheet.rows), strict=True))
-    return replace(sheet, rows=tuple(rows), code=replace(sheet.code, plus=True), sums=tuple(map(spell, sums)),
-                   slipped=())
+    return replace(
+        sheet, rows=tuple(rows), code=replace(sheet.code, plus=True), sums=tuple(map(spell, sums)), slipped=()
+    )
 
 
 def _write_plus(row: TextRow, nothing: str) -> TextRow:

@@ -72,28 +72,67 @@ ORDER = (*ROUND_MISTAKES, *ROW_MISTAKES)
 """Every mistake, in the order in which they are planted: rows are moved first."""
 
 POINTS_MISTAKES = (
-    "nullspiel-missing", "offence-as-game", "row-twice", "row-missing", "pflichtsolo-missing",
-    "stille-hochzeit-as-solo", "solo-not-tripled", "sitter-points", "wrong-value", "wrong-sign", "signs-inverted",
-    "doubling-forgotten", "wrong-sum",
+    "nullspiel-missing",
+    "offence-as-game",
+    "row-twice",
+    "row-missing",
+    "pflichtsolo-missing",
+    "stille-hochzeit-as-solo",
+    "solo-not-tripled",
+    "sitter-points",
+    "wrong-value",
+    "wrong-sign",
+    "signs-inverted",
+    "doubling-forgotten",
+    "wrong-sum",
 )
 """Mistakes that can be made in a round of which only the points are known."""
 
 WRONG_DETAILS = (
-    "call-not-crossed", "augen-miswritten", "kontra-as-re", "re-at-wrong-seat", "extra-at-other-party",
+    "call-not-crossed",
+    "augen-miswritten",
+    "kontra-as-re",
+    "re-at-wrong-seat",
+    "extra-at-other-party",
     "extra-not-written",
 )
 """Mistakes in the details of a full sheet: the points are right."""
 
 FULL_MISTAKES = (
-    "signs-inverted", "doubling-forgotten", "gegen-forgotten", "extra-left-out", "calls-not-counted", "bock-forgotten",
-    "solo-not-tripled", "wrong-sign", "counted-wrongly", "value-miswritten", *WRONG_DETAILS, "points-left-out",
+    "signs-inverted",
+    "doubling-forgotten",
+    "gegen-forgotten",
+    "extra-left-out",
+    "calls-not-counted",
+    "bock-forgotten",
+    "solo-not-tripled",
+    "wrong-sign",
+    "counted-wrongly",
+    "value-miswritten",
+    *WRONG_DETAILS,
+    "points-left-out",
 )
 """Mistakes in a row of a full sheet that its details reveal."""
 
-_ONLY_TOTALS = ("total-slip", "total-slip-once", "total-copied", "value-to-another", "win-mark-missing",
-                "win-mark-at-loser")
-_BY_DETAILS_ALONE = frozenset({"doubling-forgotten", "gegen-forgotten", "extra-left-out", "calls-not-counted",
-                               "bock-forgotten", "counted-wrongly", *WRONG_DETAILS})
+_ONLY_TOTALS = (
+    "total-slip",
+    "total-slip-once",
+    "total-copied",
+    "value-to-another",
+    "win-mark-missing",
+    "win-mark-at-loser",
+)
+_BY_DETAILS_ALONE = frozenset(
+    {
+        "doubling-forgotten",
+        "gegen-forgotten",
+        "extra-left-out",
+        "calls-not-counted",
+        "bock-forgotten",
+        "counted-wrongly",
+        *WRONG_DETAILS,
+    }
+)
 """Mistakes that details alone reveal: everything else on the paper agrees with them."""
 
 
@@ -118,9 +157,7 @@ def plant(
     return round_
 
 
-def _plant_in_row(
-    rules: RuleSet, round_: Round, kind: str, rng: np.random.Generator, paper: Paper
-) -> Round:
+def _plant_in_row(rules: RuleSet, round_: Round, kind: str, rng: np.random.Generator, paper: Paper) -> Round:
     """The mistake in the first of the rows, in an order by chance, that has a place for it."""
     for place, row in _shuffle_free(round_, rng):
         wrong = change_row(rules, row, kind, rng, paper)
@@ -130,9 +167,7 @@ def _plant_in_row(
     return round_
 
 
-def change_row(
-    rules: RuleSet, row: Row, kind: str, rng: np.random.Generator, paper: Paper | None = None
-) -> Row | None:
+def change_row(rules: RuleSet, row: Row, kind: str, rng: np.random.Generator, paper: Paper | None = None) -> Row | None:
     """The row with that mistake, None where nothing on the paper would be another."""
     paper = paper or Paper("full")
     if kind in _ONLY_TOTALS and paper.style != "totals":

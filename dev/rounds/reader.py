@@ -59,7 +59,10 @@ PLAIN_CROSSES = CrossHand(doubtful=0.0, wrong=0.0)
 
 
 def read_sheet(
-    rng: random.Random, sheet: TextSheet, hand: Hand | None = None, crosses: CrossHand | None = None,
+    rng: random.Random,
+    sheet: TextSheet,
+    hand: Hand | None = None,
+    crosses: CrossHand | None = None,
     photo: str = "IMG_1.jpg",
 ) -> SheetReading:
     """The sheet as a calibrated reader sees it."""
@@ -73,7 +76,12 @@ def read_sheet(
 
 
 def read_row(
-    rng: random.Random, name: str, row: TextRow, columns: Sequence[str], hand: Hand, crosses: CrossHand,
+    rng: random.Random,
+    name: str,
+    row: TextRow,
+    columns: Sequence[str],
+    hand: Hand,
+    crosses: CrossHand,
     numbers: str = "p",
 ) -> Iterator[Reading]:
     """The fields of the row called `name` ("g07"): its `numbers` (points or totals), then the other columns."""
@@ -117,8 +125,9 @@ def read_cross(rng: random.Random, field_id: str, crossed: bool, hand: CrossHand
     faint = hand.doubtful <= luck < hand.doubtful + hand.faint
     sure = rng.uniform(0.5, 0.9) if luck < hand.doubtful else 0.97 if faint else 1 - hand.wrong
     text, other = ("x", "") if crossed == (rng.random() < sure) else ("", "x")
-    return Reading(field_id, "cross", text, sure, ((text, sure), (other, 1 - sure)), QUAD,
-                   ("doubtful",) if sure < 0.9 else ())
+    return Reading(
+        field_id, "cross", text, sure, ((text, sure), (other, 1 - sure)), QUAD, ("doubtful",) if sure < 0.9 else ()
+    )
 
 
 def read_numbers(rng: random.Random, texts: Sequence[str], hand: Hand) -> Iterator[Reading]:

@@ -77,8 +77,10 @@ def _draw_offence_there(rules: RuleSet, row: Row, rng: np.random.Generator, mino
     """An offence of one of those who play in that row."""
     fine = rules.offence.minor if minor else rules.offence.make_fine()
     offender = int(rng.choice(row.game.playing))
-    points = tuple(fine.offender if seat == offender else fine.others if seat in row.game.playing else 0
-                   for seat in range(1, row.game.seats + 1))
+    points = tuple(
+        fine.offender if seat == offender else fine.others if seat in row.game.playing else 0
+        for seat in range(1, row.game.seats + 1)
+    )
     game = Game("strafe", seats=row.game.seats, sits=row.game.sits, offender=offender, minor=minor)
     return make_row(game, points, {"offence": "x"})
 
@@ -179,8 +181,13 @@ def leave_solo_out(rules: RuleSet, round_: Round, rng: np.random.Generator) -> R
 
 def fill_sitters_column(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """At a table of five, one player's points slip into the column of the seat that sits out."""
-    places = [place for place in round_.find_free() if round_.rows[place].game.sits and any(round_.rows[place].points)
-              and not rules.sheet.is_in_section(round_.seats, place + 1)]  # there nobody's turn shows it
+    places = [
+        place
+        for place in round_.find_free()
+        if round_.rows[place].game.sits
+        and any(round_.rows[place].points)
+        and not rules.sheet.is_in_section(round_.seats, place + 1)
+    ]  # there nobody's turn shows it
     place = _pick(rng, places)
     if place is None:
         return None

@@ -150,8 +150,9 @@ def charge_foreign_fine(rules: RuleSet, row: Row, rng: np.random.Generator) -> R
     if row.solist or row.offence:
         return None
     first = row.game.playing[0]
-    points = tuple(-30 if seat == first else 10 if seat in row.game.playing else 0
-                   for seat in range(1, row.game.seats + 1))
+    points = tuple(
+        -30 if seat == first else 10 if seat in row.game.playing else 0 for seat in range(1, row.game.seats + 1)
+    )
     wrong = write_points(row, points, 10)
     return wrong and replace(wrong, details={"offence": "x"})
 
@@ -159,5 +160,3 @@ def charge_foreign_fine(rules: RuleSet, row: Row, rng: np.random.Generator) -> R
 def leave_points_out(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
     """The points are left out; everything else is written."""
     return write_points(row, (0,) * len(row.points)) if row.value else None
-
-

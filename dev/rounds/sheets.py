@@ -105,8 +105,10 @@ def list_columns(rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 def spell_row(row: Row, *, plus: bool = True, sits: str = "") -> TextRow:
     """The row as text; `plus`: with plus signs; `sits`: what stands in the cell of the seat that sits out."""
-    cells = {f"p{seat}": sits if seat == row.game.sits and not points else "" if row.bare else spell(points, plus)
-             for seat, points in enumerate(row.points, 1)}
+    cells = {
+        f"p{seat}": sits if seat == row.game.sits and not points else "" if row.bare else spell(points, plus)
+        for seat, points in enumerate(row.points, 1)
+    }
     return TextRow(cells | {name: text for name, text in row.details.items() if text}, row.right)
 
 
@@ -116,7 +118,13 @@ def write_game(rules: RuleSet, game: Game) -> TextRow:
 
 
 def draw_points_sheet(
-    rng: random.Random, seats: int = 4, mistakes: float = 0.0, slips: float = 0.0, *, round_: int = 1, table: int = 1,
+    rng: random.Random,
+    seats: int = 4,
+    mistakes: float = 0.0,
+    slips: float = 0.0,
+    *,
+    round_: int = 1,
+    table: int = 1,
     plus: bool | None = None,
 ) -> TextSheet:
     """A points sheet of `pflichtsolo-40` with every Pflichtsolo; `mistakes`, `slips`: the shares of rows with a mistake
@@ -130,8 +138,9 @@ def draw_points_sheet(
         rows.append(replace(spell_row(wrong, plus=plus, sits=rng.choice(["", "/", "-"])), mistake=kind))
     totals = [sum(column) for column in zip(*(row.points for row in rows), strict=True)]
     slipped = tuple(seat for seat in range(1, seats + 1) if rng.random() < slips)
-    sums = tuple(spell(total + (rng.choice(SLIPS) if seat in slipped else 0), plus)
-                 for seat, total in enumerate(totals, 1))
+    sums = tuple(
+        spell(total + (rng.choice(SLIPS) if seat in slipped else 0), plus) for seat, total in enumerate(totals, 1)
+    )
     code = SheetCode("pflichtsolo-40", "points", seats, games, round_, table, True)
     return TextSheet(tuple(rows), ("solo", "offence"), code, sums, slipped)
 
@@ -167,9 +176,7 @@ def draw_single_game(rules: RuleSet, seats: int, sits: int | None, rng: np.rando
     return replace(game, bock=bool(rules.bock.triggers) and bool(rng.random() < _BOCK))
 
 
-def _spoil(
-    rules: RuleSet, row: Row, kinds: Sequence[str], rng: np.random.Generator, style: str
-) -> tuple[str, Row]:
+def _spoil(rules: RuleSet, row: Row, kinds: Sequence[str], rng: np.random.Generator, style: str) -> tuple[str, Row]:
     """One of the mistakes that the row has a place for, and the row with it; "" and the right row if there is none."""
     for kind in rng.permutation(kinds).tolist():
         wrong = change_row(rules, row, kind, rng, Paper(style))

@@ -81,12 +81,14 @@ def write_round(round_: Round, layout: Layout | None = None, *, plus: bool = Fal
     totals = any(field.id == "g01.total1" for field in fields)
     boxes = [field.id[4:] for field in fields if field.id.startswith("g01.") and field.kind == "cross"]
     lines = [*round_.rows, *round_.extra]
-    written = [_write_row(row, sums, boxes, totals, plus)
-               for row, sums in zip(lines, add_rows(lines, plus), strict=True)]
+    written = [
+        _write_row(row, sums, boxes, totals, plus) for row, sums in zip(lines, add_rows(lines, plus), strict=True)
+    ]
     mistakes = tuple(_name_fields(one, "total" if totals else "p", round_.seats) for one in round_.mistakes)
     games = len(round_.rows)
-    return WrittenRound(_tell_played(round_), tuple(written[:games]), tuple(written[games:]), add_up(round_, plus),
-                        mistakes)
+    return WrittenRound(
+        _tell_played(round_), tuple(written[:games]), tuple(written[games:]), add_up(round_, plus), mistakes
+    )
 
 
 def add_up(round_: Round, plus: bool = False) -> tuple[int, ...]:
@@ -122,8 +124,9 @@ def _write_row(row: Row, sums: tuple[int, ...], boxes: Sequence[str], totals: bo
     """One row; `boxes` are the crosses that the sheet has, by the last parts of their field ids."""
     if row.blank:
         return WrittenRow((None,) * len(sums), blank=True)
-    kept = tuple(0 if plus and not any(row.points) else None if plus and points <= 0 else points
-                 for points in row.points)
+    kept = tuple(
+        0 if plus and not any(row.points) else None if plus and points <= 0 else points for points in row.points
+    )
     kept = (None,) * len(kept) if row.bare else kept
     silent = tuple(seat for seat, points in enumerate(kept, 1) if points is None and seat != row.game.sits)
     cells = seat_points(row, row.points if totals else kept)

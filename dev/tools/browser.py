@@ -64,14 +64,23 @@ def start_chromium() -> Iterator[Chromium]:
 
 
 def open_window(
-    chromium: Chromium, address: str, *, size: tuple[int, int] = DESKTOP, dark: bool = False, touch: bool = False,
+    chromium: Chromium,
+    address: str,
+    *,
+    size: tuple[int, int] = DESKTOP,
+    dark: bool = False,
+    touch: bool = False,
     scale: float = 1.0,
 ) -> Browser:
     """A window of that size, with cookies of its own. `touch`: it is tapped, and has no mouse; `scale`: pixels of the
     screen for each of the page."""
     context = chromium.new_context(
-        viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=touch,
-        is_mobile=touch, device_scale_factor=scale, locale="de-DE",
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        has_touch=touch,
+        is_mobile=touch,
+        device_scale_factor=scale,
+        locale="de-DE",
     )
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(_NOTE_REPORTS)

@@ -32,7 +32,8 @@ def main(workbook: Path, report: Path) -> int:
     """Prints every fault; 0 when there is none."""
     expected, calculated = json.loads(report.read_text(encoding="utf-8")), recalculate(workbook)
     faults = [
-        *check_structure(load_workbook(workbook)), *check_totals(calculated, expected),
+        *check_structure(load_workbook(workbook)),
+        *check_totals(calculated, expected),
         *check_values(load_workbook(workbook, data_only=True), calculated),
     ]
     for fault in faults:

@@ -1,6 +1,6 @@
 """The front page's picture: a photographed sheet, and the standings as the workbook prints them.
 
-    python -m dev.tools.front_picture samples/r2-t3-mistakes-in-rows.jpg out/standings.xlsx docs/images/evening.jpg
+python -m dev.tools.front_picture samples/r2-t3-mistakes-in-rows.jpg out/standings.xlsx docs/images/evening.jpg
 """
 
 from __future__ import annotations

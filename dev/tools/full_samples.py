@@ -79,8 +79,9 @@ def prepare(order: Order) -> Filling:
 def fill(order: Order, hands: Sequence[Hand]) -> FilledSheet:
     """The sheet of that order filled in; `hands[0]` writes."""
     made = prepare(order)
-    return fill_sheet(made.spec, made.round_, hands, made.rng, names=made.names, manner=order.manner,
-                      px_per_mm=order.px_per_mm)
+    return fill_sheet(
+        made.spec, made.round_, hands, made.rng, names=made.names, manner=order.manner, px_per_mm=order.px_per_mm
+    )
 
 
 def draw_round(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Generator) -> WrittenRound:
@@ -106,8 +107,9 @@ def _place_offences(rules: RuleSet, games: list[Game], offences: int, rng: np.ra
     games = list(games)
     for place in rng.permutation([place for place, game in enumerate(games) if len(game.re) == 2])[:offences]:
         playing = games[place].playing
-        games[place] = Game("strafe", seats=games[place].seats, sits=games[place].sits,
-                            offender=int(rng.choice(playing)))
+        games[place] = Game(
+            "strafe", seats=games[place].seats, sits=games[place].sits, offender=int(rng.choice(playing))
+        )
     return games
 
 
@@ -129,8 +131,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def shoot(
-    sheet: FilledSheet, conditions: tuple[str, ...], megapixels: float, folder: Path, stem: str,
-    rng: np.random.Generator, quality: int | None = None,
+    sheet: FilledSheet,
+    conditions: tuple[str, ...],
+    megapixels: float,
+    folder: Path,
+    stem: str,
+    rng: np.random.Generator,
+    quality: int | None = None,
 ) -> Path:
     """Photographs the sheet and saves picture and truth; `quality` of the JPEG, None as a phone's."""
     upright = sheet.page_mm[0] < sheet.page_mm[1]

@@ -103,8 +103,9 @@ def _write_points(points: tuple[int, ...] | None) -> str:
 
 def _tell_worth(rules: RuleSet, game: Game, bare: int) -> str:
     """What Sonderpunkte add: "each 2", or by name where they differ; "uneven" where they do not just add up."""
-    worth = {entry.id: _count_added(rules, game, bare, Extras(re=((entry.id, 1),)))
-             for entry in rules.sheet.sonderpunkte}
+    worth = {
+        entry.id: _count_added(rules, game, bare, Extras(re=((entry.id, 1),))) for entry in rules.sheet.sonderpunkte
+    }
     if any(_count_added(rules, game, bare, extras) != _add_worth(worth, extras) for extras in _list_extras(rules)):
         return "uneven"
     if len(set(worth.values())) == 1:

@@ -22,8 +22,11 @@ def write_onnx(weights: Path, target: Path) -> None:
     """The averaged weights as one ONNX file with free batch and width."""
     network = Recogniser()
     network.load_state_dict(torch.load(weights, map_location="cpu", weights_only=True))
-    axes = {"ink": {0: "batch", 3: "width"}, "logits": {0: "batch", 1: "columns"},
-            "features": {0: "batch", 1: "columns"}}
+    axes = {
+        "ink": {0: "batch", 3: "width"},
+        "logits": {0: "batch", 1: "columns"},
+        "features": {0: "batch", 1: "columns"},
+    }
     torch.onnx.export(
         WithFeatures(network).eval(),
         (torch.zeros(2, 1, 40, 128),),

@@ -1,6 +1,6 @@
 """Measures the recogniser on composed cells of writers never trained on.
 
-    python -m dev.training.measure --data FOLDER
+python -m dev.training.measure --data FOLDER
 """
 
 from __future__ import annotations

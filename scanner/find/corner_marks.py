@@ -20,7 +20,10 @@ _SIDES_PX = (1200, 2400)
 """Long sides at which marks are searched: the first is quick and finds them in 12 MP unless they are blurred or
 far."""
 _LOOKS: tuple[tuple[int, Look], ...] = (
-    (_SIDES_PX[0], "solid"), (_SIDES_PX[0], "plain"), (_SIDES_PX[1], "plain"), (_SIDES_PX[1], "contrast"),
+    (_SIDES_PX[0], "solid"),
+    (_SIDES_PX[0], "plain"),
+    (_SIDES_PX[1], "plain"),
+    (_SIDES_PX[1], "contrast"),
 )
 """At which long side and how marks are searched. Without thin strokes every mark of 12 MP is still there, but none of
 the cells and boxes that look like one: of 685 squares on a full sheet 19 are left, in an eighth of the time."""

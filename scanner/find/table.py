@@ -73,8 +73,13 @@ def _refuse_table(layout: Layout, tables: list[Table]) -> Problem:
     rules, allowed = _count_rules(layout.grid)
     best = max((table.fit for table in tables), key=lambda fit: fit.score, default=Fit(0.0, rules, 0))
     return Problem.of(
-        "scanner.no-table", layout=layout.id, value=max(best.score, 0.0), limit=limits.MIN_TABLE_FIT,
-        rules=rules, missing=best.missing, allowed=allowed,
+        "scanner.no-table",
+        layout=layout.id,
+        value=max(best.score, 0.0),
+        limit=limits.MIN_TABLE_FIT,
+        rules=rules,
+        missing=best.missing,
+        allowed=allowed,
     )
 
 

@@ -95,9 +95,7 @@ def _find_lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
     if np.count_nonzero(seen) < votes:  # too little for one line, as on most sheets
         return
     steepest = np.pi / 2 - _SLOPE, np.pi / 2 + _SLOPE
-    found = cv2.HoughLines(
-        seen.astype(np.uint8), 1, np.pi / 720, votes, min_theta=steepest[0], max_theta=steepest[1]
-    )
+    found = cv2.HoughLines(seen.astype(np.uint8), 1, np.pi / 720, votes, min_theta=steepest[0], max_theta=steepest[1])
     for rho, theta in () if found is None else np.asarray(found).reshape(-1, 2):
         columns = np.arange(width)
         rows = np.round((rho - columns * np.cos(theta)) / np.sin(theta)).astype(int)

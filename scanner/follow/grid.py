@@ -103,9 +103,7 @@ def _follow_foreign(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed
     strongest = refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px, limited=False))
     if strongest.worth >= _ASTRAY:
         return strongest
-    return max(
-        strongest, refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px)), key=lambda one: one.worth
-    )
+    return max(strongest, refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px)), key=lambda one: one.worth)
 
 
 def _fit_flat_paper(layout: Layout, followed: Followed) -> Matrix:

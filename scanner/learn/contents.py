@@ -173,9 +173,7 @@ def _add_cell_words(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
     """The cell with these words, as sure as the least sure of them."""
     if not words:
         return cell
-    return replace(
-        cell, print_=" ".join(word.text for word in words), trust=min(word.confidence for word in words)
-    )
+    return replace(cell, print_=" ".join(word.text for word in words), trust=min(word.confidence for word in words))
 
 
 def _read_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
@@ -184,7 +182,8 @@ def _read_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[
     """
     columns = len(page.edges_x) - 1
     places = [
-        place for place, cell in enumerate(cells)
+        place
+        for place, cell in enumerate(cells)
         if cell.ink and cell.trust < SURE_PRINT and (place < 2 * columns or place % columns == 0)
     ][:_LINES]
     crops = {place: crop for place in places if (crop := _crop_print(print_, page, place)) is not None}

@@ -113,8 +113,13 @@ def _merge_pair(one: Line, other: Line) -> Line:
     short, long = sorted((one, other), key=lambda line: line.share)
     if short.share < _BOTH * long.share:
         return long
-    return Line((one.at + other.at) / 2, long.share, min(one.start, other.start), max(one.end, other.end),
-                max(one.dark, other.dark))
+    return Line(
+        (one.at + other.at) / 2,
+        long.share,
+        min(one.start, other.start),
+        max(one.end, other.end),
+        max(one.dark, other.dark),
+    )
 
 
 def keep_spanning(lines: list[Line]) -> Values:

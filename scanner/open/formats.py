@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 
 _FORMATS = {
-    "JPEG": rb"\xff\xd8\xff", "PNG": rb"\x89PNG\r\n\x1a\n", "TIFF": rb"II[*+]\0|MM\0[*+]", "WEBP": rb"RIFF....WEBP",
-    "BMP": rb"BM", "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
+    "JPEG": rb"\xff\xd8\xff",
+    "PNG": rb"\x89PNG\r\n\x1a\n",
+    "TIFF": rb"II[*+]\0|MM\0[*+]",
+    "WEBP": rb"RIFF....WEBP",
+    "BMP": rb"BM",
+    "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
 }
 """What is opened as a picture. Pillow would try forty more, and some of them decode while they open."""
 _MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
 _ENDINGS = {
-    "JPEG": ".jpg", "PNG": ".png", "TIFF": ".tif", "WEBP": ".webp", "BMP": ".bmp", "HEIF": ".heic", "PDF": ".pdf",
+    "JPEG": ".jpg",
+    "PNG": ".png",
+    "TIFF": ".tif",
+    "WEBP": ".webp",
+    "BMP": ".bmp",
+    "HEIF": ".heic",
+    "PDF": ".pdf",
 }
 
 

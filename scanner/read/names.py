@@ -40,10 +40,42 @@ _MOST_MIXES, _MOST_VARIED = 100, 6
 """How many readings are tried as they are, and how many with a letter exchanged. More find hardly a name more, and give
 chance more tries at the check letters: with two letters exchanged it once found "Uwê Anná Weiß"."""
 _ALIKE = {
-    "t": "ł", "l": "łI1", "I": "lİ1", "i": "ıİí", "1": "lI", "o": "óòø", "O": "ÓÖØ0", "0": "O", "ö": "óø", "s": "şś",
-    "S": "ŞŚ", "z": "źż", "Z": "ŹŻ", "c": "çć", "C": "ÇĆ", "g": "ğ", "G": "ĞÇC", "a": "ąâáåàø", "A": "ÅÄĄ", "e": "ęéèë",
-    "E": "ÉĘ", "n": "ńñ", "N": "Ń", "u": "üúù", "U": "Ü", "L": "Ł", "ı": "i", "d": "đ", "$": "ŚŞS", "2": "źż",
-    "8": "ğß", "ß": "B", "B": "ß", "ü": "u", "ä": "á", "Ł": "L",
+    "t": "ł",
+    "l": "łI1",
+    "I": "lİ1",
+    "i": "ıİí",
+    "1": "lI",
+    "o": "óòø",
+    "O": "ÓÖØ0",
+    "0": "O",
+    "ö": "óø",
+    "s": "şś",
+    "S": "ŞŚ",
+    "z": "źż",
+    "Z": "ŹŻ",
+    "c": "çć",
+    "C": "ÇĆ",
+    "g": "ğ",
+    "G": "ĞÇC",
+    "a": "ąâáåàø",
+    "A": "ÅÄĄ",
+    "e": "ęéèë",
+    "E": "ÉĘ",
+    "n": "ńñ",
+    "N": "Ń",
+    "u": "üúù",
+    "U": "Ü",
+    "L": "Ł",
+    "ı": "i",
+    "d": "đ",
+    "$": "ŚŞS",
+    "2": "źż",
+    "8": "ğß",
+    "ß": "B",
+    "B": "ß",
+    "ü": "u",
+    "ä": "á",
+    "Ł": "L",
 }
 """Letters that Tesseract read for another one in the names of `tests/scanner/names.txt`."""
 _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
@@ -80,17 +112,16 @@ class _NameReadings:
         )
 
 
-def read_names(
-    crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()
-) -> list[Printed]:
+def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()) -> list[Printed]:
     """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. `proved`:
     the names that are known without reading, "" or () where none is. A name that is struck out is doubted. Where
     Tesseract hangs, or is missing, the names that only it could read are not known.
     """
     known = {n: name for n, name in enumerate(proved) if name}
     rest = [n for n, check in enumerate(checks or [""] * len(crops)) if n not in known and check != NO_CHECK]
-    read = dict(zip(rest, _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else []),
-                    strict=True))
+    read = dict(
+        zip(rest, _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else []), strict=True)
+    )
     read |= {n: Printed(name, CERTAIN) for n, name in known.items()}
     return [_doubt_struck_out(read[n], crop) if n in read else Printed("", 0.0) for n, crop in enumerate(crops)]
 
@@ -149,8 +180,7 @@ def _accept_unchecked(heard: _NameReadings) -> Printed:
 
 
 def _choose_checked(heard: _NameReadings, check: str) -> Printed:
-    """The one reading that the check letters confirm, the plainest first. Without one it is the first reading, doubted.
-    """
+    """The one reading that the check letters confirm, the plainest first. Without one it is the first reading, doubted."""
     readings, mixes = heard.readings, heard.mixes
     for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
         text = _find_proved(tries, check)
@@ -173,8 +203,11 @@ def _join_lines(ways: Iterable[Lines]) -> list[str]:
     for lines in ways:
         texts = [""]
         for line in map(" ".join, lines):
-            texts = [way for text in texts for way in (
-                (text + line, text[:-1] + line) if text.endswith("-") else (f"{text} {line}",))]
+            texts = [
+                way
+                for text in texts
+                for way in ((text + line, text[:-1] + line) if text.endswith("-") else (f"{text} {line}",))
+            ]
         found += [text.strip(_DIRT) for text in texts]
     return list(dict.fromkeys(filter(None, found)))
 

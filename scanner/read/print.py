@@ -92,9 +92,13 @@ def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGU
     cells = ((row[11].strip(), int(float(row[10])), row[2:5], row[6:10]) for row in rows if len(row) == 12)
     return [
         Word(
-            text, trust / 100, (int(left), int(top), int(width), int(height)), (int(block), int(paragraph), int(line)),
+            text,
+            trust / 100,
+            (int(left), int(top), int(width), int(height)),
+            (int(block), int(paragraph), int(line)),
         )
-        for text, trust, (block, paragraph, line), (left, top, width, height) in cells if text and trust >= 0
+        for text, trust, (block, paragraph, line), (left, top, width, height) in cells
+        if text and trust >= 0
     ]
 
 
@@ -116,8 +120,11 @@ _WINDOWS_PLACES: tuple[tuple[str, tuple[str, ...]], ...] = (("ProgramFiles", ())
 
 def _find_program() -> str:
     """What to start: on Windows the installer puts Tesseract beside the other programs without telling the PATH."""
-    places = (Path(os.environ[name], *below, "Tesseract-OCR", "tesseract.exe") for name, below in _WINDOWS_PLACES
-              if name in os.environ)
+    places = (
+        Path(os.environ[name], *below, "Tesseract-OCR", "tesseract.exe")
+        for name, below in _WINDOWS_PLACES
+        if name in os.environ
+    )
     return shutil.which("tesseract") or next((str(place) for place in places if place.is_file()), "tesseract")
 
 
@@ -125,7 +132,8 @@ def _run_tesseract(asked: Sequence[str], given: bytes = b"") -> bytes:
     """What Tesseract answers. Raises `TesseractMissing`, or its `TesseractSlow`."""
     try:
         answer = subprocess.run(
-            [_find_program(), *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
+            [_find_program(), *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True
+        )
     except subprocess.TimeoutExpired as error:
         raise TesseractSlow(type(error).__name__) from error
     except (OSError, subprocess.SubprocessError) as error:
@@ -174,8 +182,14 @@ def is_struck_out(crop: NDArray[np.uint8]) -> bool:
     height, width = ink.shape
     inner = slice(height // 8, height - height // 10)
     sheared = (
-        cv2.warpAffine(ink, np.array([[1, 0, 0], [slope, 1, -slope * width / 2]], np.float32), (width, height),
-                       flags=cv2.INTER_NEAREST) for slope in _SLOPES)
+        cv2.warpAffine(
+            ink,
+            np.array([[1, 0, 0], [slope, 1, -slope * width / 2]], np.float32),
+            (width, height),
+            flags=cv2.INTER_NEAREST,
+        )
+        for slope in _SLOPES
+    )
     return any(cv2.erode(one[inner], np.ones((1, _STROKE_PX), np.uint8)).any() for one in sheared)
 
 

@@ -102,4 +102,3 @@ class Scribe:
 
 def _measure_norms(means: Floats, usual: Usual) -> Floats:
     return np.asarray(np.einsum("ci,ij,cj->c", means, usual.precision, means), np.float32)
-

@@ -60,7 +60,8 @@ def check_lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
     else:
         no_solo = found.value in find_lone_values(rules, False) - find_lone_values(rules, True)
         uncrossed = tuple(
-            kind.title for kind in rules.kinds
+            kind.title
+            for kind in rules.kinds
             if kind.re_seats == 1 and not rules.is_crossed(kind) and found.value in find_kind_values(rules, kind)
         )
         gaps = fill_row_gaps(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
@@ -99,5 +100,3 @@ def _is_lost_so(rules: RuleSet, row: Row, game: Game) -> bool:
 def _list_differences(row: Row, points: tuple[int, ...] | None) -> Proposal:
     changes = map(Change, row.list_cells(), row.points, points or ())
     return tuple(change for change in changes if change.written not in (None, change.proposed))
-
-

@@ -220,5 +220,3 @@ def _make_no_solo(seat: int, lone: list[int]) -> Finding:
     change = (Change(field, "", "x"),) if len(lone) == 1 else None
     gaps = {"seat": seat, "number": lone[0]}
     return Finding("pflichtsolo", "warning", (field,), gaps, change, "faults.sheet.no-solo-perhaps")
-
-

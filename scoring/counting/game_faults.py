@@ -171,9 +171,15 @@ def _check_sonderpunkte(rules: RuleSet, game: Game) -> Faults:
             names = tuple(entry.id for entry in rules.sheet.sonderpunkte)
             found += (make_impossible("faults.game.unknown-extra", "extras", name=name, known=names),)
         elif not 0 <= count <= known.most:
-            found += (make_impossible(
-                "faults.game.too-many", "extras", title=known.title, count=count, most=known.most,
-            ),)
+            found += (
+                make_impossible(
+                    "faults.game.too-many",
+                    "extras",
+                    title=known.title,
+                    count=count,
+                    most=known.most,
+                ),
+            )
     return found
 
 
@@ -190,10 +196,17 @@ def _check_sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
     for party, name, count in game.extras if game.augen is not None and not game.verworfen else ():
         known = rules.sheet.find_sonderpunkt(name)
         if known and game.get_augen(party) < known.augen * count:
-            found += (make_odd(
-                "faults.game.extra-augen", f"extras.{party}.{name}", "augen",
-                party=party.capitalize(), augen=game.get_augen(party), title=known.title, count=count,
-            ),)
+            found += (
+                make_odd(
+                    "faults.game.extra-augen",
+                    f"extras.{party}.{name}",
+                    "augen",
+                    party=party.capitalize(),
+                    augen=game.get_augen(party),
+                    title=known.title,
+                    count=count,
+                ),
+            )
     return found
 
 
@@ -208,8 +221,15 @@ def _check_strafe_alone(rules: RuleSet, game: Game) -> Faults:
 _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (
     (_check_kind, _check_table),
     (
-        _check_parties, _check_offender, _check_fine, _check_verworfen, _check_augen, _check_solo, _check_bock,
-        _check_sonderpunkte, _check_last_trick,
+        _check_parties,
+        _check_offender,
+        _check_fine,
+        _check_verworfen,
+        _check_augen,
+        _check_solo,
+        _check_bock,
+        _check_sonderpunkte,
+        _check_last_trick,
     ),
     (_check_no_trick, _check_pflicht, _check_sonderpunkt_augen, _check_strafe_alone),
 )

@@ -116,7 +116,17 @@ def bock(case: Case, part: Part) -> Iterator[Step]:
 RULES: dict[str, Rule] = {
     rule.__name__: rule
     for rule in (
-        gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte, verdoppelt, bock,
+        gewonnen,
+        gegen,
+        erreicht,
+        verfehlt,
+        angesagt,
+        abgesagt,
+        dagegen,
+        solo,
+        sonderpunkte,
+        verdoppelt,
+        bock,
     )
 }
 
@@ -176,12 +186,11 @@ def _find_counting(
     """
     case = Case(rules, Game(kind, solo=solo, bock=bock), winner)
     applied = [
-        (n, part) for n, part in enumerate(rules.value)
+        (n, part)
+        for n, part in enumerate(rules.value)
         if kind in part.kinds and (part.nobody or winner) and not (verworfen and part.rule == "sonderpunkte")
     ]
-    entries = tuple(
-        (n, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else ()) for n, part in applied
-    )
+    entries = tuple((n, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else ()) for n, part in applied)
     titles = {entry.id: entry.title for entry in rules.sheet.sonderpunkte}
     counted = {name for _, part in applied if part.rule == "sonderpunkte" for name in part.only or titles}
     idle = {name: title for name, title in titles.items() if name not in counted}

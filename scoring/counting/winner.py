@@ -49,4 +49,3 @@ def is_under(rules: RuleSet, game: Game, party: Party, level: Call) -> bool:
     if level is Call.SCHWARZ:
         return game.is_trickless(party)
     return game.get_augen(party) < rules.get_level(level).get_escape(party)
-

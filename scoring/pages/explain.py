@@ -35,9 +35,13 @@ class Won:
         game, party, other = self.game, self.party, find_other_party(self.party)
         said = (*game.calls.list_absagen(other), *game.calls.list_absagen(party))  # its own comes last
         return say(
-            lang, f"explained.won.{find_why(game, party)}", party=party.capitalize(), other=other.capitalize(),
+            lang,
+            f"explained.won.{find_why(game, party)}",
+            party=party.capitalize(),
+            other=other.capitalize(),
             level=self.rules.get_level(said[-1]).title.in_(lang) if said else "",
-            augen=game.get_augen(party), needed=self.rules.get_needs(game.calls).of(party),
+            augen=game.get_augen(party),
+            needed=self.rules.get_needs(game.calls).of(party),
         )
 
 
@@ -135,7 +139,8 @@ def _tell_points(game: Game, points: tuple[int, ...], lang: Lang) -> str:
     """What stands in each column."""
     seats = (
         say(lang, "explained.seat-points", seat=seat, points=write_points(one))
-        if seat in game.playing else say(lang, "explained.seat-sits", seat=seat)
+        if seat in game.playing
+        else say(lang, "explained.seat-sits", seat=seat)
         for seat, one in enumerate(points, 1)
     )
     return say(lang, "explained.points", points=", ".join(seats))

@@ -36,8 +36,14 @@ def write_page(rules: RuleSet, lang: Lang = "de") -> tuple[str, ...]:
 def _list_deck(rules: RuleSet, lang: Lang) -> Lines:
     for (copies, source), alike in groupby(rules.deck, key=lambda card: (card.copies, card.source)):
         cards = tuple(alike)
-        yield say_entry(lang, source, "rulepage.deck.cards",
-                        count=copies * len(cards), copies=copies, ranks=_name_ranks(cards, lang))
+        yield say_entry(
+            lang,
+            source,
+            "rulepage.deck.cards",
+            count=copies * len(cards),
+            copies=copies,
+            ranks=_name_ranks(cards, lang),
+        )
     if rules.trumps.order:
         yield say_entry(lang, rules.trumps.source, "rulepage.deck.trumps", order=_name_cards(rules.trumps.order, lang))
 
@@ -194,7 +200,17 @@ def _list_examples(rules: RuleSet, lang: Lang) -> Lines:
 
 
 _SECTIONS: tuple[tuple[str, Callable[[RuleSet, Lang], Lines]], ...] = (
-    ("deck", _list_deck), ("kinds", _list_kinds), ("solos", _list_solos), ("wins", _list_wins), ("calls", _list_calls),
-    ("value", _list_value), ("extras", _list_extras), ("offence", list_offence), ("bock", list_bock),
-    ("asides", _list_asides), ("sheet", list_sheet), ("checks", list_checks), ("examples", _list_examples),
+    ("deck", _list_deck),
+    ("kinds", _list_kinds),
+    ("solos", _list_solos),
+    ("wins", _list_wins),
+    ("calls", _list_calls),
+    ("value", _list_value),
+    ("extras", _list_extras),
+    ("offence", list_offence),
+    ("bock", list_bock),
+    ("asides", _list_asides),
+    ("sheet", list_sheet),
+    ("checks", list_checks),
+    ("examples", _list_examples),
 )

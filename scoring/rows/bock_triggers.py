@@ -44,7 +44,10 @@ def unseen(rules: RuleSet, row: Row) -> bool:
 
 
 TRIGGERS: dict[str, Callable[[RuleSet, Row], bool]] = {
-    "null-spiel": null_spiel, "gleichstand": gleichstand, "verlorene-ansage": verlorene_ansage, "armut": unseen,
+    "null-spiel": null_spiel,
+    "gleichstand": gleichstand,
+    "verlorene-ansage": verlorene_ansage,
+    "armut": unseen,
     "unseen": unseen,
 }
 

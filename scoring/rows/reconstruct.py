@@ -66,8 +66,16 @@ class Inked:
         """
         points = tuple((hands or {}).get(seat) for seat in range(1, len(self.cells) + 1))
         blank = self.blank and not hands
-        return Row(self.number, points, solo=self.solo, offence=self.offence, sits=self.sits, blank=blank,
-                   game=self.game, deal=self.deal)
+        return Row(
+            self.number,
+            points,
+            solo=self.solo,
+            offence=self.offence,
+            sits=self.sits,
+            blank=blank,
+            game=self.game,
+            deal=self.deal,
+        )
 
     def make_finding(
         self, code: str, sentence: str = "", /, *, fields: tuple[str, ...] = (), **gaps: object
@@ -163,7 +171,7 @@ def _list_remarks(inked: Inked, hands: Hands, written: Hands) -> Iterator[Findin
         gaps = {"row": inked.number, "rows": write_row(hands, len(inked.cells))}
         yield Finding("illegible", "warning", unread, gaps, sentence="faults.rebuilt.unread")
     elif len(written) == 1 and not inked.solo and not inked.offence:
-        (seat, points), = written.items()
+        ((seat, points),) = written.items()
         others = next(other for player, other in hands.items() if player != seat)
         gaps = {"row": inked.number, "seat": seat, "points": points, "others": others}
         yield Finding("pattern", "note", inked.fields, gaps, sentence="faults.rebuilt.lone")

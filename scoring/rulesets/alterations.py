@@ -90,6 +90,7 @@ def _revert(name: str, base: Any, own: Any) -> Iterator[Any]:
 def _revert_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """The list once for each difference: a changed entry as it was, a new one left out, one that is gone put back, and
     the order as it was."""
+
     def named(entry: Any) -> tuple[Any, ...]:
         return tuple(getattr(entry, key) for key in keys)
 

@@ -16,9 +16,17 @@ OWN = ("id", "version", "title", "examples")
 """What a file never takes over from the rule set that it extends. Its examples would have other points."""
 
 IDENTITY = {
-    "deck": ("rank",), "kinds": ("id",), "needs": ("said",), "levels": ("id",), "value": ("rule", "only"),
-    "games": ("seats",), "sonderpunkte": ("id",), "solos": ("id",), "triggers": ("id",),
-    "apply": ("id",), "asides": ("id",),
+    "deck": ("rank",),
+    "kinds": ("id",),
+    "needs": ("said",),
+    "levels": ("id",),
+    "value": ("rule", "only"),
+    "games": ("seats",),
+    "sonderpunkte": ("id",),
+    "solos": ("id",),
+    "triggers": ("id",),
+    "apply": ("id",),
+    "asides": ("id",),
 }
 """The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
 

@@ -106,7 +106,7 @@ def _write_head(tally: Tally, lang: Lang) -> tuple[tuple[str, ...], int, tuple[S
     steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
     lines = tuple(list_lines(steps, Extras()))
     head = ", ".join(_write_line(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
-    return (head,) if head else (), sum(line.points for line in lines), tally.steps[len(steps):]
+    return (head,) if head else (), sum(line.points for line in lines), tally.steps[len(steps) :]
 
 
 @lru_cache(maxsize=2**12)
@@ -124,8 +124,11 @@ def describe_finding(finding: Finding, lang: Lang = "de") -> dict[str, object]:
     """The finding as the reports promise it; `proposal` is null or a list of changes."""
     changes = [{"field": c.field, "written": c.written, "proposed": c.proposed} for c in finding.proposal or ()]
     return {
-        "code": finding.code, "severity": finding.severity, "message": finding.message(lang),
-        "fields": list(finding.fields), "proposal": changes or None,
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message(lang),
+        "fields": list(finding.fields),
+        "proposal": changes or None,
     }
 
 

@@ -21,7 +21,7 @@ class Wrong(Exception):
 def _read_text(value: object) -> str:
     if isinstance(value, str):
         return _cut(value)
-    raise Wrong("\"...\"")
+    raise Wrong('"..."')
 
 
 def _cut(name: str) -> str:
@@ -105,9 +105,20 @@ def _read_counts(value: object) -> Counts:
 
 
 READERS: dict[str, Callable[[Any], object]] = {
-    "kind": _read_text, "re": _read_seats, "calls": _read_calls, "augen": _read_number, "no_trick": _read_no_trick,
-    "extras": _read_extras, "solo": _read_text, "pflicht": _read_flag, "bock": _read_flag, "seats": _read_number,
-    "sits": _read_number, "offender": _read_number, "minor": _read_flag, "absagen": _read_number,
+    "kind": _read_text,
+    "re": _read_seats,
+    "calls": _read_calls,
+    "augen": _read_number,
+    "no_trick": _read_no_trick,
+    "extras": _read_extras,
+    "solo": _read_text,
+    "pflicht": _read_flag,
+    "bock": _read_flag,
+    "seats": _read_number,
+    "sits": _read_number,
+    "offender": _read_number,
+    "minor": _read_flag,
+    "absagen": _read_number,
     "verworfen": _read_party,
 }
 """The public names of a game's entries."""

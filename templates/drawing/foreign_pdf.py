@@ -20,8 +20,9 @@ EDGE_MM = 12.0
 RULE_MM, RULE_GREY = 0.4, 0.2
 
 
-def render_foreign(layout: Layout, px_per_mm: float, title: str = "", wobble_mm: float = 0.0,
-                   seed: int = 0) -> NDArray[np.uint8]:
+def render_foreign(
+    layout: Layout, px_per_mm: float, title: str = "", wobble_mm: float = 0.0, seed: int = 0
+) -> NDArray[np.uint8]:
     """The sheet as (rows, columns) grey uint8; the table's upper left corner lies at `find_table_origin(layout)` mm."""
     return render_page(make_foreign_pdf(layout, title, wobble_mm, seed), px_per_mm)
 

@@ -124,8 +124,10 @@ def _draw_strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: floa
     layout = make_layout(sheet.code)
     left, right = _find_left(sheet), layout.grid.xs_mm[-1] + 0.5
     scale = (RIGHT_MM - LEFT_MM) / (right - left)
-    pen.place_picture((LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
-                cut_picture(sheet, (left, rows[0], right - left, rows[1] - rows[0])))
+    pen.place_picture(
+        (LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
+        cut_picture(sheet, (left, rows[0], right - left, rows[1] - rows[0])),
+    )
     return scale
 
 

@@ -58,6 +58,10 @@ def list_strokes(shape: str) -> list[list[tuple[float, float]]]:
     filled = [[(0.06 + 0.88 * (k % 2), 0.06 + 0.88 * k / 22) for k in range(23)]]
     loops = [[(0.06 + 0.88 * (k % 2), 0.1 + 0.8 * k / 9) for k in range(10)]]
     return {
-        "cross": cross, "tick": [[(0.14, 0.5), (0.38, 0.86), (0.92, 0.08)]], "circle": [turns],
-        "filled": filled, "scribbled": [*cross, *loops], "dot": [[(0.46, 0.5), (0.54, 0.56)]],
+        "cross": cross,
+        "tick": [[(0.14, 0.5), (0.38, 0.86), (0.92, 0.08)]],
+        "circle": [turns],
+        "filled": filled,
+        "scribbled": [*cross, *loops],
+        "dot": [[(0.46, 0.5), (0.54, 0.56)]],
     }[shape]

@@ -23,7 +23,8 @@ MISSING: Final = "?"  # stands for a letter that the face does not have, so that
 ELLIPSIS: Final = "…"
 
 _FILES = {
-    PLAIN: "type/IBMPlexSansCondensed-Regular.ttf", BOLD: "type/IBMPlexSansCondensed-SemiBold.ttf",
+    PLAIN: "type/IBMPlexSansCondensed-Regular.ttf",
+    BOLD: "type/IBMPlexSansCondensed-SemiBold.ttf",
     HAND: "fonts/patrick-hand.ttf",
 }
 _LONGEST = 1000  # letters; more never fit the foot of a page at the smallest size
@@ -90,8 +91,9 @@ def _cut(line: str, name: str, room_mm: float, size_pt: float) -> str:
     return line[: max(fitting - 1, 0)].rstrip() + ELLIPSIS
 
 
-def flow(lines: Sequence[str], name: str, room_mm: tuple[float, float],
-         sizes_pt: Sequence[float]) -> tuple[list[str], float]:
+def flow(
+    lines: Sequence[str], name: str, room_mm: tuple[float, float], sizes_pt: Sequence[float]
+) -> tuple[list[str], float]:
     """The lines wrapped into `room_mm` (width, height), and their size: the first of `sizes_pt` at which they fit.
 
     Where none does, they are cut with an ellipsis at the last size.

@@ -32,7 +32,11 @@ class Pen:
         size = (page_mm[0] / MM_PER_PT, page_mm[1] / MM_PER_PT)
         load_face(PLAIN)  # named at once, or reportlab refers to a Helvetica that the file does not carry
         self._canvas = Canvas(
-            self._file, pagesize=size, invariant=1, pageCompression=1, lang=lang,
+            self._file,
+            pagesize=size,
+            invariant=1,
+            pageCompression=1,
+            lang=lang,
             initialFontName=PLAIN,  # type: ignore[arg-type]  # the stubs take the name for a size
         )
         self._canvas.setTitle(title)
@@ -72,8 +76,9 @@ class Pen:
             self.draw_rule((x + start + first, y + first), (x + start + last, y + last), width, grey)
             start += pitch
 
-    def write(self, at: tuple[float, float], text: str, name: str, size_pt: float, align: Align = "left",
-             grey: float = BLACK) -> None:
+    def write(
+        self, at: tuple[float, float], text: str, name: str, size_pt: float, align: Align = "left", grey: float = BLACK
+    ) -> None:
         """One line with its baseline at `at`."""
         shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * measure_mm(text, name, size_pt)
         load_face(name)

@@ -51,8 +51,10 @@ class Wall:
 def paint_wall(wall: Wall) -> tuple[Paint, ...]:
     """The pages, by name and then by table; each is ready to be drawn on a page of A4."""
     names, tables = _plan_names(wall), _plan_tables(wall)
-    return (*(_paint_names(wall, names, page) for page in range(names.pages)),
-            *(_paint_tables(wall, tables, page) for page in range(tables.pages)))
+    return (
+        *(_paint_names(wall, names, page) for page in range(names.pages)),
+        *(_paint_tables(wall, tables, page) for page in range(tables.pages)),
+    )
 
 
 def _plan_names(wall: Wall) -> WallGrid:
@@ -64,9 +66,10 @@ def _plan_names(wall: Wall) -> WallGrid:
 def _plan_tables(wall: Wall) -> WallGrid:
     """A cell for each table: its number, and beside it a row for each player."""
     usual, most = _measure_usual(wall.names), max(map(len, wall.tables))
-    return choose_grid(len(wall.tables), lambda size: (
-        (usual + 2 * _NUMBERS) * size * MM_PER_PT, most * _measure_row(size) + AIR * size * MM_PER_PT
-    ))
+    return choose_grid(
+        len(wall.tables),
+        lambda size: ((usual + 2 * _NUMBERS) * size * MM_PER_PT, most * _measure_row(size) + AIR * size * MM_PER_PT),
+    )
 
 
 def _measure_usual(players: Sequence[WallPlayer]) -> float:

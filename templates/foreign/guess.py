@@ -90,12 +90,20 @@ def _make_row_blocks(plan: _Plan, rows: tuple[int, int], prefix: str, first_row:
         if len(columns) == 1 and not seat:
             tail, first_column = _make_unique(plan, one), 1
         assert one.kind is not None  # runs are of columns to write in
-        yield Block(f"{prefix}.{tail}", one.kind, rows, (columns[0], columns[-1]), _describe(plan, columns),
-                    first_row, first_column)
+        yield Block(
+            f"{prefix}.{tail}",
+            one.kind,
+            rows,
+            (columns[0], columns[-1]),
+            _describe(plan, columns),
+            first_row,
+            first_column,
+        )
 
 
 def _find_column_runs(plan: _Plan) -> Iterator[list[int]]:
     """Columns to write in; neighbours stand together that are seats, or have one kind and no known heading."""
+
     def tell_apart(column: Column) -> tuple[object, ...]:
         if column.number in plan.seats:
             return ("seats",)
@@ -134,8 +142,13 @@ def _make_names(plan: _Plan) -> Iterator[Block]:
         return
     walls = plan.seen.walls[heads[-1] - 1]
     if all(walls[number - 1] for number in plan.seats):
-        yield Block("name.p{column}", "text", (heads[-1], heads[-1]), (plan.seats[0], plan.seats[-1]),
-                    Phrase("foreign.what.names"))
+        yield Block(
+            "name.p{column}",
+            "text",
+            (heads[-1], heads[-1]),
+            (plan.seats[0], plan.seats[-1]),
+            Phrase("foreign.what.names"),
+        )
 
 
 def _make_sums(plan: _Plan) -> Iterator[Block]:
@@ -145,8 +158,9 @@ def _make_sums(plan: _Plan) -> Iterator[Block]:
     sums = [row for row in plan.rows if row.use == "sum"]
     for row in sums:
         name = "sum" if row is sums[-1] else f"{make_slug(row.label, 12)}{row.number}"
-        yield Block(f"{name}.p{{column}}", "points", (row.number, row.number), (plan.seats[0], plan.seats[-1]),
-                    _name_row(row))
+        yield Block(
+            f"{name}.p{{column}}", "points", (row.number, row.number), (plan.seats[0], plan.seats[-1]), _name_row(row)
+        )
 
 
 def _make_signatures(plan: _Plan) -> Iterator[Block]:
@@ -155,8 +169,15 @@ def _make_signatures(plan: _Plan) -> Iterator[Block]:
         columns = plan.seats or tuple(column.number for column in plan.columns if column.kind is not None)
         name = "sign" if number == 1 else f"sign{number}"
         for start, end in _find_runs(columns):
-            yield Block(f"{name}.{'p' if plan.seats else 'c'}{{column}}", "signature", (row.number, row.number),
-                        (start, end), _name_row(row), 1, 1 if plan.seats else start)
+            yield Block(
+                f"{name}.{'p' if plan.seats else 'c'}{{column}}",
+                "signature",
+                (row.number, row.number),
+                (start, end),
+                _name_row(row),
+                1,
+                1 if plan.seats else start,
+            )
 
 
 def _name_row(row: Row) -> Phrase:

@@ -26,8 +26,12 @@ def load_layout(path: Path) -> Layout:
     file.check_keys("id", "title", "seats", "games", "rules", "table", "fields")
     rules, cells = _read_grids(file)
     layout = Layout(
-        id=_read_id(file), page_mm=(rules.xs_mm[-1], rules.ys_mm[-1]), grid=rules, fields=read_fields(file, cells),
-        seats=file.read_count("seats", (0, 5)), games=file.read_count("games", (0, 99)),
+        id=_read_id(file),
+        page_mm=(rules.xs_mm[-1], rules.ys_mm[-1]),
+        grid=rules,
+        fields=read_fields(file, cells),
+        seats=file.read_count("seats", (0, 5)),
+        games=file.read_count("games", (0, 99)),
     )
     _check_games(file, layout)
     return layout

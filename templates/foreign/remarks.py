@@ -19,8 +19,12 @@ def list_remarks(
     seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column], seats: Sequence[int]
 ) -> tuple[Phrase, ...]:
     """Every assumption about the table, in the order of the paper. `seats`: the columns of the seats, from 1."""
-    return (*_remark_table(seen), *_remark_rows(seen, rows), *_remark_columns(columns, seats),
-            *_remark_walls(seen, rows, columns))
+    return (
+        *_remark_table(seen),
+        *_remark_rows(seen, rows),
+        *_remark_columns(columns, seats),
+        *_remark_walls(seen, rows, columns),
+    )
 
 
 def _remark_table(seen: SeenTable) -> Iterator[Phrase]:
@@ -62,8 +66,9 @@ def _remark_columns(columns: Sequence[Column], seats: Sequence[int]) -> Iterator
             yield Phrase("foreign.remark.column", {"column": column.number, "why": column.why})
     if seats:
         headings = [columns[number - 1].heading for number in seats]
-        heads = tuple(Phrase("foreign.remark.seat-head", {"heading": clean_line(heading, 20)})
-                      for heading in headings if heading)
+        heads = tuple(
+            Phrase("foreign.remark.seat-head", {"heading": clean_line(heading, 20)}) for heading in headings if heading
+        )
         gaps = {"first": seats[0], "last": seats[-1], "heads": heads or "–", "seats": len(seats)}
         yield Phrase("foreign.remark.seats", gaps)
 
@@ -72,7 +77,8 @@ def _remark_walls(seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column
     """Cells to write in between which no rule was seen."""
     found = [
         (row.number, left.number)
-        for row in rows if row.use in ("body", "sum", "offence", "sign")
+        for row in rows
+        if row.use in ("body", "sum", "offence", "sign")
         for left, right in pairwise(columns)
         if left.kind is not None and right.kind is not None and not seen.walls[row.number - 1][left.number]
     ]

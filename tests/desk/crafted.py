@@ -14,7 +14,9 @@ def pdf(*objects: str) -> bytes:
     """A PDF of one page; `objects`: the third and those after it, each with its own head. The page draws `/X`."""
     resources = "<< /XObject << /X 3 0 R >> /Pattern << /P 3 0 R >> >>"
     bodies = [
-        "<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{len(objects) + 3} 0 R] /Count 1 >>", *objects,
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{len(objects) + 3} 0 R] /Count 1 >>",
+        *objects,
         f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {len(objects) + 4} 0 R"
         f" /Resources {resources} >>",
         "<< /Length 34 >>\nstream\n/X Do /Pattern cs /P scn 0 0 9 9 re f\nendstream",
@@ -67,8 +69,16 @@ def coloured(chunks: int) -> bytes:
 def directories(count: int) -> bytes:
     """A TIFF of so many pages, all of them the same grey bytes."""
     side, start = 400, 8 + 400 * 400
-    entries = [(256, 4, side), (257, 4, side), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8), (278, 4, side),
-               (279, 4, side * side)]
+    entries = [
+        (256, 4, side),
+        (257, 4, side),
+        (258, 3, 8),
+        (259, 3, 1),
+        (262, 3, 1),
+        (273, 4, 8),
+        (278, 4, side),
+        (279, 4, side * side),
+    ]
     told = struct.pack("<H", len(entries)) + b"".join(struct.pack("<HHII", tag, kind, 1, n) for tag, kind, n in entries)
     size = len(told) + 4
     follows = (start + size * number if number < count else 0 for number in range(1, count + 1))
@@ -80,14 +90,27 @@ def strips(count: int) -> bytes:
     """A grey TIFF of so many strips of one row, all of them the same three hundred bytes."""
     places = 8 + 300
     entries = [
-        (256, 4, 1, 300), (257, 4, 1, count), (258, 3, 1, 8), (259, 3, 1, 1), (262, 3, 1, 1),
-        (273, 4, count, places), (278, 4, 1, 1), (279, 4, count, places + 4 * count),
+        (256, 4, 1, 300),
+        (257, 4, 1, count),
+        (258, 3, 1, 8),
+        (259, 3, 1, 1),
+        (262, 3, 1, 1),
+        (273, 4, count, places),
+        (278, 4, 1, 1),
+        (279, 4, count, places + 4 * count),
     ]
     head = places + 8 * count
     listed = struct.pack(f"<{count}I", *[8] * count) + struct.pack(f"<{count}I", *[300] * count)
     told = b"".join(struct.pack("<HHII", *entry) for entry in entries)
-    return (b"II*\0" + struct.pack("<I", head) + bytes(300) + listed + struct.pack("<H", len(entries)) + told
-            + struct.pack("<I", 0))
+    return (
+        b"II*\0"
+        + struct.pack("<I", head)
+        + bytes(300)
+        + listed
+        + struct.pack("<H", len(entries))
+        + told
+        + struct.pack("<I", 0)
+    )
 
 
 def scans(count: int, side: int) -> bytes:

@@ -15,7 +15,11 @@ ROUND = "\n".join(  # four Pflichtsoli, each won with 3 points a head, then pair
 
 
 def sheet(
-    photo: str, text: str = ROUND, table: int | None = 1, sums: str = "", names: tuple[str, ...] = (),
+    photo: str,
+    text: str = ROUND,
+    table: int | None = 1,
+    sums: str = "",
+    names: tuple[str, ...] = (),
     round_: int | None = 1,
 ) -> SheetReading:
     """Four seats, 16 games, signed by all; a line a game, `x` crosses the solo. `sums`: the written totals."""

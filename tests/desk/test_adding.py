@@ -43,6 +43,7 @@ def list_keys(store: Store) -> list[str]:
 
 def test_what_was_read_is_in_the_file_when_the_command_dies(store: Store) -> None:
     """The third photograph ends the command: the first two are there for whoever opens the file."""
+
     def read() -> Iterator[tuple[Path, SheetReading]]:
         yield Path("a.jpg"), sheet("a.jpg", table=1)
         yield Path("b.jpg"), sheet("b.jpg", OTHER, table=2)
@@ -64,7 +65,9 @@ def test_what_a_killed_command_read_is_entered_as_judged_later(store: Store) -> 
     file_judgements(store, open_evening(store))
     made = [entry.fact for entry in store.read_entries()[head:]]
     assert [(fact.kind, getattr(fact, "sheet_key", "")) for fact in made] == [
-        ("sheet-judged", "r1.t1"), ("sheet-judged", "r1.t2")]
+        ("sheet-judged", "r1.t1"),
+        ("sheet-judged", "r1.t2"),
+    ]
 
 
 def test_two_scans_at_once_make_no_entry_twice(store: Store) -> None:
@@ -79,6 +82,7 @@ def test_two_scans_at_once_make_no_entry_twice(store: Store) -> None:
 
 def test_somebody_else_writes_between_two_photographs(store: Store) -> None:
     """The next photograph is added beside what came in meanwhile."""
+
     def read() -> Iterator[tuple[Path, SheetReading]]:
         yield Path("a.jpg"), sheet("a.jpg", table=1)
         yield Path("b.jpg"), sheet("b.jpg", OTHER, table=2)
@@ -102,8 +106,7 @@ def test_a_known_photograph_is_found_by_its_bytes(store: Store, tmp_path: Path) 
     photo = tmp_path / "kopie.jpg"
     photo.write_bytes(b"a picture")
     one = sheet("a.jpg")
-    reading = SheetReading(
-        one.photo, hash_file(photo), 0, one.size_px, one.layout, one.code, one.quality, one.readings)
+    reading = SheetReading(one.photo, hash_file(photo), 0, one.size_px, one.layout, one.code, one.quality, one.readings)
     add(store, reading)
     assert find_known(store, [photo, tmp_path / "gone.jpg"]) == {photo: hash_file(photo)}
 

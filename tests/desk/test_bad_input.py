@@ -47,6 +47,7 @@ def noise(width: int = 900, height: int = 1200) -> Image.Image:
 
 def huge_png(path: Path) -> None:
     """Says to be 30,000 x 30,000 pixels in a hundred bytes, as a decompression bomb does."""
+
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -123,6 +124,7 @@ def three_pages(path: Path) -> None:
 
 def turned(orientation: int) -> Callable[[Path], object]:
     """The camera was held otherwise, and says so."""
+
     def make(path: Path) -> None:
         exif = Image.Exif()
         exif[0x0112] = orientation
@@ -253,13 +255,17 @@ def test_a_missing_tesseract_stops_nothing_that_does_not_need_it(
     assert {field["confidence"] for field in fields if field["id"].startswith("name.")} == {0.0}
 
 
-@pytest.mark.parametrize(("system", "release", "told"), [
-    ("win32", {}, "winget install UB-Mannheim.TesseractOCR"), ("darwin", {}, "brew install tesseract tesseract-lang"),
-    ("linux", {"ID": "debian"}, "apt-get install tesseract-ocr tesseract-ocr-deu"),
-    ("linux", {"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, "apt-get install"),
-    ("linux", {"ID": "nobara", "ID_LIKE": "fedora"}, "dnf install tesseract tesseract-langpack-deu"),
-    ("linux", {"ID": "plan9"}, "mit deutschen Sprachdaten"),
-])
+@pytest.mark.parametrize(
+    ("system", "release", "told"),
+    [
+        ("win32", {}, "winget install UB-Mannheim.TesseractOCR"),
+        ("darwin", {}, "brew install tesseract tesseract-lang"),
+        ("linux", {"ID": "debian"}, "apt-get install tesseract-ocr tesseract-ocr-deu"),
+        ("linux", {"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, "apt-get install"),
+        ("linux", {"ID": "nobara", "ID_LIKE": "fedora"}, "dnf install tesseract tesseract-langpack-deu"),
+        ("linux", {"ID": "plan9"}, "mit deutschen Sprachdaten"),
+    ],
+)
 def test_the_remedy_is_this_computers(
     monkeypatch: pytest.MonkeyPatch, system: str, release: dict[str, str], told: str
 ) -> None:
@@ -276,7 +282,7 @@ def test_a_tesseract_without_german_is_told(
 ) -> None:
     """The program alone does not read German names; everything else is read."""
     imitation = tmp_path / "tesseract"
-    imitation.write_text("#!/bin/sh\nif [ \"$1\" = --version ]; then echo tesseract 5.3.0; else exit 1; fi\n")
+    imitation.write_text('#!/bin/sh\nif [ "$1" = --version ]; then echo tesseract 5.3.0; else exit 1; fi\n')
     imitation.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     assert main(["read", str(NAMED), "--jobs", "1"]) == Status.DONE
@@ -296,9 +302,7 @@ def test_a_missing_recogniser_is_told(
 
 
 @pytest.mark.parametrize("text", ["kein TOML = = =", "id = 5", ""])
-def test_a_broken_layout_is_told_before_reading(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broken_layout_is_told_before_reading(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The sentence names the file; nothing is read."""
     layout = tmp_path / "liste.toml"
     layout.write_text(text)

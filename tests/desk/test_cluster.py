@@ -28,7 +28,8 @@ Scheduler = tuple[str, list[subprocess.Popen[bytes]]]
 def start(*words: str) -> subprocess.Popen[bytes]:
     """A process of the cluster, in a group of its own: a killed group takes nanny, worker and reader with it."""
     return subprocess.Popen(
-        [sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        [sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
@@ -42,16 +43,35 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 def running(tmp_path: Path) -> Iterator[Scheduler]:
     """A scheduler's address; the processes are the scheduler and two workers of one thread each."""
     place = tmp_path / "scheduler.json"
-    processes = [start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
-                       "--scheduler-file", str(place))]
+    processes = [
+        start(
+            "distributed.cli.dask_scheduler",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--no-dashboard",
+            "--scheduler-file",
+            str(place),
+        )
+    ]
     try:
         until = time.monotonic() + 60
         while not place.exists() and time.monotonic() < until:
             time.sleep(0.1)
         address = json.loads(place.read_text(encoding="utf-8"))["address"]
         for number in range(2):
-            processes.append(start("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard",
-                                   "--local-directory", str(tmp_path / f"w{number}")))
+            processes.append(
+                start(
+                    "distributed.cli.dask_worker",
+                    address,
+                    "--nthreads",
+                    "1",
+                    "--no-dashboard",
+                    "--local-directory",
+                    str(tmp_path / f"w{number}"),
+                )
+            )
         yield address, processes
     finally:
         for process in reversed(processes):

@@ -157,7 +157,12 @@ def test_a_whole_evening_on_sheets_of_its_own_draw(tmp_path: Path, capsys: pytes
         assert main(["scan", file, *map(str, photos), "--jobs", "2"]) == 0
         status = ask_status(file, capsys)
         assert status["rounds"][int(round_) - 1] | {"closed": False} == {
-            "round": int(round_), "tables": 2, "in": 2, "missing": [], "closed": False}
+            "round": int(round_),
+            "tables": 2,
+            "in": 2,
+            "missing": [],
+            "closed": False,
+        }
         assert [one["item"] for one in status["open"] if one["round"] != int(round_)] == []
         assert status["open"]  # a planted mistake
         assert decided.items() <= replay(open_store(file).read_entries()).decisions.items()

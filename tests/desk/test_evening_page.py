@@ -40,8 +40,13 @@ def _type(line: str, folder: Path) -> str:
     """What the command says; it must end well."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     run = subprocess.run(
-        ["sh", "-c", line], cwd=folder, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, check=False,
+        ["sh", "-c", line],
+        cwd=folder,
+        env=os.environ | {"PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
     )
     assert run.returncode == 0, f"{line}\n{run.stdout}"
     return run.stdout
@@ -51,5 +56,19 @@ def test_the_page_shows_every_command_of_an_evening() -> None:
     """From the list of players to the list on the wall, none is left out."""
     typed = "".join(text for kind, text in BLOCKS if kind == "sh")
     shown = set(re.findall(r"^kiebitz (\w+)", typed, flags=re.MULTILINE))
-    assert shown >= {"new", "players", "draw", "print", "scan", "status", "decide", "close", "standings", "export",
-                     "take", "audit", "verify", "undo"}
+    assert shown >= {
+        "new",
+        "players",
+        "draw",
+        "print",
+        "scan",
+        "status",
+        "decide",
+        "close",
+        "standings",
+        "export",
+        "take",
+        "audit",
+        "verify",
+        "undo",
+    }

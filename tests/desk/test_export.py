@@ -51,11 +51,15 @@ def test_every_kind_is_written_and_written_again(store: Store, tmp_path: Path, n
     assert len(exports) == 2
     assert all(isinstance(fact, Exported) for fact in exports)
     assert [(one.place, one.start, one.total) for one in exports[0].standings] == [
-        (1, 1, 11), (1, 3, 11), (3, 2, -11), (4, 4, -16)]
+        (1, 1, 11),
+        (1, 3, 11),
+        (3, 2, -11),
+        (4, 4, -16),
+    ]
 
 
 def test_what_was_handed_out_is_kept_alike_in_every_language(store: Store, tmp_path: Path) -> None:
-    """"Bogen 1, Platz 2" is not called "sheet 1, seat 2" in the file."""
+    """ "Bogen 1, Platz 2" is not called "sheet 1, seat 2" in the file."""
     put_in(store, written(LINES, photo="b.jpg", round_=2))
     for lang in LANGUAGES:
         export_standings(ExportOrder(store.where, tmp_path / f"{lang}.json", "", "Wart", lang))
@@ -85,9 +89,14 @@ def test_names_are_harmless_in_every_kind(store: Store, tmp_path: Path) -> None:
         assert "'=1+1" in [row[1] for row in csv.reader(file, delimiter=";")]
 
 
-@pytest.mark.parametrize(("name", "paper", "words"), [
-    ("s.doc", "", ".ods"), ("s.xlsx", "a3", "PDF"), ("s.pdf", "a9", "a4 oder a3"),
-])
+@pytest.mark.parametrize(
+    ("name", "paper", "words"),
+    [
+        ("s.doc", "", ".ods"),
+        ("s.xlsx", "a3", "PDF"),
+        ("s.pdf", "a9", "a4 oder a3"),
+    ],
+)
 def test_what_cannot_be_meant_is_refused(store: Store, tmp_path: Path, name: str, paper: str, words: str) -> None:
     """Another ending, paper for what is no PDF, unknown paper: one sentence, and nothing is written."""
     with pytest.raises(WrongUse, match=words):
@@ -114,8 +123,11 @@ def test_a_mailed_file_has_its_pictures(tmp_path: Path) -> None:
     store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
     export(store, tmp_path / "s.xlsx")
     with zipfile.ZipFile(tmp_path / "s.xlsx") as workbook:
-        pictures = [Image.open(io.BytesIO(workbook.read(name))).size
-                    for name in workbook.namelist() if name.startswith("xl/media")]
+        pictures = [
+            Image.open(io.BytesIO(workbook.read(name))).size
+            for name in workbook.namelist()
+            if name.startswith("xl/media")
+        ]
     assert len(pictures) >= 2
     assert max(width for width, _ in pictures) > 0.8 * 700  # a row nearly fills the copy's width
     with store.engine.begin() as connection:

@@ -81,9 +81,15 @@ def test_a_strangers_file_is_never_replaced(tmp_path: Path, name: str, kind: Kin
 
 @pytest.mark.parametrize(
     "line",
-    ["sheet --rules ddv -o {}", "sheet --guide {}", "sheet --rules ddv -o {}/a.pdf --geometry {}",
-     "scan a.jpg --rules ddv -o {}", "scan a.jpg --rules ddv -o {}/a.xlsx --json {}", "learn a.jpg -o {}",
-     "learn a.jpg -o {}/a.toml --picture {}"],
+    [
+        "sheet --rules ddv -o {}",
+        "sheet --guide {}",
+        "sheet --rules ddv -o {}/a.pdf --geometry {}",
+        "scan a.jpg --rules ddv -o {}",
+        "scan a.jpg --rules ddv -o {}/a.xlsx --json {}",
+        "learn a.jpg -o {}",
+        "learn a.jpg -o {}/a.toml --picture {}",
+    ],
 )
 def test_a_wrong_ending_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
     """Under a name like brief.docx no program would open what is in it."""
@@ -98,8 +104,14 @@ def test_a_wrong_ending_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only there a pipe has a name")
-@pytest.mark.parametrize("line", ["sheet --rules ddv -o {}.pdf", "scan a.jpg --rules ddv -o {}.xlsx",
-                                  "scan a.jpg --rules ddv -o {}-2.xlsx --json {}.json"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sheet --rules ddv -o {}.pdf",
+        "scan a.jpg --rules ddv -o {}.xlsx",
+        "scan a.jpg --rules ddv -o {}-2.xlsx --json {}.json",
+    ],
+)
 def test_a_named_pipe_is_refused_instead_of_waited_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:

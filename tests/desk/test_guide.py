@@ -32,8 +32,16 @@ def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, la
     everything = "".join("".join(text.split()) for text, _ in runs)
     assert "…" not in everything
     said = make_guide(load(rules), lang)  # type: ignore[arg-type]
-    for line in (said.intro, *(words for _, words in said.steps), *(told.words for told in said.examples),
-                 said.list_words, *said.marks, *said.numbers, *said.lists, *said.photo):
+    for line in (
+        said.intro,
+        *(words for _, words in said.steps),
+        *(told.words for told in said.examples),
+        said.list_words,
+        *said.marks,
+        *said.numbers,
+        *said.lists,
+        *said.photo,
+    ):
         assert "".join(line.split()) in everything, line
 
 
@@ -41,8 +49,10 @@ def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, la
 def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
     """The numbers below the sheet's picture are those of the sentences; what is crossed on a list, it has a box for."""
     said, system = make_guide(load(rules), "de"), load(rules)
-    full, listed = (make_sheets(SheetOrder(rules, style, 4, 12, "", None, None, "", "de"), system)[0].code
-                    for style in ("full", "points"))
+    full, listed = (
+        make_sheets(SheetOrder(rules, style, 4, 12, "", None, None, "", "de"), system)[0].code
+        for style in ("full", "points")
+    )
     assert [title for title, _ in said.steps] == [describe_group("de", group)[0] for group, _ in group_columns(full)]
     assert any("Strafe: ankreuzen" in line for line in said.lists) is has_offence_boxes(listed)
     assert any("Verworfen" in line for line in said.lists) is system.offence.played_out

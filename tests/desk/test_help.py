@@ -31,7 +31,11 @@ CONTEXTS = {context.command_path: context for context in list_contexts()}
 def load_pages(lang: Lang) -> dict[str, str]:
     """Every command's page by its name, at 80 columns."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.desk.help_pages"], cwd=ROOT, capture_output=True, text=True, check=True,
+        [sys.executable, "-m", "tests.desk.help_pages"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
         env=os.environ | {"KIEBITZ_LANG": lang, "COLUMNS": "80", "PYTHONPATH": str(ROOT)},
     )
     pages: dict[str, str] = json.loads(run.stdout)

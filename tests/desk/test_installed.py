@@ -56,16 +56,33 @@ def install_with_pip(wheel: Path, place: Path, _tools: Path) -> tuple[Path, Path
 
 def install_with_pipx(wheel: Path, place: Path, tools: Path) -> tuple[Path, Path]:
     """`pipx install`, with its environments, commands and manual pages in the folder."""
-    call(tools / "pipx", "install", wheel, PIPX_HOME=place / "home", PIPX_BIN_DIR=place / "bin",
-         PIPX_MAN_DIR=place / "man", PIPX_DEFAULT_PYTHON=sys.executable)
+    call(
+        tools / "pipx",
+        "install",
+        wheel,
+        PIPX_HOME=place / "home",
+        PIPX_BIN_DIR=place / "bin",
+        PIPX_MAN_DIR=place / "man",
+        PIPX_DEFAULT_PYTHON=sys.executable,
+    )
     return place / "bin", place / "home" / "venvs" / "kiebitz" / BIN / "python"
 
 
 def install_with_uv(wheel: Path, place: Path, tools: Path) -> tuple[Path, Path]:
     """`uv tool install`, likewise; it does not read pip's settings, so it is told pip's index where there is one."""
     index = call(tools / "python", "-m", "pip", "config", "get", "global.index-url", check=False).stdout.strip()
-    call(tools / "uv", "tool", "install", "--python", sys.executable, wheel, UV_TOOL_DIR=place / "tools",
-         UV_TOOL_BIN_DIR=place / "bin", UV_CACHE_DIR=place / "cache", **({"UV_DEFAULT_INDEX": index} if index else {}))
+    call(
+        tools / "uv",
+        "tool",
+        "install",
+        "--python",
+        sys.executable,
+        wheel,
+        UV_TOOL_DIR=place / "tools",
+        UV_TOOL_BIN_DIR=place / "bin",
+        UV_CACHE_DIR=place / "cache",
+        **({"UV_DEFAULT_INDEX": index} if index else {}),
+    )
     return place / "bin", place / "tools" / "kiebitz" / BIN / "python"
 
 
@@ -74,8 +91,12 @@ def test_all_data_is_in_the_wheel(wheel: Path) -> None:
     """Weights, fonts, rule sets and sentences: every file of a package that is no module and no page to read."""
     names = zipfile.ZipFile(wheel).namelist()
     packages = sorted({name.partition("/")[0] for name in names if ".dist-info/" not in name})
-    needed = [path.relative_to(ROOT) for folder in packages for path in (ROOT / folder).rglob("*")
-              if path.is_file() and path.suffix not in (".py", ".pyc", ".md")]
+    needed = [
+        path.relative_to(ROOT)
+        for folder in packages
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc", ".md")
+    ]
     assert len(needed) > 50
     assert [str(path) for path in needed if path.as_posix() not in names] == []
 

@@ -26,7 +26,11 @@ def test_an_interrupt_while_reading_is_one_sentence_and_leaves_no_result(tmp_pat
     command = [sys.executable, "-m", "desk", "scan", "samples", "--rules", "pflichtsolo-40", "--jobs", "2"]
     with subprocess.Popen(
         [*command, "-o", results[0], "--debug", results[1]],
-        cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        cwd=ROOT,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # jobs in a shell's background ignore it
     ) as scan:
         patience = time.monotonic() + 60
@@ -49,8 +53,13 @@ def hanging(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     mark = f"KIEBITZ_TRIAL={uuid4()}"
     command = [sys.executable, "-m", "desk", "scan", str(folder), "--rules", "ddv", "-o", str(folder / "out.xlsx")]
     with subprocess.Popen(
-        [*command, "--jobs", "2"], cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, env=os.environ | dict([mark.split("=")]),
+        [*command, "--jobs", "2"],
+        cwd=ROOT,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | dict([mark.split("=")]),
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as scan:
         try:

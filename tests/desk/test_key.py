@@ -41,7 +41,8 @@ def test_cards_trumps_and_deadlines() -> None:
     assert write_calls_line(load("stille-hochzeit"), "en").endswith("Hochzeit, clarified in trick 1/2/3: 1/2/3 fewer.")
     assert write_cards_line(load("ddv"), "en") == (
         "48 cards: ace 11, ten 10, king 4, queen 3, jack 2, nine 0. Trumps: ten of hearts, queen, jack (clubs, "
-        "spades, hearts, diamonds), diamonds (ace, ten, king, nine).")
+        "spades, hearts, diamonds), diamonds (ace, ten, king, nine)."
+    )
 
 
 @pytest.mark.parametrize("rules", list_known())
@@ -115,13 +116,17 @@ def test_the_partner_who_said_contra_is_on_the_sheet() -> None:
 def test_where_much_is_to_be_told_the_trumps_are_told_in_fewer_words() -> None:
     """The suits' order is on the points list, and in the rules."""
     assert write_cards_line(load("pflichtsolo-40"), "de", brief=True) == (
-        "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube, Karo.")
+        "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube, Karo."
+    )
 
 
-@pytest.mark.parametrize(("rules", "line"), [
-    ("ddv", "Strafe (ohne Augen): −12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."),
-    ("zehn-cent", "Strafe (ohne Augen): −150, alle anderen +50."),
-])
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        ("ddv", "Strafe (ohne Augen): −12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."),
+        ("zehn-cent", "Strafe (ohne Augen): −150, alle anderen +50."),
+    ],
+)
 def test_every_fine_is_told(rules: str, line: str) -> None:
     """What an offence costs; on the full sheet, that its row has no Augen."""
     assert line in write_full_key(load(rules), 4, False, "de")[0].lines[-1]

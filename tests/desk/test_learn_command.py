@@ -171,8 +171,11 @@ def test_files_that_cannot_be_used_are_told_before_anything_is_read(
     """No such photograph, no such folder, a folder as the output, the photograph itself as the picture."""
     photo = save(blank(), tmp_path / "a.png")
     for given, status in (
-        (["b.png", "-o", "a.toml"], 3), (["a.png", "-o", "nowhere/a.toml"], 3), (["a.png", "-o", "."], 3),
-        (["a.png", "-o", "a.png"], 2), (["a.png", "-o", "b.toml", "--picture", "b.toml"], 2),
+        (["b.png", "-o", "a.toml"], 3),
+        (["a.png", "-o", "nowhere/a.toml"], 3),
+        (["a.png", "-o", "."], 3),
+        (["a.png", "-o", "a.png"], 2),
+        (["a.png", "-o", "b.toml", "--picture", "b.toml"], 2),
     ):
         paths = [part if part.startswith("-") else str(tmp_path / part) for part in given]
         assert main(["learn", *paths]) == status

@@ -61,9 +61,12 @@ def test_what_the_club_changed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "show", str(CLUB)]) == 0
     page = " ".join(capsys.readouterr().out.split())
     for words in (
-        "was nicht anders dasteht, ist wie in pflichtsolo-40", "mit mindestens 10 Karten in der Hand [Beschluss: Re",
-        "bekommt -30, jeder andere +10", "4er-Tisch: 12 Spiele [Beschluss",
-        "über 16 gilt als ungewöhnlich und wird gemeldet [D: bei", "Doppelkopf: höchstens 4",
+        "was nicht anders dasteht, ist wie in pflichtsolo-40",
+        "mit mindestens 10 Karten in der Hand [Beschluss: Re",
+        "bekommt -30, jeder andere +10",
+        "4er-Tisch: 12 Spiele [Beschluss",
+        "über 16 gilt als ungewöhnlich und wird gemeldet [D: bei",
+        "Doppelkopf: höchstens 4",
     ):
         assert words in page
     assert "Herzstich" not in page
@@ -78,10 +81,13 @@ def test_the_example_of_the_page_comes_out(tmp_path: Path, capsys: pytest.Captur
     assert "1 Beispiel nachgerechnet" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("wrong", "told"), [
-    ('sheet.rundn = 3\noffence = { offender = "-30", source = "x" }\n', blocks("text")[0]),
-    ('offence = { offender = -30, source = "x" }\n', blocks("text")[1]),
-])
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ('sheet.rundn = 3\noffence = { offender = "-30", source = "x" }\n', blocks("text")[0]),
+        ('offence = { offender = -30, source = "x" }\n', blocks("text")[1]),
+    ],
+)
 def test_the_faults_of_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wrong: str, told: str
 ) -> None:

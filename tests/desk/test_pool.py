@@ -62,8 +62,10 @@ def test_whatever_one_task_does_the_others_have_their_results(size: int) -> None
     """Each of four saboteurs is told by what it did; the pool goes on, also with one worker, and is used again."""
     tasks = ["a", "die", "b", "hang", "c", "swell", "d", "fail", "e"]
     with Pool(size, SMALL, preload=HERE) as hands:
-        told = [result[0] if isinstance(result[0], str) else result[0][1]
-                for result in hands.run(Work(naughty, lost), tasks)]
+        told = [
+            result[0] if isinstance(result[0], str) else result[0][1]
+            for result in hands.run(Work(naughty, lost), tasks)
+        ]
         assert told == ["a", "died", "b", "page-slow", "c", "memory", "d", "fault", "e"]
         assert list(hands.run(Work(naughty, lost), ["f", "g"])) == [("f",), ("g",)]
 
@@ -121,7 +123,10 @@ def test_nothing_is_imported_from_the_folder_of_photographs(tmp_path: Path) -> N
     (tmp_path / "a.jpg").touch()
     program = "import sys; sys.path.remove(''); from desk.__main__ import main; main(['read', 'a.jpg'])"
     subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=False,
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
         env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
     )
     assert {path.name for path in tmp_path.iterdir()} == {"a.jpg", "numpy.py"}

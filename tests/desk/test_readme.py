@@ -66,8 +66,11 @@ def test_the_set_up_commands_are_plain_shell(line: str) -> None:
         assert subprocess.run(["sh", "-n", str(part)], check=False).returncode == 0
 
 
-DOCUMENTS = sorted(str(page.relative_to(ROOT)) for part in (".", "docs", "samples") for page in
-                   (ROOT / part).glob("*.md" if part == "." else "**/*.md"))
+DOCUMENTS = sorted(
+    str(page.relative_to(ROOT))
+    for part in (".", "docs", "samples")
+    for page in (ROOT / part).glob("*.md" if part == "." else "**/*.md")
+)
 OURS = ("scanner", "scoring", "tournament", "desk")
 
 
@@ -109,8 +112,18 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, ...]
         patch.setattr(scan, "Pool", OneProcess)
         sys.setprofile(watch)
         try:
-            main(["scan", str(photo), "--rules", "pflichtsolo-40", "-o", str(folder / "a.xlsx"), "--json",
-                  str(folder / "a.json")])
+            main(
+                [
+                    "scan",
+                    str(photo),
+                    "--rules",
+                    "pflichtsolo-40",
+                    "-o",
+                    str(folder / "a.xlsx"),
+                    "--json",
+                    str(folder / "a.json"),
+                ]
+            )
         finally:
             sys.setprofile(None)
     return seen

@@ -105,10 +105,14 @@ def test_check_nothing(tmp_path: Path, capsys: Out) -> None:
     assert "fehlt.toml" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("game", "told"), [
-    ('{"kind": "normal", "re": [1, 2], "augen": 130}', "ergeben, nach diesen Regeln ist es +1 +1 -1 -1"),
-    ('{"kind": "ramsch"}', "Die Spielart „ramsch“"), ("130", "kein Spiel"),
-])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ('{"kind": "normal", "re": [1, 2], "augen": 130}', "ergeben, nach diesen Regeln ist es +1 +1 -1 -1"),
+        ('{"kind": "ramsch"}', "Die Spielart „ramsch“"),
+        ("130", "kein Spiel"),
+    ],
+)
 def test_check_examples(tmp_path: Path, capsys: Out, game: str, told: str) -> None:
     """An example that the rules contradict, or that is no game, is told; the file is a rule set all the same."""
     path = tmp_path / "verein.toml"
@@ -130,37 +134,86 @@ def test_explain(capsys: Out) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == [
         "Normalspiel. Re: Platz 1 und 3. Kontra: Platz 2 und 4.",
-        "Re sagt an: Re, keine 90, keine 60.", "Kontra sagt an: Kontra.",
-        "Re hat 177 Augen, Kontra hat 63.", "Kontra gewinnt, denn Re hat „keine 60“ verfehlt.",
+        "Re sagt an: Re, keine 90, keine 60.",
+        "Kontra sagt an: Kontra.",
+        "Re hat 177 Augen, Kontra hat 63.",
+        "Kontra gewinnt, denn Re hat „keine 60“ verfehlt.",
     ]
     assert lines[-3:] == [
-        "  Kontra verdoppelt +10, macht 20", "Spielwert: 20.",
+        "  Kontra verdoppelt +10, macht 20",
+        "Spielwert: 20.",
         "Aufzuschreiben: Platz 1 -20, Platz 2 +20, Platz 3 -20, Platz 4 +20.",
     ]
 
 
 EXPLAINED = [
-    ("ddv", {"kind": "solo", "solo": "herz", "re": [1], "calls": {"re": "k90"}, "augen": 160, "seats": 5, "sits": 2,
-             "pflicht": True}, (
-        "Trump solo in hearts. Re: seat 1. Kontra: seats 3, 4 and 5.", "It is a Pflichtsolo.", "Re says: Re, no 90.",
-        "Re wins, for “no 90” is kept.", "threefold", "seat 2 sits out",
-    )),
-    ("ddv", {"kind": "strafe", "offender": 2, "absagen": 2}, (
-        "Offence by seat 2.", "makes 4\n", "makes 6\n", "Each other gets +6, seat 2 loses three times as many.",
-        "seat 2 -18",
-    )),
-    ("zwoelf-spiele", {"kind": "normal", "re": [1, 2], "augen": 120}, (
-        "Nobody says anything.", "Kontra wins with 120 Augen, 120 are enough.", "Value: 2.",
-    )),
-    ("zwoelf-spiele", {"kind": "normal", "re": [1, 2], "augen": 130, "extras": {"kontra": {"fuchs": 2}}}, (
-        "Value: -1.", "Below zero: Re has won, but loses the points.", "seat 1 -1",
-    )),
-    ("stille-hochzeit", {"kind": "normal", "re": [1, 2], "calls": {"re": "re", "kontra": "kontra"}, "augen": 120}, (
-        "Value: 0, nobody gets anything.", "Nobody wins: both parties called",
-    )),
-    ("stille-hochzeit", {"kind": "normal", "re": [1, 2], "augen": 240, "bock": True}, (
-        "It is a Bock game.", "Kontra has no trick.", "Value: 10.",
-    )),
+    (
+        "ddv",
+        {
+            "kind": "solo",
+            "solo": "herz",
+            "re": [1],
+            "calls": {"re": "k90"},
+            "augen": 160,
+            "seats": 5,
+            "sits": 2,
+            "pflicht": True,
+        },
+        (
+            "Trump solo in hearts. Re: seat 1. Kontra: seats 3, 4 and 5.",
+            "It is a Pflichtsolo.",
+            "Re says: Re, no 90.",
+            "Re wins, for “no 90” is kept.",
+            "threefold",
+            "seat 2 sits out",
+        ),
+    ),
+    (
+        "ddv",
+        {"kind": "strafe", "offender": 2, "absagen": 2},
+        (
+            "Offence by seat 2.",
+            "makes 4\n",
+            "makes 6\n",
+            "Each other gets +6, seat 2 loses three times as many.",
+            "seat 2 -18",
+        ),
+    ),
+    (
+        "zwoelf-spiele",
+        {"kind": "normal", "re": [1, 2], "augen": 120},
+        (
+            "Nobody says anything.",
+            "Kontra wins with 120 Augen, 120 are enough.",
+            "Value: 2.",
+        ),
+    ),
+    (
+        "zwoelf-spiele",
+        {"kind": "normal", "re": [1, 2], "augen": 130, "extras": {"kontra": {"fuchs": 2}}},
+        (
+            "Value: -1.",
+            "Below zero: Re has won, but loses the points.",
+            "seat 1 -1",
+        ),
+    ),
+    (
+        "stille-hochzeit",
+        {"kind": "normal", "re": [1, 2], "calls": {"re": "re", "kontra": "kontra"}, "augen": 120},
+        (
+            "Value: 0, nobody gets anything.",
+            "Nobody wins: both parties called",
+        ),
+    ),
+    (
+        "stille-hochzeit",
+        {"kind": "normal", "re": [1, 2], "augen": 240, "bock": True},
+        (
+            "It is a Bock game.",
+            "Kontra has no trick.",
+            "Value: 10.",
+        ),
+    ),
     ("ddv", {"kind": "solo", "re": [1, 2], "augen": 160}, ("the Re party has 1 player,",)),
 ]
 
@@ -183,20 +236,39 @@ def test_explain_a_stream(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
 
 
 CHANGES = [
-    ('value = [{ rule = "gegen", kinds = ["normal"], source = "minutes" }]', (
-        "* Kontra gewinnt (gegen die Alten): +1; nur bei: Normalspiel [minutes]", "Hochzeit. Re: Platz 1 und 2.",
-        "Aufzuschreiben: Platz 1 -1, Platz 2 -1, Platz 3 +1, Platz 4 +1.", "Ohne diese Änderung: -2 -2 +2 +2")),
-    ('value = [{ rule = "sonderpunkte", points = 2, source = "minutes" }]', (
-        "je +2", "Karlchen (Re) +2, macht 3", "Ohne diese Änderung: +2 +2 -2 -2")),
-    ('value = [{ rule = "sonderpunkte", behind = "verdoppelt", source = "minutes" }]', (
-        "(Daran hängen keine Punkte.)", "Re verdoppelt +1, macht 2", "Ohne diese Änderung: +4 +4 -4 -4")),
-    ('needs = [{ said = "kontra", re = 121, kontra = 120, source = "minutes" }]', (
-        "Nur Kontra angesagt: Re gewinnt ab 121", "Kontra gewinnt mit 120 Augen", "Ohne diese Änderung: +2 +2 -2 -2")),
-    ('offence = { offender = -30, others = 10, source = "minutes" }', (
-        "Regelverstoß von Platz 1.", "Ohne diese Änderung: -12 +4 +4 +4")),
-    ('sheet.solos = [{ id = "damen", remove = true }]', (
-        "* entfällt: Damensolo [Solo 1]", "Das Solo „damen“ gibt es nach diesen Regeln nicht",
-        "Ohne diese Änderung: +6 -2 -2 -2")),
+    (
+        'value = [{ rule = "gegen", kinds = ["normal"], source = "minutes" }]',
+        (
+            "* Kontra gewinnt (gegen die Alten): +1; nur bei: Normalspiel [minutes]",
+            "Hochzeit. Re: Platz 1 und 2.",
+            "Aufzuschreiben: Platz 1 -1, Platz 2 -1, Platz 3 +1, Platz 4 +1.",
+            "Ohne diese Änderung: -2 -2 +2 +2",
+        ),
+    ),
+    (
+        'value = [{ rule = "sonderpunkte", points = 2, source = "minutes" }]',
+        ("je +2", "Karlchen (Re) +2, macht 3", "Ohne diese Änderung: +2 +2 -2 -2"),
+    ),
+    (
+        'value = [{ rule = "sonderpunkte", behind = "verdoppelt", source = "minutes" }]',
+        ("(Daran hängen keine Punkte.)", "Re verdoppelt +1, macht 2", "Ohne diese Änderung: +4 +4 -4 -4"),
+    ),
+    (
+        'needs = [{ said = "kontra", re = 121, kontra = 120, source = "minutes" }]',
+        ("Nur Kontra angesagt: Re gewinnt ab 121", "Kontra gewinnt mit 120 Augen", "Ohne diese Änderung: +2 +2 -2 -2"),
+    ),
+    (
+        'offence = { offender = -30, others = 10, source = "minutes" }',
+        ("Regelverstoß von Platz 1.", "Ohne diese Änderung: -12 +4 +4 +4"),
+    ),
+    (
+        'sheet.solos = [{ id = "damen", remove = true }]',
+        (
+            "* entfällt: Damensolo [Solo 1]",
+            "Das Solo „damen“ gibt es nach diesen Regeln nicht",
+            "Ohne diese Änderung: +6 -2 -2 -2",
+        ),
+    ),
     ('checks.unusual = { above = 16, source = "minutes" }', ("über 16 gilt als", "(Daran hängen keine Punkte.)")),
 ]
 

@@ -62,8 +62,11 @@ def points(sheet: dict[str, Any]) -> int:
 
 
 WAYS = {
-    "fail": ("internal", "KeyError"), "leave": ("internal", "SystemExit"), "die": ("crashed", "abgestürzt"),
-    "hang": ("too-slow", "2 Sekunden"), "swell": ("no-memory", "Arbeitsspeicher"),
+    "fail": ("internal", "KeyError"),
+    "leave": ("internal", "SystemExit"),
+    "die": ("crashed", "abgestürzt"),
+    "hang": ("too-slow", "2 Sekunden"),
+    "swell": ("no-memory", "Arbeitsspeicher"),
 }
 
 
@@ -176,7 +179,8 @@ def test_a_sheet_that_is_not_even_understood_is_listed(run: Run, monkeypatch: py
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize(
-    "name", ["sort_by_key", "_find_players", "_make_entry", "_compare_with_others", "find_missing"])
+    "name", ["sort_by_key", "_find_players", "_make_entry", "_compare_with_others", "find_missing"]
+)
 def test_a_look_at_the_whole_evening_may_fail(name: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sheet counts, and a finding says what was not looked at."""
     monkeypatch.setattr(book if hasattr(book, name) else intake, name, broken)

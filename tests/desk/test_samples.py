@@ -57,8 +57,9 @@ def test_an_unusable_photograph_counts_nothing(path: Path) -> None:
 
 
 @pytest.mark.few(5)
-@pytest.mark.parametrize("path", [p for p in TRUTHS if truth_at(p)["usable"]],
-                         ids=lambda path: "/".join(path.parts[-2:]))
+@pytest.mark.parametrize(
+    "path", [p for p in TRUTHS if truth_at(p)["usable"]], ids=lambda path: "/".join(path.parts[-2:])
+)
 def test_no_sample_is_misread_in_silence(path: Path) -> None:
     """A row counts what is written, or a person is asked about it."""
     truth = truth_at(path)
@@ -68,8 +69,9 @@ def test_no_sample_is_misread_in_silence(path: Path) -> None:
 
 
 @pytest.mark.few(3)
-@pytest.mark.parametrize("path", [p for p in TRUTHS if truth_at(p)["mistakes"]],
-                         ids=lambda path: "/".join(path.parts[-2:]))
+@pytest.mark.parametrize(
+    "path", [p for p in TRUTHS if truth_at(p)["mistakes"]], ids=lambda path: "/".join(path.parts[-2:])
+)
 def test_every_planted_mistake_is_found(path: Path) -> None:
     """What the players got wrong in this sample is put before a person, in its row or for the sheet."""
     [entry] = book_of(path).entries

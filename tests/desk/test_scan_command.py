@@ -60,9 +60,7 @@ def test_a_clean_sheet_is_done(run: Run, tmp_path: Path, capsys: pytest.CaptureF
     assert {"Stand", "Spiele", "Prüfung", "Info"} <= set(openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames)
 
 
-def test_a_second_scan_keeps_what_was_decided(
-    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_second_scan_keeps_what_was_decided(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The file beside the workbook has the first scan's sheet with its decision, and what was typed into the workbook;
     the second scan says that they count."""
     assert run([sheet("1.jpg", MISCOUNTED, names=("Anna", "Bernd", "Çem", "Dörte"))]) == 0
@@ -89,15 +87,23 @@ def test_a_second_scan_has_the_pictures_of_the_first(run: Run, tmp_path: Path) -
     """The card with the first photographs is in the drawer again: pictures are cut from the copies in the file."""
     first, second = (make_photo(width) for width in (700, 710))
     (tmp_path / "1.jpg").write_bytes(first)
-    seen = [replace(sheet(f"{n}.jpg", MISCOUNTED, table=n, names=tuple(f"{name} {n}" for name in "ABCD")),
-                    photo_sha256=hash_bytes(data)) for n, data in enumerate((first, second), 1)]
+    seen = [
+        replace(
+            sheet(f"{n}.jpg", MISCOUNTED, table=n, names=tuple(f"{name} {n}" for name in "ABCD")),
+            photo_sha256=hash_bytes(data),
+        )
+        for n, data in enumerate((first, second), 1)
+    ]
     assert run(seen[:1]) == 0
     (tmp_path / "1.jpg").unlink()
     (tmp_path / "2.jpg").write_bytes(second)
     assert run(seen[1:]) == 0
     with zipfile.ZipFile(tmp_path / "out.xlsx") as workbook:
-        pictures = [Image.open(io.BytesIO(workbook.read(name))).width
-                    for name in workbook.namelist() if name.startswith("xl/media")]
+        pictures = [
+            Image.open(io.BytesIO(workbook.read(name))).width
+            for name in workbook.namelist()
+            if name.startswith("xl/media")
+        ]
     rows = [width for width in pictures if width > 500]  # the rows of both sheets, beside their names
     assert len(rows) == 2
 
@@ -117,7 +123,8 @@ def test_a_seat_without_a_name_is_open(run: Run, tmp_path: Path, capsys: pytest.
     assert "Platz 3: kein Name zu lesen. Bitte in „Runde 1“ eintragen." in out
     (found,) = report(tmp_path)["sheets"]
     assert [(one["code"], one["fields"]) for one in found["findings"]] == [
-        ("unknown-name", [f"name.p{seat}"]) for seat in (1, 2, 3, 4)]
+        ("unknown-name", [f"name.p{seat}"]) for seat in (1, 2, 3, 4)
+    ]
     stand = openpyxl.load_workbook(tmp_path / "out.xlsx", data_only=True)["Stand"]
     assert str(stand["A2"].value).startswith("Vorläufig: 4 Stellen")
 
@@ -213,8 +220,13 @@ def test_markup_in_a_name_is_only_text(run: Run, tmp_path: Path, capsys: pytest.
     ],
 )
 def test_a_wrong_place_is_told_before_anything_is_read(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    options: tuple[str, ...], status: int, said: str,
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: tuple[str, ...],
+    status: int,
+    said: str,
 ) -> None:
     """One sentence, nothing written, and the photograph is still what it was."""
     monkeypatch.chdir(tmp_path)
@@ -315,6 +327,7 @@ def test_a_folder_that_takes_no_more_is_one_sentence(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where nothing can be written beside it either, the sentence is about the place that was asked for."""
+
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -374,9 +387,7 @@ def test_pictures_of_the_stages_do_not_become_photographs(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
 @pytest.mark.parametrize("option", ["-o", "--json"])
-def test_a_full_disk_is_one_sentence(
-    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
-) -> None:
+def test_a_full_disk_is_one_sentence(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
     """The device stays what it is, the sentence names the system's reason; a lost report does not cost the workbook."""
     assert run([sheet("1.jpg")], option, "/dev/full") == 3
     told = capsys.readouterr()
@@ -391,9 +402,7 @@ def placeless(photo: str, names: tuple[str, ...] = ()) -> SheetReading:
     return sheet(photo, table=None, names=names, round_=None)
 
 
-def test_a_sheet_without_a_round_is_an_item(
-    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sheet_without_a_round_is_an_item(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its points count under "Ohne Runde", which a person must look at: in the table, the report and the workbook."""
     assert run([placeless("1.jpg")], "--strict") == 1
     told = capsys.readouterr().out
@@ -421,12 +430,25 @@ def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path:
     assert run([placeless("1.jpg", (*names[:3], "Xaver Quast"))], *options, "-o", other) == 1
 
 
-@pytest.mark.parametrize(("lang", "told"), [
-    ("de", ["1.jpg: Der Code nennt Runde 1, so ist der Bogen gezählt; --round 2 gilt hier nicht.",
-            "1.jpg: Der Code nennt Tisch 3, so ist der Bogen gezählt; --table 7 gilt hier nicht."]),
-    ("en", ["1.jpg: the code names round 1, so it is counted; --round 2 does not hold here.",
-            "1.jpg: the code names table 3, so it is counted; --table 7 does not hold here."]),
-])
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "de",
+            [
+                "1.jpg: Der Code nennt Runde 1, so ist der Bogen gezählt; --round 2 gilt hier nicht.",
+                "1.jpg: Der Code nennt Tisch 3, so ist der Bogen gezählt; --table 7 gilt hier nicht.",
+            ],
+        ),
+        (
+            "en",
+            [
+                "1.jpg: the code names round 1, so it is counted; --round 2 does not hold here.",
+                "1.jpg: the code names table 3, so it is counted; --table 7 does not hold here.",
+            ],
+        ),
+    ],
+)
 def test_what_the_code_says_is_never_overridden(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, told: list[str]
 ) -> None:

@@ -17,8 +17,13 @@ from desk.__main__ import main
 from desk.cli.stdin import read_lines
 from scoring.wire.lines import LONGEST
 
-GAME = {"kind": "normal", "re": [1, 3], "calls": {"re": "k60", "kontra": "kontra"}, "augen": 177,
-        "extras": {"re": {"fuchs": 1}}}
+GAME = {
+    "kind": "normal",
+    "re": [1, 3],
+    "calls": {"re": "k60", "kontra": "kontra"},
+    "augen": 177,
+    "extras": {"re": {"fuchs": 1}},
+}
 Score = Callable[..., tuple[int, list[dict[str, Any]]]]
 
 
@@ -45,8 +50,14 @@ def test_a_game_becomes_points_and_lines_that_add_up(score: Score) -> None:
 
 def test_what_is_no_game_gets_a_finding_and_the_next_line_goes_on(score: Score) -> None:
     """Garbage, bytes that are no UTF-8, an empty line and impossible games each get their line, in order."""
-    bad = [b"garbage", b"\xff\xfe\x00", b"", b'{"kind":"solo","solo":"pferde","re":[1],"augen":130}',
-           json.dumps(GAME | {"augen": 241}).encode(), json.dumps(GAME | {"extras": {"re": {"fuchs": 3}}}).encode()]
+    bad = [
+        b"garbage",
+        b"\xff\xfe\x00",
+        b"",
+        b'{"kind":"solo","solo":"pferde","re":[1],"augen":130}',
+        json.dumps(GAME | {"augen": 241}).encode(),
+        json.dumps(GAME | {"extras": {"re": {"fuchs": 3}}}).encode(),
+    ]
     status, results = score(b"\n".join([*bad, json.dumps(GAME).encode()]) + b"\n")
     assert status == 0
     assert [result["points"] for result in results] == [None] * len(bad) + [[-20, 20, -20, 20]]
@@ -93,14 +104,24 @@ def endless(size: int) -> bytes:
     return b"{" + b",".join(b'"k%d":1' % n for n in range(size // 8)) + b"}"
 
 
-@pytest.mark.parametrize("line", [
-    endless(60_000), endless(3_000_000), b"x" * 3_000_000, b'"' + b"\xf0\x9f\x82\xa1" * 500_000 + b'"',
-    b'{"kind":"' + b"k" * 60_000 + b'"}', b'{"kind":"solo","re":[1],"augen":1,"solo":"' + b"s" * 60_000 + b'"}',
-    b'{"' + b"k" * 60_000 + b'":1}', b'{"kind":"normal","re":[' + b"1," * 30_000 + b"3]}",
-    b'{"kind":"normal","re":[1,3],"augen":130,"extras":{"re":{' + endless(60_000)[1:-1] + b"}}}",
-    b'{"kind":"normal","re":[1,3],"augen":130,"extras":{"re":{"' + b"e" * 60_000 + b'":1}}}',
-    b'{"kind":"normal","re":[1,3],"augen":' + b"9" * 60_000 + b"}", b"[" * 60_000, b'{"kind":' * 9_000,
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        endless(60_000),
+        endless(3_000_000),
+        b"x" * 3_000_000,
+        b'"' + b"\xf0\x9f\x82\xa1" * 500_000 + b'"',
+        b'{"kind":"' + b"k" * 60_000 + b'"}',
+        b'{"kind":"solo","re":[1],"augen":1,"solo":"' + b"s" * 60_000 + b'"}',
+        b'{"' + b"k" * 60_000 + b'":1}',
+        b'{"kind":"normal","re":[' + b"1," * 30_000 + b"3]}",
+        b'{"kind":"normal","re":[1,3],"augen":130,"extras":{"re":{' + endless(60_000)[1:-1] + b"}}}",
+        b'{"kind":"normal","re":[1,3],"augen":130,"extras":{"re":{"' + b"e" * 60_000 + b'":1}}}',
+        b'{"kind":"normal","re":[1,3],"augen":' + b"9" * 60_000 + b"}",
+        b"[" * 60_000,
+        b'{"kind":' * 9_000,
+    ],
+)
 def test_the_answer_to_a_huge_line_is_small(score: Score, line: bytes) -> None:
     """Its findings quote the beginning and tell twenty faults at most; the next line goes on."""
     _, [huge, game] = score(line + b"\n" + json.dumps(GAME).encode())

@@ -16,9 +16,17 @@ from desk.cli.summary import list_items
 from tournament.workbook.open_items import OpenItem
 
 ITEMS = [
-    OpenItem(sheet, f"tisch-{sheet}.jpg", "Spiel 13", (), (),
-             ("Zusammen +2 statt 0.", "Deutlich geschrieben: Fehler der Spieler."),
-             ("Frauke Fröhlich: -6 statt -4",), None, ())
+    OpenItem(
+        sheet,
+        f"tisch-{sheet}.jpg",
+        "Spiel 13",
+        (),
+        (),
+        ("Zusammen +2 statt 0.", "Deutlich geschrieben: Fehler der Spieler."),
+        ("Frauke Fröhlich: -6 statt -4",),
+        None,
+        (),
+    )
     for sheet in range(1, 53)
 ]
 
@@ -50,7 +58,8 @@ def test_a_long_list_shows_its_count_and_the_ten_first(monkeypatch: pytest.Monke
     lines = screen.getvalue().splitlines()
     assert lines[0] == "Das muss ein Mensch ansehen (52 Stellen), das Wichtigste zuerst:"
     assert [line.split(",")[0].strip() for line in lines if line.startswith("  Bogen")] == [
-        f"Bogen {number}" for number in range(1, 11)]
+        f"Bogen {number}" for number in range(1, 11)
+    ]
     assert lines[-2] == "  … und 42 weitere (kiebitz status abend.kiebitz)"
 
 
@@ -73,7 +82,8 @@ def test_a_pipe_gets_whole_lines_and_more_of_them(monkeypatch: pytest.MonkeyPatc
     lines = sys.stdout.getvalue().splitlines()  # type: ignore[attr-defined]
     assert [line for line in lines if line.startswith("  Bogen 40,")] == [
         "  Bogen 40, Spiel 13: Zusammen +2 statt 0. Deutlich geschrieben: Fehler der Spieler. "
-        "Vorschlag: Frauke Fröhlich: -6 statt -4 (tisch-40.jpg)"]
+        "Vorschlag: Frauke Fröhlich: -6 statt -4 (tisch-40.jpg)"
+    ]
 
 
 def test_a_proposal_that_the_finding_says_is_not_said_twice() -> None:

@@ -48,7 +48,12 @@ class Machine:
         environment = {"PATH": str(self.programs), "MACHINE": str(self.programs), "OLD_PYTHON": str(int(old_python))}
         return subprocess.run(
             ["sh", "dev/tools/prepare.sh", "requirements.txt", *arguments],
-            cwd=self.project, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+            cwd=self.project,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     @property
@@ -71,7 +76,7 @@ def test_the_first_run_installs_with_hashes_and_the_second_does_nothing(machine:
     assert [call for call in first if "--no-deps" in call and "-e ." in call]
     again = machine.prepare()
     assert (again.returncode, again.stderr) == (0, "")
-    assert not [call for call in machine.calls[len(first):] if "pip " in call]
+    assert not [call for call in machine.calls[len(first) :] if "pip " in call]
 
 
 def test_changed_requirements_are_installed(machine: Machine) -> None:

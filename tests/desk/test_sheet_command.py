@@ -47,10 +47,17 @@ def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
     assert ("offence" in row) == system.offence.counts_as_game
 
 
-@pytest.mark.parametrize(("rules", "rows"), [
-    ("pflichtsolo-40", 2), ("zehn-cent", 0), ("kurzregeln-48", 1), ("zwoelf-spiele", 0), ("stille-hochzeit", 0),
-    ("ddv", 1),
-])
+@pytest.mark.parametrize(
+    ("rules", "rows"),
+    [
+        ("pflichtsolo-40", 2),
+        ("zehn-cent", 0),
+        ("kurzregeln-48", 1),
+        ("zwoelf-spiele", 0),
+        ("stille-hochzeit", 0),
+        ("ddv", 1),
+    ],
+)
 @pytest.mark.parametrize("style", ["points", "totals", "full"])
 def test_offences_have_rows_of_their_own_only_where_they_are_no_games(rules: str, rows: int, style: str) -> None:
     """Where an offence is a game, or is played out, an extra row would invite a mistake; a minor one is no game."""
@@ -61,9 +68,11 @@ def test_offences_have_rows_of_their_own_only_where_they_are_no_games(rules: str
 
 def test_the_row_for_minor_offences_says_what_they_cost() -> None:
     """Nobody writes a serious one there, which takes its game's row; and the list names the row as well."""
-    for lang, words in (("de", "Leichte Strafe, kein Spiel: −3 für den Verursacher, alle anderen +1"),
-                        ("en", "Minor offence, no game: −3, all others +1")):
-        sheet, = make_sheets(SheetOrder("ddv", "full", 4, None, "", 1, 1, "", lang), load("ddv"))
+    for lang, words in (
+        ("de", "Leichte Strafe, kein Spiel: −3 für den Verursacher, alle anderen +1"),
+        ("en", "Minor offence, no game: −3, all others +1"),
+    ):
+        (sheet,) = make_sheets(SheetOrder("ddv", "full", 4, None, "", 1, 1, "", lang), load("ddv"))
         assert (sheet.offence, sheet.minor, sheet.code.offences) == (words, True, 1)
     assert not ordered(load("pflichtsolo-40"), "points").minor
 
@@ -79,10 +88,17 @@ def test_a_sheet_is_read_as_it_was_printed(style: str, text: str, rows: int) -> 
     assert max(numbers) == 24 + rows
 
 
-@pytest.mark.parametrize(("rules", "boxes"), [
-    ("pflichtsolo-40", False), ("zehn-cent", True), ("kurzregeln-48", True), ("zwoelf-spiele", True),
-    ("stille-hochzeit", False), ("ddv", True),
-])
+@pytest.mark.parametrize(
+    ("rules", "boxes"),
+    [
+        ("pflichtsolo-40", False),
+        ("zehn-cent", True),
+        ("kurzregeln-48", True),
+        ("zwoelf-spiele", True),
+        ("stille-hochzeit", False),
+        ("ddv", True),
+    ],
+)
 def test_a_points_list_has_boxes_only_for_offences_that_are_games(rules: str, boxes: bool) -> None:
     """Where an offence has rows of its own, or is played out, none may be crossed in a game's row; the code says so,
     and is as it always was where the boxes are."""
@@ -96,8 +112,14 @@ def test_a_points_list_has_boxes_only_for_offences_that_are_games(rules: str, bo
 def test_verworfen_is_crossed_by_party_on_the_full_sheet_alone() -> None:
     """Who broke the rule loses the game; on the lists it is a row like any other."""
     rules = load("stille-hochzeit")
-    found = {style: {field.id for field in make_layout(ordered(rules, style).code).fields if "verworfen" in field.id
-                     and field.id.startswith("g07")} for style in ("full", "points", "totals")}
+    found = {
+        style: {
+            field.id
+            for field in make_layout(ordered(rules, style).code).fields
+            if "verworfen" in field.id and field.id.startswith("g07")
+        }
+        for style in ("full", "points", "totals")
+    }
     assert found == {"full": {"g07.re.verworfen", "g07.kontra.verworfen"}, "points": set(), "totals": set()}
 
 
@@ -176,8 +198,11 @@ def test_all_sheets_come_with_an_overview(tmp_path: Path, capsys: pytest.Capture
     """Each style, number of seats and language of one rule set, and one page that shows them all."""
     assert main(["sheet", "--all", str(tmp_path / "new"), "--rules", "zwoelf-spiele"]) == 0
     names = {path.name for path in (tmp_path / "new").iterdir()}
-    wanted = {f"zwoelf-spiele-{what}-4-{lang}.pdf" for what in ("points", "points-a5", "totals", "full")
-              for lang in ("de", "en")}
+    wanted = {
+        f"zwoelf-spiele-{what}-4-{lang}.pdf"
+        for what in ("points", "points-a5", "totals", "full")
+        for lang in ("de", "en")
+    }
     assert names == wanted | {"uebersicht.pdf"}
     assert "8 Bögen" in capsys.readouterr().err
     document = pypdfium2.PdfDocument(tmp_path / "new" / "uebersicht.pdf")
@@ -191,22 +216,30 @@ def test_all_sheets_in_one_language(tmp_path: Path, lang: str, overview: str) ->
     """Whoever asks for a language gets no sheet in another."""
     assert main(["sheet", "--all", str(tmp_path), "--rules", "zwoelf-spiele", "--lang", lang]) == 0
     assert {path.name for path in tmp_path.iterdir()} == {overview} | {
-        f"zwoelf-spiele-{what}-4-{lang}.pdf" for what in ("points", "points-a5", "totals", "full")}
+        f"zwoelf-spiele-{what}-4-{lang}.pdf" for what in ("points", "points-a5", "totals", "full")
+    }
 
 
-@pytest.mark.parametrize(("line", "word"), [
-    (["sheet"], "--all"), (["sheet", "--rules", "ddv"], "--output"), (["sheet", "-o", "a.pdf"], "--rules"),
-    (["sheet", "--rules", "ddv", "--paper", "a6", "-o", "a.pdf"], "a5"),
-    (["sheet", "--rules", "ddv", "--paper", "a5", "--style", "full", "-o", "a.pdf"], "--paper a4"),
-    (["sheet", "--rules", "ddv", "--paper", "a5", "-o", "a.pdf"], "16"),
-    (["sheet", "--rules", "ddv", "--style", "full", "--games", "60", "-o", "a.pdf"], "24"),
-    (["sheet", "--all", "x", "--rules", "skat"], "pflichtsolo-40"),
-    (["sheet", "--all", "x", "--style", "full"], "--style"), (["sheet", "--all", "x", "--seats", "4"], "--seats"),
-    (["sheet", "--all", "x", "-o", "a.pdf"], "--output"), (["sheet", "--all", "x", "--guide", "a.pdf"], "--all"),
-    (["sheet", "--guide", "a.pdf", "--names", "A,B,C,D", "--round", "2"], "--names, --round"),
-    (["sheet", "--guide", "a.pdf", "--geometry", "a.json"], "--geometry"),
-    (["sheet", "--all", "x", "--plus"], "--plus"),
-])
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        (["sheet"], "--all"),
+        (["sheet", "--rules", "ddv"], "--output"),
+        (["sheet", "-o", "a.pdf"], "--rules"),
+        (["sheet", "--rules", "ddv", "--paper", "a6", "-o", "a.pdf"], "a5"),
+        (["sheet", "--rules", "ddv", "--paper", "a5", "--style", "full", "-o", "a.pdf"], "--paper a4"),
+        (["sheet", "--rules", "ddv", "--paper", "a5", "-o", "a.pdf"], "16"),
+        (["sheet", "--rules", "ddv", "--style", "full", "--games", "60", "-o", "a.pdf"], "24"),
+        (["sheet", "--all", "x", "--rules", "skat"], "pflichtsolo-40"),
+        (["sheet", "--all", "x", "--style", "full"], "--style"),
+        (["sheet", "--all", "x", "--seats", "4"], "--seats"),
+        (["sheet", "--all", "x", "-o", "a.pdf"], "--output"),
+        (["sheet", "--all", "x", "--guide", "a.pdf"], "--all"),
+        (["sheet", "--guide", "a.pdf", "--names", "A,B,C,D", "--round", "2"], "--names, --round"),
+        (["sheet", "--guide", "a.pdf", "--geometry", "a.json"], "--geometry"),
+        (["sheet", "--all", "x", "--plus"], "--plus"),
+    ],
+)
 def test_wrong_orders_are_one_sentence_with_the_remedy(
     line: list[str], word: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,9 +250,14 @@ def test_wrong_orders_are_one_sentence_with_the_remedy(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(("rules", "style", "warned"), [
-    ("zwoelf-spiele", "totals", True), ("zwoelf-spiele", "points", False), ("ddv", "totals", False),
-])
+@pytest.mark.parametrize(
+    ("rules", "style", "warned"),
+    [
+        ("zwoelf-spiele", "totals", True),
+        ("zwoelf-spiele", "points", False),
+        ("ddv", "totals", False),
+    ],
+)
 @pytest.mark.parametrize(("lang", "word"), [("de", "keine Zwischenstände"), ("en", "no running totals")])
 def test_rules_without_totals_say_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str, style: str, warned: bool, lang: str, word: str

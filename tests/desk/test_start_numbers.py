@@ -25,8 +25,12 @@ from templates.spec import SheetSpec
 
 NAMES = ("Thomas Müller", "Tomas Müller", "Çem Öz", "Christina Schneider")
 DRAW = f"Runde;Tisch;Spieler\n1;3;{';'.join(NAMES)}\n1;4;Anna;Bernd;Christian Schneider;Dörte\n"
-LIST = "Nr.;Name\n" + "".join(f"{start};{name}\n" for start, name in zip(
-    (7, 12, 34, 112, 1, 2, 3, 4), (*NAMES, "Anna", "Bernd", "Christian Schneider", "Dörte"), strict=True))
+LIST = "Nr.;Name\n" + "".join(
+    f"{start};{name}\n"
+    for start, name in zip(
+        (7, 12, 34, 112, 1, 2, 3, 4), (*NAMES, "Anna", "Bernd", "Christian Schneider", "Dörte"), strict=True
+    )
+)
 SEED = 20
 
 
@@ -86,8 +90,14 @@ def test_only_without_a_draw_tesseract_is_asked(scan: Callable[..., dict[str, An
 
 def test_a_blank_copy_is_read_by_its_numbers(scan: Callable[..., dict[str, Any]]) -> None:
     """Round, table and four start numbers in handwriting: everything is known."""
-    heads = {"head.round": "1", "head.table": "3", "start.p1": "7", "start.p2": "12", "start.p3": "34",
-             "start.p4": "112"}
+    heads = {
+        "head.round": "1",
+        "head.table": "3",
+        "start.p1": "7",
+        "start.p2": "12",
+        "start.p3": "34",
+        "start.p4": "112",
+    }
     sheet = scan(order("", None, None), heads)
     assert (sheet["round"], sheet["table"]) == (1, 3)
     assert list_names(sheet) == [(name, "start") for name in NAMES]

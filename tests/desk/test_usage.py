@@ -93,8 +93,14 @@ def test_a_broken_rule_set_file_names_file_and_key(tmp_path: Path, capsys: pytes
 
 @pytest.mark.parametrize(
     ("arguments", "lang"),
-    [([], "de"), (["--lang", "en"], "en"), (["--lang=en"], "en"), (["--lang", "de"], "de"), (["--lang"], "de"),
-     (["--lang", "fr"], "de")],
+    [
+        ([], "de"),
+        (["--lang", "en"], "en"),
+        (["--lang=en"], "en"),
+        (["--lang", "de"], "de"),
+        (["--lang"], "de"),
+        (["--lang", "fr"], "de"),
+    ],
 )
 def test_the_language_is_known_before_the_options_are_parsed(arguments: list[str], lang: str) -> None:
     """Errors of the command line itself come in the language that it asks for."""
@@ -194,7 +200,9 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_quick_command_loads_no_large_library() -> None:
     """Whoever asks for the standings between two games waits for none of these: `kiebitz rules list` stands for all."""
     large = ("pydantic", "sqlalchemy", "rich", "numpy", "cv2", "pandas", "openpyxl", "scipy")
-    program = ("import sys; from desk.__main__ import main; main(['rules', 'list', '--lang', 'en']);"
-               f"print([name for name in {large} if name in sys.modules])")
+    program = (
+        "import sys; from desk.__main__ import main; main(['rules', 'list', '--lang', 'en']);"
+        f"print([name for name in {large} if name in sys.modules])"
+    )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert run.stdout.splitlines()[-1] == "[]"

@@ -27,11 +27,26 @@ from tournament.workbook.export import write_workbook
 from tournament.workbook.page import Page
 from tournament.workbook.report import make_report
 
-REPORT = {"standings": [
-    {"place": 1, "name": "Anna", "rounds": [{"round": 1, "points": 12}], "total": 12, "solos_won": 1, "open_items": 2},
-    {"place": 2, "name": "Bernd", "rounds": [{"round": 1, "points": -12}], "total": -12, "solos_won": 0,
-     "open_items": 2},
-]}
+REPORT = {
+    "standings": [
+        {
+            "place": 1,
+            "name": "Anna",
+            "rounds": [{"round": 1, "points": 12}],
+            "total": 12,
+            "solos_won": 1,
+            "open_items": 2,
+        },
+        {
+            "place": 2,
+            "name": "Bernd",
+            "rounds": [{"round": 1, "points": -12}],
+            "total": -12,
+            "solos_won": 0,
+            "open_items": 2,
+        },
+    ]
+}
 
 
 def workbook(totals_shown: tuple[int, int] = (12, -12), lang: Lang = "de", best: int = 12) -> Workbook:
@@ -42,8 +57,11 @@ def workbook(totals_shown: tuple[int, int] = (12, -12), lang: Lang = "de", best:
         book.create_sheet(name_tab(tab, lang))
     standings = book[name_tab(TABS[0], lang)]
     first = {"de": "Runde 1", "en": "Round 1"}[lang]
-    heads = [*(say(lang, f"workbook.head.{key}") for key in ("place", "name")), first,
-             *(say(lang, f"workbook.head.{key}") for key in ("total", "best", "solos", "open"))]
+    heads = [
+        *(say(lang, f"workbook.head.{key}") for key in ("place", "name")),
+        first,
+        *(say(lang, f"workbook.head.{key}") for key in ("total", "best", "solos", "open")),
+    ]
     for line in (["=1+1"], [], heads):
         standings.append(line)
     for place, (name, total) in enumerate(zip(("Anna", "Bernd"), totals_shown, strict=True), 1):

@@ -22,12 +22,38 @@ from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanati
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LEAST, LIMITS
 
-EXACT = replace(LIMITS, stray=1e-12, row_readings=10**6, row_ways=10**9, negligible=0.0, counted=0.0,
-                forgotten=0.0, chain_states=10**9, explained_ways=10**9, detail_likely=0.0, detail_odds=0.0,
-                detail_readings=10**6, sign_missed=0.0, digit_missed=0.0, unseen_blank=0.0, unseen_number=0.0)
+EXACT = replace(
+    LIMITS,
+    stray=1e-12,
+    row_readings=10**6,
+    row_ways=10**9,
+    negligible=0.0,
+    counted=0.0,
+    forgotten=0.0,
+    chain_states=10**9,
+    explained_ways=10**9,
+    detail_likely=0.0,
+    detail_odds=0.0,
+    detail_readings=10**6,
+    sign_missed=0.0,
+    digit_missed=0.0,
+    unseen_blank=0.0,
+    unseen_number=0.0,
+)
 """No combination is left out, and a cell says nothing but what its reader names."""
-ALL = replace(LIMITS, stray=1e-12, rival=1e-12, negligible=1e-12, total_rival=0.0, total_readings=20,
-              list_reads=10**6, list_states=20_000, list_sizes=400, chain_states=10**9, missed_told=inf)
+ALL = replace(
+    LIMITS,
+    stray=1e-12,
+    rival=1e-12,
+    negligible=1e-12,
+    total_rival=0.0,
+    total_readings=20,
+    list_reads=10**6,
+    list_states=20_000,
+    list_sizes=400,
+    chain_states=10**9,
+    missed_told=inf,
+)
 """The same for lists: every standing, value, and way to read the totals of a row is followed; what is missed of their
 numbers is missed as often as anywhere."""
 OPEN = ("findings.unsettled", "findings.unsupported", "findings.fits", "findings.fits-here", "findings.fits-row")

@@ -11,9 +11,13 @@ from tests.oracle.formulas import EDGES, OTHER, SYSTEMS, Facts
 from tests.oracle.ink import NOTHING, Value
 from tests.oracle.rulebook import LAST_TRICK, PAIRS, System, counts_sonderpunkt, find_values
 
-CALLED = {"re.re": ("re", 1), "kontra.kontra": ("kontra", 1),
-          **{f"{party}.{level}": (party, n) for party in OTHER for n, level in enumerate(
-              ("k90", "k60", "k30", "schwarz"), 2)}}
+CALLED = {
+    "re.re": ("re", 1),
+    "kontra.kontra": ("kontra", 1),
+    **{
+        f"{party}.{level}": (party, n) for party in OTHER for n, level in enumerate(("k90", "k60", "k30", "schwarz"), 2)
+    },
+}
 SUITS = ("kreuz", "pik", "herz", "karo")
 Made = tuple[tuple[str, str, Value], ...]
 
@@ -67,10 +71,20 @@ def read_told(values: Mapping[str, Value]) -> Told:
     calls = [CALLED[name] for name in boxes if name in CALLED]
     said = tuple(max((n for party, n in calls if party == one), default=0) for one in OTHER)
     lost = tuple(party for party in OTHER if f"{party}.verworfen" in boxes)
-    made = [(name.partition(".")[0], name.partition(".")[2], value) for name, value in boxes.items()
-            if name.partition(".")[0] in OTHER and "." in name and name not in CALLED and "verworfen" not in name]
-    return Told(tuple(sorted(kinds)), tuple(sorted(re)), (said[0], said[1]), boxes.get("augen", NOTHING),
-                tuple(sorted(made, key=str)), "bock" in boxes, lost)
+    made = [
+        (name.partition(".")[0], name.partition(".")[2], value)
+        for name, value in boxes.items()
+        if name.partition(".")[0] in OTHER and "." in name and name not in CALLED and "verworfen" not in name
+    ]
+    return Told(
+        tuple(sorted(kinds)),
+        tuple(sorted(re)),
+        (said[0], said[1]),
+        boxes.get("augen", NOTHING),
+        tuple(sorted(made, key=str)),
+        "bock" in boxes,
+        lost,
+    )
 
 
 @cache

@@ -134,8 +134,9 @@ class Pen:
             hands[rng.randrange(self.seats)] += rng.choice((1, -1, 2)) * system.step
         words = [f"re{seat + 1}" for seat in party_re]
         words += {"solo": [f"solo.{solo}"], "normal": [], "hochzeit-allein": ["hochzeit"]}.get(kind, [kind])
-        words += [f"{side}.{(side, *LEVELS)[call - 1]}" for side, call in zip(("re", "kontra"), calls, strict=True)
-                  if call]
+        words += [
+            f"{side}.{(side, *LEVELS)[call - 1]}" for side, call in zip(("re", "kontra"), calls, strict=True) if call
+        ]
         words += ["bock"] * bock
         numbers = {"augen": augen, "value": abs(value), **({f"{party}.{extra}": 1} if extra else {})}
         return hands, self._write_details(words, numbers, turn if self.seats == 5 else None)
@@ -163,8 +164,10 @@ def make_half(reading: SheetReading) -> SheetReading:
     """The sheet as the second half of a round."""
     code = reading.sheet_code
     assert code
-    readings = tuple(replace(one, id=re.sub(r"^g(\d\d)", lambda row: f"g{int(row[1]) + HALF:02}", one.id))
-                     for one in reading.readings)
+    readings = tuple(
+        replace(one, id=re.sub(r"^g(\d\d)", lambda row: f"g{int(row[1]) + HALF:02}", one.id))
+        for one in reading.readings
+    )
     return replace(reading, readings=readings, code=replace(code, games=2 * HALF, half=2).spell())
 
 

@@ -147,12 +147,20 @@ def ddv(f: Facts, kind: str, solo: str | None, net: int, bock: bool) -> int:
 
 Formula = Callable[[Facts, str, str | None, int, bool], int]
 SYSTEMS: dict[str, tuple[Formula, Bounds, Needs]] = {
-    "zehn-cent": (zehn_cent, ZEHN, PLAIN), "kurzregeln-48": (kurzregeln, ALIKE, DDV),
-    "zwoelf-spiele": (zwoelf, ALIKE, PLAIN), "stille-hochzeit": (stille, ALIKE, CALLED), "ddv": (ddv, ALIKE, DDV),
+    "zehn-cent": (zehn_cent, ZEHN, PLAIN),
+    "kurzregeln-48": (kurzregeln, ALIKE, DDV),
+    "zwoelf-spiele": (zwoelf, ALIKE, PLAIN),
+    "stille-hochzeit": (stille, ALIKE, CALLED),
+    "ddv": (ddv, ALIKE, DDV),
     "pflichtsolo-40": (pflichtsolo, ALIKE, DDV),
 }
-EDGES = sorted({
-    edge + step for edge in (0, 30, 60, 90, 120, 150, 180, 210, 240) for step in (-2, -1, 0, 1, 2)
-    if 0 <= edge + step <= 240
-} | {15, 45, 75, 105, 135, 165, 195, 225})
+EDGES = sorted(
+    {
+        edge + step
+        for edge in (0, 30, 60, 90, 120, 150, 180, 210, 240)
+        for step in (-2, -1, 0, 1, 2)
+        if 0 <= edge + step <= 240
+    }
+    | {15, 45, 75, 105, 135, 165, 195, 225}
+)
 """Augen of Re on both sides of every bound of every system, and some between."""

@@ -107,9 +107,14 @@ def read_paper(reading: SheetReading) -> Paper:
     seats = max(int(name[1:]) for fields in lines.values() for name in fields if re.fullmatch(r"p\d", name))
     code = reading.sheet_code
     cells = {number: dict(sorted(fields.items(), key=_order)) for number, fields in sorted(lines.items())}
-    return Paper(seats, code.games if code else 0, bool(code and code.plus), bool(code and code.half),
-                 tuple(Line(number, fields) for number, fields in cells.items()),
-                 tuple(sums[name] for name in sorted(sums)))
+    return Paper(
+        seats,
+        code.games if code else 0,
+        bool(code and code.plus),
+        bool(code and code.half),
+        tuple(Line(number, fields) for number, fields in cells.items()),
+        tuple(sums[name] for name in sorted(sums)),
+    )
 
 
 def _order(entry: tuple[str, Field]) -> tuple[bool, str]:

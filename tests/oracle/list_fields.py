@@ -109,15 +109,21 @@ def read_list(reading: SheetReading) -> ListPaper:
     assert code
     seats = range(1, code.seats + 1)
     rows = ((n, f"g{n:02}.") for n in range(1, code.games + 1))
-    lines = (ListLine(n, tuple(found[f"{row}total{seat}"] for seat in seats),
-                      tuple(found[f"{row}win{seat}"] for seat in seats), found[f"{row}value"], found[f"{row}solo"],
-                      found[f"{row}offence"]) for n, row in rows)
+    lines = (
+        ListLine(
+            n,
+            tuple(found[f"{row}total{seat}"] for seat in seats),
+            tuple(found[f"{row}win{seat}"] for seat in seats),
+            found[f"{row}value"],
+            found[f"{row}solo"],
+            found[f"{row}offence"],
+        )
+        for n, row in rows
+    )
     return ListPaper(code.plus, tuple(lines), tuple(found[f"sum.p{seat}"] for seat in seats))
 
 
-def weigh_says(
-    field: Field, weights: Iterable[tuple[Saying, float, bool]], due: Value = None
-) -> tuple[float, Told]:
+def weigh_says(field: Field, weights: Iterable[tuple[Saying, float, bool]], due: Value = None) -> tuple[float, Told]:
     """The field's weight, and what it says: its ink times how often people write that. `due`: what should stand
     there."""
     says = [(one, one.chance * weight, wrong) for one, weight, wrong in weights]
@@ -166,8 +172,10 @@ def find_last(paper: ListPaper, line: ListLine) -> list[int]:
     """The totals by seat as they were last written above the row."""
     last = [0] * len(line.totals)
     for above in paper.list_above(line):
-        last = [field.first.value or 0 if field.first.digits is not None else old
-                for field, old in zip(above.totals, last, strict=True)]
+        last = [
+            field.first.value or 0 if field.first.digits is not None else old
+            for field, old in zip(above.totals, last, strict=True)
+        ]
     return last
 
 
@@ -175,8 +183,11 @@ def find_stayed(paper: ListPaper, line: ListLine) -> list[int]:
     """The only seat without a total in the row, and the only one with that of the last row in which it had one."""
     last = find_last(paper, line)
     empty = [seat for seat, field in enumerate(line.totals, 1) if field.first.text in EMPTY and field.first.value == 0]
-    same = [seat for seat, (field, old) in enumerate(zip(line.totals, last, strict=True), 1)
-            if field.first.digits is not None and field.first.value == old]
+    same = [
+        seat
+        for seat, (field, old) in enumerate(zip(line.totals, last, strict=True), 1)
+        if field.first.digits is not None and field.first.value == old
+    ]
     return [seats[0] for seats in (empty, same) if len(seats) == 1]
 
 

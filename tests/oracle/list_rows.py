@@ -90,8 +90,11 @@ class RowOfList:
     def _takes_no_game(self, line: ListLine) -> bool:
         """Whether the row is crossed as an offence that is no game: a minor one, or any, as the system has it."""
         last = find_last(self.paper, line)
-        points = sorted((field.first.value or 0) - above for field, above in zip(line.totals, last, strict=True)
-                        if field.clear and field.first.digits is not None and field.first.value != above)
+        points = sorted(
+            (field.first.value or 0) - above
+            for field, above in zip(line.totals, last, strict=True)
+            if field.clear and field.first.digits is not None and field.first.value != above
+        )
         minor = self.system.minor and points == sorted((self.system.minor[0], *[self.system.minor[1]] * 3))
         return bool(line.offence.first.value) and bool(minor or not self.system.fine_ends_game)
 
@@ -114,16 +117,25 @@ class RowOfList:
 
     def list_ways(self, above: Standing) -> list[Way]:
         """Every game with every way to read its totals; last that it is none of them."""
-        found = [way for sits, often in self.away.items() for hands in self._list_hands(above, sits)
-                 for way in self._list_ways_of(above, hands, often)]
+        found = [
+            way
+            for sits, often in self.away.items()
+            for hands in self._list_hands(above, sits)
+            for way in self._list_ways_of(above, hands, often)
+        ]
         found.append(self._go_on(above))
         best = max(way.weight for way in found)
         return [way for way in found if way.weight >= LEAST * best]
 
     def _list_hands(self, above: Standing, sits: int | None) -> Iterator[dict[int, int]]:
         """The games of all values that some total or the value speaks for."""
-        steps = {abs(one.value - due) for place, field in enumerate(self.line.totals) for one in field.sayings
-                 if one.value is not None for due in above.list_due(place)}
+        steps = {
+            abs(one.value - due)
+            for place, field in enumerate(self.line.totals)
+            for one in field.sayings
+            if one.value is not None
+            for due in above.list_due(place)
+        }
         values = steps | {step // 3 for step in steps if step % 3 == 0}
         values |= {abs(one.value) for one in self.line.value.sayings if one.value}
         if self.line.value.first.digits is None and any(read_plainly(field) is None for field in self.line.totals):
@@ -138,19 +150,23 @@ class RowOfList:
 
     def _list_ways_of(self, above: Standing, hands: Mapping[int, int], sat: float) -> Iterator[Way]:
         value = min(map(abs, hands.values()))
-        often = (NULLSPIEL if not value else GAME * (LIMITS.unusual if value > self.system.unusual else 1.0))
+        often = NULLSPIEL if not value else GAME * (LIMITS.unusual if value > self.system.unusual else 1.0)
         besides = [self._weigh_beside(hands, value, solo) for solo in self._list_solos()]
-        shown = [max(hands.get(seat, 0), 0) if self.paper.plus else hands.get(seat, 0)
-                 for seat in range(1, self.seats + 1)]
-        now = Standing(tuple(None if one is LOST else one + more for one, more in zip(above.right, shown, strict=True)),
-                       above.off)
+        shown = [
+            max(hands.get(seat, 0), 0) if self.paper.plus else hands.get(seat, 0) for seat in range(1, self.seats + 1)
+        ]
+        now = Standing(
+            tuple(None if one is LOST else one + more for one, more in zip(above.right, shown, strict=True)), above.off
+        )
         reads = [self._list_reads(now, place, plays=place + 1 in hands) for place in range(self.seats)]
         fields = [*self.line.totals, self.line.value]
         likely = max(self.line.value.sayings, key=lambda one: one.chance * self._weigh_value(one, value))
         for picks in product(*reads):
             right = tuple(read if one is LOST else one for one, (read, _, _) in zip(now.right, picks, strict=True))
-            off = tuple(before if read is None or one is None else read - one
-                        for before, one, (read, _, _) in zip(above.off, right, picks, strict=True))
+            off = tuple(
+                before if read is None or one is None else read - one
+                for before, one, (read, _, _) in zip(above.off, right, picks, strict=True)
+            )
             said = [*(one.likeliest for _, _, one in picks), likely]
             hand = weigh_hand([field.first for field in fields], said)
             hand *= LIMITS.signed_zero if any(one.odd_zero for one in said) else 1.0
@@ -189,13 +205,14 @@ class RowOfList:
             found.append((read, whole, told))
         return found
 
-    def _weigh_beside(
-        self, hands: Mapping[int, int], value: int, solo: Iterable[Saying]
-    ) -> tuple[float, list[Told]]:
+    def _weigh_beside(self, hands: Mapping[int, int], value: int, solo: Iterable[Saying]) -> tuple[float, list[Told]]:
         """How well value, marks and crosses go with a game, and what they say; `solo`: what the solo's box says."""
         line = self.line
-        weight, told = weigh_says(line.value, ((one, self._weigh_value(one, value), self._is_other(one, value))
-                                               for one in line.value.sayings), value)
+        weight, told = weigh_says(
+            line.value,
+            ((one, self._weigh_value(one, value), self._is_other(one, value)) for one in line.value.sayings),
+            value,
+        )
         found, winners = [told], {seat for seat, points in hands.items() if points > 0}
         if value and any(get_chance(field) >= LIMITS.plain for field in line.marks):
             for seat, field in enumerate(line.marks, 1):
@@ -208,12 +225,19 @@ class RowOfList:
             found += map(keep_ink, line.marks)
         lone = len({abs(points) for points in hands.values()}) > 1
         uncrossed, crossed = (ALONE_UNCROSSED, 1.0) if lone else (1.0, CROSSED_PAIRS)
-        one, told = weigh_says(line.solo, ((one, crossed if one.value else uncrossed, bool(one.value) and not lone)
-                                           for one in solo), 0)
+        one, told = weigh_says(
+            line.solo, ((one, crossed if one.value else uncrossed, bool(one.value) and not lone) for one in solo), 0
+        )
         fine = dict(list_fines(self.system)).get(min(hands.values()))
         fined = sorted(hands.values())[1:] == [fine] * 3
-        other, beside = weigh_says(line.offence, ((one, STRAY_CROSS if one.value and not fined else 1.0,
-                                                   bool(one.value) and not fined) for one in line.offence.sayings), 0)
+        other, beside = weigh_says(
+            line.offence,
+            (
+                (one, STRAY_CROSS if one.value and not fined else 1.0, bool(one.value) and not fined)
+                for one in line.offence.sayings
+            ),
+            0,
+        )
         return weight * one * other, [*found, told, beside]
 
     def _weigh_value(self, one: Saying, value: int) -> float:
@@ -228,13 +252,15 @@ class RowOfList:
         line, sole = self.line, self.due[0] if len(self.due) == 1 else None
         hatched = [seat == self.turn and not field.first.value for seat, field in enumerate(line.totals, 1)]
         written = [None if empty else read_plainly(field) for field, empty in zip(line.totals, hatched, strict=True)]
-        now = tuple(number if number is not None else old + off if seat == sole and old is not None else LOST
-                    for seat, (old, off, number) in enumerate(zip(above.right, above.off, written, strict=True), 1))
+        now = tuple(
+            number if number is not None else old + off if seat == sole and old is not None else LOST
+            for seat, (old, off, number) in enumerate(zip(above.right, above.off, written, strict=True), 1)
+        )
         unread = sum(field.first.value is None for field in line.totals)
         blank = max(written.count(None) - unread - (self.seats == 5), 0)
         marked = any(get_chance(field) >= LIMITS.plain for field in line.marks)
         weight = UNTOLD * ANY_NUMBER ** (self.seats - written.count(None)) * LEFT_BLANK**blank
-        weight *= (LEFT_BLANK if line.value.first.digits is None else MARKS_OF_NONE)
+        weight *= LEFT_BLANK if line.value.first.digits is None else MARKS_OF_NONE
         weight *= MARKS_OF_NONE if marked else LEFT_BLANK
         told = tuple(map(keep_ink, self.line.fields))
         return Way(weight, Standing(now, (0,) * self.seats), told, known=False)

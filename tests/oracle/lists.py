@@ -41,15 +41,21 @@ class WholeList:
         """What every combination tells of each field, row and final total."""
         onwards = {end: prod(self._weigh_end(end)) for end in self.reached[-1]}
         ends = [(end, weight * onwards[end]) for end, weight in self.reached[-1].items()]
-        sums = [_tell([(weight, list(filter(None, [tell_end(field, n, end)[1]])), True) for end, weight in ends])
-                for n, field in enumerate(self.paper.sums)]
+        sums = [
+            _tell([(weight, list(filter(None, [tell_end(field, n, end)[1]])), True) for end, weight in ends])
+            for n, field in enumerate(self.paper.sums)
+        ]
         rows = []
         for reached, ways in zip(self.reached[-2::-1], self.ways[::-1], strict=True):
-            paths = [(reached[above] * way.weight * onwards.get(way.below, 0.0), way.told, way.known)
-                     for above, some in ways.items() for way in some]
+            paths = [
+                (reached[above] * way.weight * onwards.get(way.below, 0.0), way.told, way.known)
+                for above, some in ways.items()
+                for way in some
+            ]
             rows.append(_tell(paths))
-            onwards = {above: sum(way.weight * onwards.get(way.below, 0.0) for way in some)
-                       for above, some in ways.items()}
+            onwards = {
+                above: sum(way.weight * onwards.get(way.below, 0.0) for way in some) for above, some in ways.items()
+            }
         whole = [*rows[::-1], *sums]
         texts = {name: chances for one in whole for name, chances in one[0].items()}
         return Tried(texts, tuple(one[1] for one in whole), tuple(one[2] for one in whole))
@@ -59,17 +65,28 @@ class WholeList:
         just these fields, by id, must say just this."""
         ranks = {end: self._rank_end(end, named) for end in self.reached[-1]}
         for ways in self.ways[::-1]:
-            ranks = {above: min((add_ranks((way.wrong, -log(way.weight)), ranks.get(way.below, NEVER))
-                                 for way in some if are_changed(way.told, named)), default=NEVER)
-                     for above, some in ways.items()}
+            ranks = {
+                above: min(
+                    (
+                        add_ranks((way.wrong, -log(way.weight)), ranks.get(way.below, NEVER))
+                        for way in some
+                        if are_changed(way.told, named)
+                    ),
+                    default=NEVER,
+                )
+                for above, some in ways.items()
+            }
         return min(ranks.values())
 
     def _rank_end(self, end: Standing, named: Mapping[str, Value] | None) -> Rank:
         """The same of the final totals below one standing."""
         told = [one for n, field in enumerate(self.paper.sums) if (one := tell_end(field, n, end)[1])]
         wrong = [one for one in told if one.wrong]
-        return rank_cells([one.field for one in wrong], tuple(one.change or 0 for one in wrong), SUM_SLIP,
-                          once=False) if are_changed(told, named) else NEVER
+        return (
+            rank_cells([one.field for one in wrong], tuple(one.change or 0 for one in wrong), SUM_SLIP, once=False)
+            if are_changed(told, named)
+            else NEVER
+        )
 
     def _weigh_end(self, end: Standing) -> list[float]:
         return [tell_end(field, n, end)[0] for n, field in enumerate(self.paper.sums)]
@@ -82,9 +99,18 @@ def tell_end(field: Field, place: int, end: Standing) -> tuple[float, Told | Non
     due = end.list_due(place)
     if end.right[place] is LOST:
         return ANY_NUMBER, keep_ink(field)
-    return weigh_says(field, ((one, (1 - LIMITS.sum_slip) * (one.value in due) + LIMITS.sum_slip / LIMITS.sum_spread,
-                               one.value is not None and one.value not in due) for one in field.sayings),
-                      end.right[place])
+    return weigh_says(
+        field,
+        (
+            (
+                one,
+                (1 - LIMITS.sum_slip) * (one.value in due) + LIMITS.sum_slip / LIMITS.sum_spread,
+                one.value is not None and one.value not in due,
+            )
+            for one in field.sayings
+        ),
+        end.right[place],
+    )
 
 
 def add_ranks(one: Rank, other: Rank) -> Rank:
@@ -94,8 +120,9 @@ def add_ranks(one: Rank, other: Rank) -> Rank:
 
 def are_changed(told: Iterable[Told], named: Mapping[str, Value] | None) -> bool:
     """Whether of these fields just those that are `named` must say otherwise, and just this; always if none is."""
-    return named is None or all(one.wrong == (one.field.id in named) and (
-        not one.wrong or one.change == named[one.field.id]) for one in told)
+    return named is None or all(
+        one.wrong == (one.field.id in named) and (not one.wrong or one.change == named[one.field.id]) for one in told
+    )
 
 
 def _tell(paths: Sequence[tuple[float, Sequence[Told], bool]]) -> tuple[dict[str, dict[str, float]], float, float]:

@@ -55,19 +55,70 @@ COMMON = {"fuchs": 2, "doppelkopf": 4, "karlchen": 1}
 LONE = ("hochzeit-allein", "stille-hochzeit", "solo")
 RAISED = tuple((-12 - 3 * n, 4 + n) for n in range(5))
 FIVE_SOLOS = ("buben", "damen", "trumpf", "fleischlos")
-BOOK = {one.name: one for one in (
-    System("pflichtsolo-40", {**COMMON, "herzstich": 1}, ("normal", "hochzeit", *LONE), ("solo",), ((-15, 5),),
-           solos=FIVE_SOLOS, fine_ends_game=False, dealer_sits=True, pflichtsolo=True, games={4: 16, 5: 20}),
-    System("zehn-cent", {"fuchs": 2, "fuchs_am_end": 1, "doppelkopf": 4}, ("normal", "hochzeit", *LONE),
-           ("solo", "stille-hochzeit"), ((-150, 50),), step=10, unusual=70, dealer_sits=True, games={4: 16, 5: 20}),
-    System("kurzregeln-48", COMMON, ("normal", "hochzeit", *LONE), LONE, RAISED, (-3, 1)),
-    System("zwoelf-spiele", {**COMMON, "fuchs_am_end": 1}, ("normal", "hochzeit", *LONE), ("solo", "stille-hochzeit"),
-           ((-15, 5),), unusual=7, games={4: 12}),
-    System("stille-hochzeit", COMMON, ("normal", "hochzeit", "armut", *LONE), LONE, (), solos=FIVE_SOLOS,
-           fine_ends_game=False, lost_by_rule=True, bock=True, pflichtsolo=True),
-    System("ddv", COMMON, ("normal", "hochzeit", *LONE), LONE, RAISED, (-3, 1), solos=FIVE_SOLOS, unusual=7,
-           dealer_sits=True, section={4: 21, 5: 26}, pflichtsolo=True, games={4: 24, 5: 30}),
-)}
+BOOK = {
+    one.name: one
+    for one in (
+        System(
+            "pflichtsolo-40",
+            {**COMMON, "herzstich": 1},
+            ("normal", "hochzeit", *LONE),
+            ("solo",),
+            ((-15, 5),),
+            solos=FIVE_SOLOS,
+            fine_ends_game=False,
+            dealer_sits=True,
+            pflichtsolo=True,
+            games={4: 16, 5: 20},
+        ),
+        System(
+            "zehn-cent",
+            {"fuchs": 2, "fuchs_am_end": 1, "doppelkopf": 4},
+            ("normal", "hochzeit", *LONE),
+            ("solo", "stille-hochzeit"),
+            ((-150, 50),),
+            step=10,
+            unusual=70,
+            dealer_sits=True,
+            games={4: 16, 5: 20},
+        ),
+        System("kurzregeln-48", COMMON, ("normal", "hochzeit", *LONE), LONE, RAISED, (-3, 1)),
+        System(
+            "zwoelf-spiele",
+            {**COMMON, "fuchs_am_end": 1},
+            ("normal", "hochzeit", *LONE),
+            ("solo", "stille-hochzeit"),
+            ((-15, 5),),
+            unusual=7,
+            games={4: 12},
+        ),
+        System(
+            "stille-hochzeit",
+            COMMON,
+            ("normal", "hochzeit", "armut", *LONE),
+            LONE,
+            (),
+            solos=FIVE_SOLOS,
+            fine_ends_game=False,
+            lost_by_rule=True,
+            bock=True,
+            pflichtsolo=True,
+        ),
+        System(
+            "ddv",
+            COMMON,
+            ("normal", "hochzeit", *LONE),
+            LONE,
+            RAISED,
+            (-3, 1),
+            solos=FIVE_SOLOS,
+            unusual=7,
+            dealer_sits=True,
+            section={4: 21, 5: 26},
+            pflichtsolo=True,
+            games={4: 24, 5: 30},
+        ),
+    )
+}
 
 
 def counts_sonderpunkt(system: System, name: str, kind: str) -> bool:
@@ -92,8 +143,9 @@ def list_solos(system: System, kind: str) -> tuple[str | None, ...]:
 def play_all(name: str, lost: str | None) -> tuple[Facts, ...]:
     """Every pair of calls with every Augen."""
     _, bounds, needs = SYSTEMS[name]
-    return tuple(Facts(re, kontra, augen, bounds, needs, lost)
-                 for re, kontra, augen in product(range(6), range(6), EDGES))
+    return tuple(
+        Facts(re, kontra, augen, bounds, needs, lost) for re, kontra, augen in product(range(6), range(6), EDGES)
+    )
 
 
 @cache
@@ -182,5 +234,7 @@ def is_legal_row(
     system: System, points: Sequence[int], game: int = 1, *, solo: bool = False, offence: bool = False
 ) -> bool:
     """Whether some game or offence gives four or five seats these points in that game of the round."""
-    return any(is_legal_game(system, hands, solo=solo, offence=offence)
-               for _, hands in list_tables(system, points, game, offence=offence))
+    return any(
+        is_legal_game(system, hands, solo=solo, offence=offence)
+        for _, hands in list_tables(system, points, game, offence=offence)
+    )

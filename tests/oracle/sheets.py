@@ -57,8 +57,9 @@ def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
         factor, right = table.weigh_details(line, row, hands)
         ink = prod(one.chance for one in sayings)
         cells = {name: one for name, one in said.items() if name[0] == "p"}
-        firsts, picks = (table.blank_hatched(line, ones) for ones in (
-            {name: line.fields[name].first for name in cells}, cells))
+        firsts, picks = (
+            table.blank_hatched(line, ones) for ones in ({name: line.fields[name].first for name in cells}, cells)
+        )
         ink *= LIMITS.signed_zero if any(one.odd_zero for one in picks) else 1.0
         ink *= weigh_hand(firsts, picks)
         points = tuple(number or 0 for number in row.points)
@@ -171,8 +172,11 @@ def weigh_duties(table: Table, picks: Sequence[Hypothesis]) -> float:
         lone = [one.soloist for one in picks]
         missing = max(len(set(range(paper.seats)) - set(lone)) - lone.count(ANYBODY), 0)
         weight *= LIMITS.solo_forgotten**missing if system.pflichtsolo else 1.0
-    away = [one.points.index(0) if one.points.count(0) == 1 else None
-            for one, there in zip(picks, stands, strict=True) if there]
+    away = [
+        one.points.index(0) if one.points.count(0) == 1 else None
+        for one, there in zip(picks, stands, strict=True)
+        if there
+    ]
     uneven = len({away.count(seat) for seat in range(paper.seats)}) > 1
     known = None not in away and paper.seats == 5 and not system.dealer_sits and len(away) % 5 == 0
     return weight * (LIMITS.turns_uneven if known and uneven else 1.0)

@@ -41,7 +41,7 @@ class Slips:
             return
         yield {"augen": AUGEN - augen}
         text = f"{augen:03}"
-        near = {int(text[:at] + digit + text[at + 1:]) for at in range(len(text)) for digit in digits} - {augen}
+        near = {int(text[:at] + digit + text[at + 1 :]) for at in range(len(text)) for digit in digits} - {augen}
         yield from self._keep_sole([{"augen": one} for one in near if one <= AUGEN], "augen")
 
     def list_sonderpunkte(self) -> Iterator[Said]:
@@ -91,10 +91,16 @@ class Slips:
 
     def _keep_sole(self, ways: list[dict[str, Value]], among: str = "") -> Iterator[Said]:
         """The way that alone is right; where several are, the one that the ink of that field may say."""
-        fitting = [one for one in ways if self.table.find_right_hands(
-            self.line, mean_values(self.line, {**self.own, **one})) is not None]
-        inked = [one for one in fitting if among and one[among] in [
-            saying.value for saying in self.line.fields[among].sayings[1:]]]
+        fitting = [
+            one
+            for one in ways
+            if self.table.find_right_hands(self.line, mean_values(self.line, {**self.own, **one})) is not None
+        ]
+        inked = [
+            one
+            for one in fitting
+            if among and one[among] in [saying.value for saying in self.line.fields[among].sayings[1:]]
+        ]
         found = inked or fitting
         yield from found if len(found) == 1 else ()
 
@@ -102,19 +108,33 @@ class Slips:
 def list_slips(table: Table, line: Line, own: Said) -> Iterator[Said]:
     """What the fields of the row, which say this, would say without each slip."""
     slips = Slips(table, line, own)
-    for told in (slips.list_calls, slips.list_augen, slips.list_sonderpunkte, slips.list_seats, slips.list_kinds,
-                 slips.list_crosses, slips.list_values):
+    for told in (
+        slips.list_calls,
+        slips.list_augen,
+        slips.list_sonderpunkte,
+        slips.list_seats,
+        slips.list_kinds,
+        slips.list_crosses,
+        slips.list_values,
+    ):
         yield from told()
 
 
 def find_away(table: Table, line: Line, own: Said) -> int:
     """Of five seats the only one that is struck out among plus points, else the only one without points, or without a
     number; 0 where nobody knows."""
-    inked = {int(name[1:]): one for name, field in line.fields.items() if name[0] == "p"
-             for one in field.sayings if one.value == own[name]}
-    signs = ([seat for seat, one in inked.items() if one.text == "/" and table.paper.plus],
-             [seat for seat, one in inked.items() if one.value == 0],
-             [seat for seat, one in inked.items() if one.text in EMPTY])
+    inked = {
+        int(name[1:]): one
+        for name, field in line.fields.items()
+        if name[0] == "p"
+        for one in field.sayings
+        if one.value == own[name]
+    }
+    signs = (
+        [seat for seat, one in inked.items() if one.text == "/" and table.paper.plus],
+        [seat for seat, one in inked.items() if one.value == 0],
+        [seat for seat, one in inked.items() if one.text in EMPTY],
+    )
     return next((seats[0] for seats in signs if len(seats) == 1), 0)
 
 

@@ -22,8 +22,11 @@ Rank = tuple[float, float]
 def rank_cells(cells: Sequence[Field], values: Sequence[Value], slip: float, *, once: bool) -> Rank:
     """How many of these cells are wrong with these values; `once`: all slips of the players are one mistake. A cell
     is misread where that is likelier than a slip."""
-    odds = [sum(saying.chance for saying in field.sayings if saying.value == value) / field.first.chance
-            for field, value in zip(cells, values, strict=True) if field.first.value != value]
+    odds = [
+        sum(saying.chance for saying in field.sayings if saying.value == value) / field.first.chance
+        for field, value in zip(cells, values, strict=True)
+        if field.first.value != value
+    ]
     slips = [-log(slip)] * sum(ratio <= slip for ratio in odds)
     missed = max(slips, default=0.0) if once else sum(slips)
     return len(odds), missed - sum(log(ratio) for ratio in odds if ratio > slip)
@@ -32,7 +35,8 @@ def rank_cells(cells: Sequence[Field], values: Sequence[Value], slip: float, *, 
 def list_told(line: Line) -> list[Field]:
     """The row's points by seat, then the crosses for solo and offence."""
     return [field for name, field in line.fields.items() if name[0] == "p"] + [
-        line.fields[name] for name in ("solo", "offence")]
+        line.fields[name] for name in ("solo", "offence")
+    ]
 
 
 def list_speaking_sums(paper: Paper) -> dict[int, Field]:
@@ -58,7 +62,7 @@ def weigh_slip(ink: Points, said: Points, crosses: Points, crossed: Points) -> f
     one not tripled or written wrongly, all signs, the same numbers elsewhere, else whatever goes wrong in a row."""
     pairs = [(one, other) for one, other in zip(ink, said, strict=True) if one != other]
     if len(pairs) == 1:
-        (one, other), = pairs
+        ((one, other),) = pairs
         if one == 0:
             return SLIPS["number left out"].rate / 4
         if other == -one:
@@ -71,7 +75,9 @@ def weigh_slip(ink: Points, said: Points, crosses: Points, crossed: Points) -> f
         return SLIPS["seats swapped"].rate / 5 if same else SLIP
     solo, offence = (one - other for one, other in zip(crossed, crosses, strict=True))
     slip = {1: "kind not crossed", -1: "kind crossed"}.get(solo) or {
-        1: "offence not crossed", -1: "cross beside other points"}.get(offence)
+        1: "offence not crossed",
+        -1: "cross beside other points",
+    }.get(offence)
     return SLIPS[slip].rate if slip else SLIP
 
 
@@ -82,7 +88,7 @@ def list_right_rows(table: Table, line: Line, gaps: Points, by_ink: float) -> di
     ink = tuple(field.first.value or 0 for field in told)
     ways = set(product(*([saying.value or 0 for saying in field.sayings] for field in told)))
     if by_ink < LIMITS.blame:
-        points, crosses = ink[:table.paper.seats], ink[table.paper.seats:]
+        points, crosses = ink[: table.paper.seats], ink[table.paper.seats :]
         wanted = tuple(a + b for a, b in zip(points, gaps, strict=True))
         ways |= {(*one, *crosses) for one in (wanted, *mend_two(points, wanted))}
         ways |= {(*points, 1 - crosses[0], crosses[1]), (*points, crosses[0], 1 - crosses[1])}
@@ -114,13 +120,16 @@ def rank_sheet(sums: Mapping[int, Field], lines: Sequence[Points], ranks: Sequen
 def find_smallest(system: System, paper: Paper) -> Rank:
     """The fewest wrong fields, and of equals the likeliest; of 99 fields where no row can be right."""
     table, sums = Table(system, paper), list_speaking_sums(paper)
-    columns = list(zip(*([field.first.value or 0 for field in list_told(line)] for line in paper.lines),
-                       strict=True))[:paper.seats]
+    columns = list(zip(*([field.first.value or 0 for field in list_told(line)] for line in paper.lines), strict=True))[
+        : paper.seats
+    ]
     gaps = tuple((sums[n].first.value or 0) - sum(column) if n in sums else 0 for n, column in enumerate(columns))
     wrong = try_all(system, paper).miscounted
     ways = [list_right_rows(table, line, gaps, 1 - wrong[n]).items() for n, line in enumerate(paper.lines)]
-    return min((rank_sheet(sums, [points for points, _ in picks], [rank for _, rank in picks])
-                for picks in product(*ways)), default=(99, inf))
+    return min(
+        (rank_sheet(sums, [points for points, _ in picks], [rank for _, rank in picks]) for picks in product(*ways)),
+        default=(99, inf),
+    )
 
 
 def rank_changes(system: System, paper: Paper, changes: Mapping[str, int]) -> Rank:

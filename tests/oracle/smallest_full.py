@@ -85,8 +85,9 @@ class FullRow:
             wanted = tuple(a + b for a, b in zip(ink, self.gaps, strict=True))
             for points in {wanted, *mend_two(ink, wanted)}:
                 yield {**dict(zip(self.cells, points, strict=True)), **{name: self.own[name] for name in crosses}}
-            yield from ({**{name: self.own[name] for name in self.cells}, name: 1 - (self.own[name] or 0)}
-                        for name in crosses)
+            yield from (
+                {**{name: self.own[name] for name in self.cells}, name: 1 - (self.own[name] or 0)} for name in crosses
+            )
 
     def _may_be(self, points: Said) -> bool:
         """Whether some game, or an offence, has such points."""
@@ -108,17 +109,25 @@ class FullSheet:
         table = Table(system, paper)
         self.paper, self.sums = paper, list_speaking_sums(paper)
         wrong = try_all(system, paper).miscounted
-        self.totals = self._add([tuple(line.fields[f"p{seat}"].first.value or 0 for seat in range(1, paper.seats + 1))
-                                 for line in paper.lines])
-        gaps = tuple((self.sums[n].first.value or 0) - total if n in self.sums else 0
-                     for n, total in enumerate(self.totals))
-        self.rows = [FullRow(table, line, gaps, 1 - wrong[n], chosen[line.number])
-                     for n, line in enumerate(paper.lines)]
+        self.totals = self._add(
+            [
+                tuple(line.fields[f"p{seat}"].first.value or 0 for seat in range(1, paper.seats + 1))
+                for line in paper.lines
+            ]
+        )
+        gaps = tuple(
+            (self.sums[n].first.value or 0) - total if n in self.sums else 0 for n, total in enumerate(self.totals)
+        )
+        self.rows = [
+            FullRow(table, line, gaps, 1 - wrong[n], chosen[line.number]) for n, line in enumerate(paper.lines)
+        ]
 
     def count_fewest(self) -> float:
         """How few fields are wrong, slips in the boxes among them."""
-        counted = [self._find_least(row, {**row.inked, **{frozenset(one.items()): (len(one), 0.0)
-                                                          for one in row.slipped}}) for row in self.rows]
+        counted = [
+            self._find_least(row, {**row.inked, **{frozenset(one.items()): (len(one), 0.0) for one in row.slipped}})
+            for row in self.rows
+        ]
         return self._find_smallest(counted)[0]
 
     def find_smallest(self) -> Rank:
@@ -149,8 +158,9 @@ class FullSheet:
 
     def _find_smallest(self, rows: Sequence[Mapping[Moves, Rank]]) -> Rank:
         picks = product(*(row.items() for row in rows))
-        return min((self._rank([rank for _, rank in one], [moves for moves, _ in one]) for one in picks),
-                   default=(inf, inf))
+        return min(
+            (self._rank([rank for _, rank in one], [moves for moves, _ in one]) for one in picks), default=(inf, inf)
+        )
 
     def _rank(self, ranks: Sequence[Rank], moves: Sequence[Moves]) -> Rank:
         totals = self._add([self.totals, *moves])

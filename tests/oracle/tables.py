@@ -58,11 +58,15 @@ class Table:
 
     def _list_full_rows(self, line: Line, tables: Iterable[tuple[int | None, dict[int, int]]]) -> list[dict[int, int]]:
         """The full rows of plus points. At five seats a single stroke beside points is the seat that sat out."""
-        struck = [int(name[1:]) for name, field in line.fields.items() if not field.is_detail
-                  and field.first.text == "/"]
-        return [full for sits, hands in tables
-                if sits is None or len(struck) != 1 or sits in struck or not any(hands.values())
-                for full in self._complete(hands)]
+        struck = [
+            int(name[1:]) for name, field in line.fields.items() if not field.is_detail and field.first.text == "/"
+        ]
+        return [
+            full
+            for sits, hands in tables
+            if sits is None or len(struck) != 1 or sits in struck or not any(hands.values())
+            for full in self._complete(hands)
+        ]
 
     def _complete(self, hands: Mapping[int, int]) -> Iterator[dict[int, int]]:
         """The full rows of which these are the plus points: two alike, three alike, or one that three can pay."""
@@ -88,8 +92,10 @@ class Table:
         """How often players write such points beside such details, and whether all is right. Beside a fine the value
         may be what the others get, what the offender pays, or that of the game which the offence ended."""
         fields = line.details
-        inked = any(field.flagged or field.first.value != (NOTHING if name in ("augen", "value") else 0)
-                    for name, field in fields.items())
+        inked = any(
+            field.flagged or field.first.value != (NOTHING if name in ("augen", "value") else 0)
+            for name, field in fields.items()
+        )
         if hands is None:
             of_game = inked and not row.offence  # beside an offence they tell of the game that it ended
             return self._weigh_two_slips(line, row) if of_game else 1.0, False
@@ -169,11 +175,16 @@ def find_turns(system: System, paper: Paper) -> dict[int, int]:
     if paper.plus:  # nobody knows whether they went on by the rows or by the games
         return {number: game if game == number else UNKNOWN for number, game in games.items()}
     found = dict(games)
-    away = {line.number: [seat for seat in range(1, paper.seats + 1) if line.fields[f"p{seat}"].first.value == 0]
-            for line in paper.lines}
+    away = {
+        line.number: [seat for seat in range(1, paper.seats + 1) if line.fields[f"p{seat}"].first.value == 0]
+        for line in paper.lines
+    }
     turns = {number: find_sitter(system, paper.seats, games[number], offence=False) for number in away}
-    off = {number: (seats[0] - turn) % 5 for number, seats in away.items()
-           if len(seats) == 1 and (turn := turns[number]) is not None}
+    off = {
+        number: (seats[0] - turn) % 5
+        for number, seats in away.items()
+        if len(seats) == 1 and (turn := turns[number]) is not None
+    }
     for ahead, run in groupby(off.items(), key=itemgetter(1)):
         first, *more = (number for number, _ in run)
         if len(more) >= 2:

@@ -52,8 +52,9 @@ def test_tables_out_of_step_are_judged_exactly(first: int) -> None:
     compare(first, 40, "shifted")
 
 
-@pytest.mark.parametrize(("style", "first"), [("full", n) for n in range(0, 160, 4)] + [
-    ("full-plus", n) for n in range(0, 40, 4)])
+@pytest.mark.parametrize(
+    ("style", "first"), [("full", n) for n in range(0, 160, 4)] + [("full-plus", n) for n in range(0, 40, 4)]
+)
 @pytest.mark.few(2)
 def test_full_sheets_are_judged_exactly(style: str, first: int) -> None:
     """Points with details and value column, some of them in doubt, some of them wrong."""
@@ -128,8 +129,10 @@ def test_lists_are_judged_exactly(style: str, first: int) -> None:
 
 def test_whose_turn_it_is_sits_out_of_a_nullspiel() -> None:
     """A stroke in the first cell beside zeros, where seat 2 deals: the crosses for Re may be those of seats 1 and 4."""
-    rows = [("_ +12 +12 / _", "re4 re5 re.k90 augen=2 value=12 ~kontra.karlchen@0.99"),
-            ("/ 0 _ _~/@0.6 0", "re1 re4 re.re augen=149 kontra.fuchs=1")]
+    rows = [
+        ("_ +12 +12 / _", "re4 re5 re.k90 augen=2 value=12 ~kontra.karlchen@0.99"),
+        ("/ 0 _ _~/@0.6 0", "re1 re4 re.re augen=149 kontra.fuchs=1"),
+    ]
     judge_exactly(load("pflichtsolo-40"), full_reading(load("pflichtsolo-40"), rows, "0 +12 +12 /~+1@0.5 _", plus=True))
 
 
@@ -186,8 +189,7 @@ def test_each_solo_cross_may_make_the_row_a_solo() -> None:
 
 def test_there_is_one_last_trick() -> None:
     """Paragraph 11 of zwoelf-spiele: a Charly of Re and a Fuchs am End of Kontra would be two last tricks."""
-    row = ("+5 +5 -15 +5",
-           "re3 hochzeit re.re kontra.kontra augen=45 value=5 re.karlchen=1 ~kontra.fuchs_am_end@0.7")
+    row = ("+5 +5 -15 +5", "re3 hochzeit re.re kontra.kontra augen=45 value=5 re.karlchen=1 ~kontra.fuchs_am_end@0.7")
     judge_exactly(load("zwoelf-spiele"), full_reading(load("zwoelf-spiele"), [row]))
 
 

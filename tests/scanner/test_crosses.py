@@ -28,8 +28,15 @@ FILLED: Strokes = [[(x, float(k % 2)) for k, x in enumerate(np.linspace(0, 1, 60
 NEIGHBOUR: Strokes = [[(1.0, 0.2), (1.9, 1.1)], [(1.9, 0.1), (0.88, 0.95)]]
 
 
-def box(strokes: Strokes, pen_px: int = 2, ink: int = 60, paper: int = 210, grain: float = 3.0, rule: int = 110,
-        tint: float = 0.0) -> np.ndarray:
+def box(
+    strokes: Strokes,
+    pen_px: int = 2,
+    ink: int = 60,
+    paper: int = 210,
+    grain: float = 3.0,
+    rule: int = 110,
+    tint: float = 0.0,
+) -> np.ndarray:
     """A cell of a table with rules all around it, and its neighbours' edges."""
     crop = np.full((SIDE, SIDE), round(paper * (1 - tint)), np.uint8)
     for at in (RIM, SIDE - RIM):

@@ -41,8 +41,13 @@ def photographed(
 ) -> Photograph:
     """The sheet with `marks` (field id to shape) by one ball pen, at eight megapixels."""
     layout, rng = make_layout(code), np.random.default_rng(8)
-    print_ = cv2.resize(render_sheet(SheetSpec(code, example=EXAMPLE), 2 * PX_PER_MM), None, fx=0.5, fy=0.5,
-                        interpolation=cv2.INTER_AREA)
+    print_ = cv2.resize(
+        render_sheet(SheetSpec(code, example=EXAMPLE), 2 * PX_PER_MM),
+        None,
+        fx=0.5,
+        fy=0.5,
+        interpolation=cv2.INTER_AREA,
+    )
     page = cv2.cvtColor(cv2.LUT(print_, np.linspace(38, 246, 256).astype(np.uint8)), cv2.COLOR_GRAY2BGR)
     desk, scribe = hand.Desk(page, PX_PER_MM), choose_scribe(load_font_hands()[0], code.seats, rng, "ball")
     for name, shape in marks.items():

@@ -26,9 +26,13 @@ from templates.drawing.sheet_pdf import render_sheet
 from templates.namecheck import NO_CHECK, make_check
 
 STYLES = {
-    "points": ("pflichtsolo-40", "points", 4, "a4"), "points-5": ("pflichtsolo-40", "points", 5, "a4"),
-    "points-a5": ("pflichtsolo-40", "points", 4, "a5"), "totals": ("ddv", "totals", 4, "a4"),
-    "totals-5": ("ddv", "totals", 5, "a4"), "full": ("ddv", "full", 4, "a4"), "full-5": ("ddv", "full", 5, "a4"),
+    "points": ("pflichtsolo-40", "points", 4, "a4"),
+    "points-5": ("pflichtsolo-40", "points", 5, "a4"),
+    "points-a5": ("pflichtsolo-40", "points", 4, "a5"),
+    "totals": ("ddv", "totals", 4, "a4"),
+    "totals-5": ("ddv", "totals", 5, "a4"),
+    "full": ("ddv", "full", 4, "a4"),
+    "full-5": ("ddv", "full", 5, "a4"),
 }
 NARROWEST = ("points-a5", "full-5")
 """Those with the narrowest cells: a list, and a sheet of details."""
@@ -112,7 +116,8 @@ def test_a_table_is_read_back(style: str) -> None:
     """The narrowest cells, umlauts, a double name that takes several lines."""
     names = ("Anna Weiß", "Annegret", "Hans-Jürgen Großmann", "Jörg")
     assert [(name, one.confidence) for name, one in read_back(style, names) if one.text == name] == [
-        (name, CERTAIN) for name in names]
+        (name, CERTAIN) for name in names
+    ]
 
 
 @pytest.mark.few(1)
@@ -156,15 +161,18 @@ def heard(monkeypatch: pytest.MonkeyPatch, printed: str | None, **lines: str) ->
     return read_names([np.full((40, 80), 255, np.uint8)], checks)[0], tesseract.asked
 
 
-@pytest.mark.parametrize(("printed", "lines", "asked"), [
-    ("Anna Weiß", {"deu": "Anna Weiß", "tur": "?", "pol": "?"}, ["deu"]),
-    ("Annegret", {"deu": "‚Annegret"}, ["deu"]),
-    ("Çem", {"deu": "Cem"}, ["deu"]),
-    ("Gülşen Şahin", {"deu": "Gülsen Sahin", "tur": "Gülşen Şahin", "pol": "?"}, ["deu", "tur"]),
-    ("Ayşegül Schröder", {"deu": "Aysegul/Schröder", "tur": "Ayşegül/Schroder"}, ["deu", "tur"]),
-    ("Brzęczyszczykiewicz", {"deu": "?", "pol": "Brzęczy-/szczykiewicz"}, ["deu", "pol"]),
-    ("Meyer-Lüdenscheidt", {"deu": "Meyer-/Lüdenscheidt"}, ["deu"]),
-])
+@pytest.mark.parametrize(
+    ("printed", "lines", "asked"),
+    [
+        ("Anna Weiß", {"deu": "Anna Weiß", "tur": "?", "pol": "?"}, ["deu"]),
+        ("Annegret", {"deu": "‚Annegret"}, ["deu"]),
+        ("Çem", {"deu": "Cem"}, ["deu"]),
+        ("Gülşen Şahin", {"deu": "Gülsen Sahin", "tur": "Gülşen Şahin", "pol": "?"}, ["deu", "tur"]),
+        ("Ayşegül Schröder", {"deu": "Aysegul/Schröder", "tur": "Ayşegül/Schroder"}, ["deu", "tur"]),
+        ("Brzęczyszczykiewicz", {"deu": "?", "pol": "Brzęczy-/szczykiewicz"}, ["deu", "pol"]),
+        ("Meyer-Lüdenscheidt", {"deu": "Meyer-/Lüdenscheidt"}, ["deu"]),
+    ],
+)
 def test_a_reading_with_the_check_letters_is_certain(
     monkeypatch: pytest.MonkeyPatch, printed: str, lines: dict[str, str], asked: list[str]
 ) -> None:

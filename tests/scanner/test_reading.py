@@ -192,13 +192,16 @@ def test_problems_fill_in_what_differs_by_language() -> None:
     assert "measure 1.84% of its length, at most 0.8%)" in told.in_("en")
 
 
-@pytest.mark.parametrize(("code", "value", "limit", "told"), [
-    ("too-far", 27.96, 28.0, "27 Bildpunkte je Zeile sind zu wenig, nötig sind 28"),
-    ("rules-lost", 0.699, 0.7, "Nur 69 % der gedruckten Linien sind zu erkennen, mindestens 70 %"),
-    ("crumpled", 2.51, 2.5, "Linien 2,6 mm daneben, höchstens 2,5"),
-    ("crumpled", 3.0, 2.5, "Linien 3 mm daneben"),
-    ("blurred", 0.4501, 0.45, "Kanten 0,46 mm breit, höchstens 0,45"),
-])
+@pytest.mark.parametrize(
+    ("code", "value", "limit", "told"),
+    [
+        ("too-far", 27.96, 28.0, "27 Bildpunkte je Zeile sind zu wenig, nötig sind 28"),
+        ("rules-lost", 0.699, 0.7, "Nur 69 % der gedruckten Linien sind zu erkennen, mindestens 70 %"),
+        ("crumpled", 2.51, 2.5, "Linien 2,6 mm daneben, höchstens 2,5"),
+        ("crumpled", 3.0, 2.5, "Linien 3 mm daneben"),
+        ("blurred", 0.4501, 0.45, "Kanten 0,46 mm breit, höchstens 0,45"),
+    ],
+)
 def test_what_misses_a_limit_does_not_read_like_it(code: str, value: float, limit: float, told: str) -> None:
     """Numbers are rounded away from the limit, and whole ones have no ",0"."""
     assert told in Problem.of(f"scanner.{code}", value=value, limit=limit, unit=Phrase("scanner.unit.row")).in_("de")

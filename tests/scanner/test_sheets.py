@@ -252,8 +252,11 @@ def test_a_felt_pen_on_the_narrowest_columns_leads_no_rule_astray(tmp_path: Path
     truth = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
     [reading] = read_photo(photo, None, reader, printed=False)  # type: ignore[arg-type]
     assert reading.problem is None
-    off = [np.abs(np.subtract(field.quad_px, truth["fields"][field.id]["quad_px"])).max() for field in reading.readings
-           if field.id.startswith("g")]
+    off = [
+        np.abs(np.subtract(field.quad_px, truth["fields"][field.id]["quad_px"])).max()
+        for field in reading.readings
+        if field.id.startswith("g")
+    ]
     assert max(off) < 0.5 * 9  # half a millimetre
 
 

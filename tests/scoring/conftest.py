@@ -21,8 +21,12 @@ def row_of(text: str) -> Row:
     points = [word for word in words if word[0] in "+-./0123456789"]
     sits = points.index("/") + 1 if "/" in points else None
     return Row(
-        int(number), tuple(None if word in "./" else int(word) for word in points) or (None,) * 4,
-        solo="solo" in words, offence="offence" in words, sits=sits, blank="blank" in words,
+        int(number),
+        tuple(None if word in "./" else int(word) for word in points) or (None,) * 4,
+        solo="solo" in words,
+        offence="offence" in words,
+        sits=sits,
+        blank="blank" in words,
     )
 
 
@@ -37,7 +41,7 @@ def sheet_of(text: str, games: int = 16) -> Sheet:
 
 
 def told(findings: Iterable[Finding]) -> list[str]:
-    """"code field field" of each finding; every sentence must come out in both languages."""
+    """ "code field field" of each finding; every sentence must come out in both languages."""
     found = list(findings)
     for finding in found:
         assert finding.severity in ("error", "warning", "note")

@@ -12,8 +12,12 @@ def inked_of(text: str) -> Inked:
     cells = [word for word in words if word[0] in "+-0123456789./?"]
     named = dict(word.split("=") for word in words if "=" in word)
     return Inked(
-        int(number), tuple(None if word in ("/", ".", "?") else int(word) for word in cells),
+        int(number),
+        tuple(None if word in ("/", ".", "?") else int(word) for word in cells),
         unread=tuple(seat for seat, word in enumerate(cells, 1) if word == "?"),
-        solo="solo" in words, offence="offence" in words, sits=cells.index("/") + 1 if "/" in cells else None,
-        game=int(named["game"]) if "game" in named else None, deal=int(named["deal"]) if "deal" in named else None,
+        solo="solo" in words,
+        offence="offence" in words,
+        sits=cells.index("/") + 1 if "/" in cells else None,
+        game=int(named["game"]) if "game" in named else None,
+        deal=int(named["deal"]) if "deal" in named else None,
     )

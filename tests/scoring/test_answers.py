@@ -14,7 +14,7 @@ ANSWERS = (Path(__file__).parent / "answers.txt").read_text(encoding="utf-8").sp
 
 
 def told(result: Score, lang: str) -> str:
-    """"kontra -4 = -4 -4 +4 +4: keine 120 +1, ..." and then each finding with its code and fields."""
+    """ "kontra -4 = -4 -4 +4 +4: keine 120 +1, ..." and then each finding with its code and fields."""
     points = " ".join(f"{entry:+d}" for entry in result.points or ())
     lines = ", ".join(line.in_(lang) for line in result.lines)
     findings = (

@@ -118,9 +118,7 @@ def test_points_alone_tell_an_odd_value() -> None:
     rows = tuple(Row(n, (v, v, -v, -v)) for n, v in enumerate(values, 1))
     (finding,) = found(Sheet(4, 20, rows))
     assert finding.fields == ("g04.p1", "g04.p2", "g04.p3", "g04.p4")
-    assert finding.message() == (
-        "Spiel 4: Das muss ein Bockspiel sein. 3 ist aber nicht durch 2 teilbar."
-    )
+    assert finding.message() == ("Spiel 4: Das muss ein Bockspiel sein. 3 ist aber nicht durch 2 teilbar.")
 
 
 def test_two_triggers_are_one_round_unless_the_rules_say_otherwise() -> None:
@@ -142,7 +140,12 @@ def test_unseen_rounds_are_judged_by_their_length() -> None:
     trigger = replace(RULES.bock.triggers[0], id="unseen")
     club = replace(RULES, bock=replace(RULES.bock, triggers=(trigger,)))
     patterns = {
-        "..BBBB..": 0, "..BBBBBBBB.": 0, "..BBB...": 1, "..BBBBB..": 1, "......BB": 0, "BB..BBBB": 1,
+        "..BBBB..": 0,
+        "..BBBBBBBB.": 0,
+        "..BBB...": 1,
+        "..BBBBB..": 1,
+        "......BB": 0,
+        "BB..BBBB": 1,
     }
     for pattern, told in patterns.items():
         rows = tuple(
@@ -161,10 +164,17 @@ def test_unseen_rounds_beside_unseen_single_games() -> None:
         assert len([f for f in check_sheet(club, Sheet(4, 20, rows)) if f.code == "bock-block"]) == told, length
 
 
-@pytest.mark.parametrize(("bock", "value", "sentence"), [
-    (None, 4, ""), (True, 4, ""), (False, 4, "faults.row.bock-missing"), (False, 3, "faults.row.bock-missing"),
-    (True, 3, "faults.row.bock-crossed-odd"), (None, 3, "faults.row.bock-odd"),
-])
+@pytest.mark.parametrize(
+    ("bock", "value", "sentence"),
+    [
+        (None, 4, ""),
+        (True, 4, ""),
+        (False, 4, "faults.row.bock-missing"),
+        (False, 3, "faults.row.bock-missing"),
+        (True, 3, "faults.row.bock-crossed-odd"),
+        (None, 3, "faults.row.bock-odd"),
+    ],
+)
 def test_crosses_beside_bare_points(bock: bool | None, value: int, sentence: str) -> None:
     """A list has crosses for Bock games, but no details: behind a Nullspiel they must stand there."""
     rows = (Row(1, (0, 0, 0, 0)), Row(2, (value, value, -value, -value), bock=bock))
@@ -176,9 +186,7 @@ def test_a_crossed_game_counts_twice() -> None:
     rows = tuple(Row(n, (v, v, -v, -v), bock=crossed) for n, v, crossed in ((1, 2, True), (2, 3, True), (3, 3, False)))
     (finding,) = found(Sheet(4, 20, rows))
     assert finding.fields == ("g02.p1", "g02.p2", "g02.p3", "g02.p4")
-    assert finding.message() == (
-        "Spiel 2: Als Bockspiel angekreuzt. 3 ist aber nicht durch 2 teilbar."
-    )
+    assert finding.message() == ("Spiel 2: Als Bockspiel angekreuzt. 3 ist aber nicht durch 2 teilbar.")
     assert "Crossed as a Bock game" in finding.message("en")
 
 
@@ -187,7 +195,8 @@ def test_bock_games_that_count_once() -> None:
     club = replace(RULES, value=tuple(part for part in RULES.value if part.rule != "bock"))
     sheet = Sheet(4, 20, (Row(1, (0, 0, 0, 0)), Row(2, (3, 3, -3, -3), bock=True), Row(3, (2, 2, -2, -2), bock=False)))
     assert [(f.sentence, f.fields) for f in check_sheet(club, sheet) if f.code == "bock-block"] == [
-        ("faults.row.bock-missing", ("g03.bock",))]
+        ("faults.row.bock-missing", ("g03.bock",))
+    ]
 
 
 def test_what_is_above_is_known_unless_told_otherwise() -> None:
@@ -213,8 +222,12 @@ def test_only_what_the_rule_sheet_names_makes_an_error() -> None:
     that names one itself is told an error; a box that is crossed speaks for itself."""
     named = tuple(replace(trigger, source=Source.from_text("Satzung 4")) for trigger in RULES.bock.triggers)
     club = replace(RULES, bock=replace(RULES.bock, triggers=named))
-    rows = (Row(1, (0, 0, 0, 0)), Row(2, (2, 2, -2, -2), bock=False), Row(3, (3, 3, -3, -3)),
-            Row(4, (3, 3, -3, -3), bock=True))
+    rows = (
+        Row(1, (0, 0, 0, 0)),
+        Row(2, (2, 2, -2, -2), bock=False),
+        Row(3, (3, 3, -3, -3)),
+        Row(4, (3, 3, -3, -3), bock=True),
+    )
     for rules, severities in ((RULES, ["warning", "warning", "error"]), (club, ["error"] * 3)):
         found = [finding for finding in check_sheet(rules, Sheet(4, 0, rows)) if finding.code == "bock-block"]
         assert [finding.severity for finding in found] == severities

@@ -41,12 +41,15 @@ def write(tmp_path: Path) -> Write:
 
 
 HEADS = [
-    ('extends = "skat"', "extends", "neither"), ("extends = 12", "extends", "a text"),
+    ('extends = "skat"', "extends", "neither"),
+    ("extends = 12", "extends", "a text"),
     ('extends = "verein.toml"', "extends", "leads back to this file"),
     ('extends = "other.toml"', "extends", "leads back to this file"),
     ('extends = "third.toml"', "extends", "please extend that"),
-    (f'extends = "{"x" * 300}.toml"', "extends", "neither"), ('extends = "broken.toml"', "", "no TOML"),
-    ('version = 1', "extends", "builds on"), ("", "extends", "builds on"),
+    (f'extends = "{"x" * 300}.toml"', "extends", "neither"),
+    ('extends = "broken.toml"', "", "no TOML"),
+    ("version = 1", "extends", "builds on"),
+    ("", "extends", "builds on"),
 ]
 
 
@@ -62,11 +65,17 @@ def test_fault_of_the_base(write: Write, head: str, key: str, words: str) -> Non
     assert words in fault.message("en")
 
 
-@pytest.mark.parametrize(("content", "words"), [
-    (b"\xff\xfei\x00d\x00", "UTF-8"), (b"id = ", "end of document"), (b"[" * 5000, "no TOML"),
-    (b"id = 1\nid = 2\n\n", "line 2"),
-    (b"#" * 300_000, "262144 bytes"), (b"\x00\x01\x02", "no TOML"),
-])
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"\xff\xfei\x00d\x00", "UTF-8"),
+        (b"id = ", "end of document"),
+        (b"[" * 5000, "no TOML"),
+        (b"id = 1\nid = 2\n\n", "line 2"),
+        (b"#" * 300_000, "262144 bytes"),
+        (b"\x00\x01\x02", "no TOML"),
+    ],
+)
 def test_no_rule_file(write: Write, content: bytes, words: str) -> None:
     """Bytes that are no text, text that is no TOML, and far too much of it."""
     _, (fault,) = rulesets.inspect(write(content))
@@ -78,10 +87,19 @@ def test_no_file_at_all(tmp_path: Path) -> None:
     (tmp_path / "ordner.toml").mkdir()
     os.mkfifo(tmp_path / "rohr.toml")
     (tmp_path / "weg.toml").symlink_to("nirgends")
-    told = {name: rulesets.inspect(tmp_path / f"{name}.toml")[1][0].message("en") for name in
-            ("ordner", "rohr", "weg", "fehlt")}
-    assert all(words in told[name] for name, words in (
-        ("ordner", "is no file"), ("rohr", "is no file"), ("weg", "no such file"), ("fehlt", "no such file")))
+    told = {
+        name: rulesets.inspect(tmp_path / f"{name}.toml")[1][0].message("en")
+        for name in ("ordner", "rohr", "weg", "fehlt")
+    }
+    assert all(
+        words in told[name]
+        for name, words in (
+            ("ordner", "is no file"),
+            ("rohr", "is no file"),
+            ("weg", "no such file"),
+            ("fehlt", "no such file"),
+        )
+    )
 
 
 def test_a_file_from_windows(write: Write) -> None:
@@ -107,8 +125,15 @@ def test_a_club_leaves_out_a_check(write: Write) -> None:
 
 
 JUNK: list[Any] = ["", "x", "{oops}", 0, 1, -1, 7, 99, 10**30, True, [], {}, ["x"], [{}], 1.5, "R1", "solo", "karo"]
-FOUR = Sheet(4, 16, tuple(Row(n, (2, 2, -2, -2), totals=(1, 2, 3, 4), value=3, winners=(1,)) for n in range(1, 17)),
-             (1, 2, 3, 4), (False,) * 4, ("a", "b", "a", None), ("a", "b", "c", "d"))
+FOUR = Sheet(
+    4,
+    16,
+    tuple(Row(n, (2, 2, -2, -2), totals=(1, 2, 3, 4), value=3, winners=(1,)) for n in range(1, 17)),
+    (1, 2, 3, 4),
+    (False,) * 4,
+    ("a", "b", "a", None),
+    ("a", "b", "c", "d"),
+)
 FIVE = Sheet(5, 20, tuple(Row(n, (2, 2, -2, -2, None), solo=n % 3 == 0, offence=n == 5) for n in range(1, 21)))
 
 

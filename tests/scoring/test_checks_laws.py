@@ -29,7 +29,8 @@ def near_rows(rules: RuleSet, seats: int) -> Rows:
     base = st.sampled_from(right) | st.tuples(*[numbers] * 4)
     if seats == 5:
         base = st.tuples(base, st.integers(0, 4), st.none() | st.just(0) | numbers).map(
-            lambda drawn: (*drawn[0][: drawn[1]], drawn[2], *drawn[0][drawn[1] :]))
+            lambda drawn: (*drawn[0][: drawn[1]], drawn[2], *drawn[0][drawn[1] :])
+        )
     change = st.tuples(st.integers(0, seats - 1), numbers)
     return st.tuples(base, st.lists(change, max_size=2)).map(lambda drawn: _changed(*drawn))
 

@@ -96,9 +96,7 @@ def test_a_total_that_nobody_went_on_from_is_mended(rules: RuleSet) -> None:
     """S5: the next row goes on from the right total, so only this one is miswritten; one carried on is not mended."""
     (finding,) = of_totals(rules, with_totals("+2 +2 -2 -2 / +3 +5 -1 -3 / +3 +1 -1 -3 / +12 -2 -4 -6"))
     assert finding.proposal_text() == "Spiel 2, Platz 2: +1 statt +5"
-    assert finding.message() == (
-        "Spiel 2: Stand von Platz 2 +1 statt +5 (-1 im Spiel)."
-    )
+    assert finding.message() == ("Spiel 2: Stand von Platz 2 +1 statt +5 (-1 im Spiel).")
     (finding,) = of_totals(rules, with_totals("+2 +2 -2 -2 / +3 +5 -1 -3 / +3 +5 -1 -3 / +12 +2 -4 -6"))
     assert finding.proposal is None
 

@@ -43,9 +43,7 @@ def test_worked_example(rules: RuleSet, example: str) -> None:
 
 def test_the_contracts_own_line(rules: RuleSet) -> None:
     """The command line's documented game gives its documented score, explained from the winner's side."""
-    line = (
-        '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
-    )
+    line = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
     (text,) = write_score_lines(rules, [line])
     result = json.loads(text)
     assert result["points"] == [-20, 20, -20, 20]
@@ -60,8 +58,15 @@ def test_lines_speak_the_players_words(rules: RuleSet) -> None:
     assert game is not None
     lines = score(rules, game).lines
     assert [line.describe("de") for line in lines] == [
-        "keine 120", "gegen die Alten", "keine 90 (verfehlt)", "keine 60 (verfehlt)", "keine 90 angesagt (Re)",
-        "keine 60 angesagt (Re)", "Re verdoppelt", "Kontra verdoppelt", "Kontra gewinnt: für Re umgekehrt",
+        "keine 120",
+        "gegen die Alten",
+        "keine 90 (verfehlt)",
+        "keine 60 (verfehlt)",
+        "keine 90 angesagt (Re)",
+        "keine 60 angesagt (Re)",
+        "Re verdoppelt",
+        "Kontra verdoppelt",
+        "Kontra gewinnt: für Re umgekehrt",
     ]
     assert lines[2].describe("en") == "no 90 (missed)"
 

@@ -36,7 +36,10 @@ def write(tmp_path: Path) -> Write:
 
 def test_a_variant_in_ten_lines(write: Write) -> None:
     """A dearer Bubensolo, a Sonderpunkt more, no Fuchs am End, another fine: all else stays as it was."""
-    rules = rulesets.load(write(HEAD + """
+    rules = rulesets.load(
+        write(
+            HEAD
+            + """
 value = [{ rule = "solo", only = ["buben"], points = 5, source = "minutes: it is harder" }]
 offence = { offender = -30, others = 10, source = "minutes" }
 [sheet]
@@ -50,7 +53,9 @@ source = "minutes"
 [[sheet.sonderpunkte]]
 id = "fuchs_am_end"
 remove = true
-"""))
+"""
+        )
+    )
     base = rulesets.load("zwoelf-spiele")
     assert (rules.id, rules.title.de, rules.sheet.count_games(4)) == ("verein", "Unser Verein", 16)
     assert [entry.id for entry in rules.sheet.sonderpunkte] == ["fuchs", "doppelkopf", "karlchen", "herzstich"]
@@ -59,26 +64,38 @@ remove = true
     assert score(rules, Game("normal", (1, 2), augen=130, extras=Extras(re=(("herzstich", 1),)))).value == 2
     assert score(rules, Game("strafe", offender=2)).points == (10, -30, 10, 10)
     assert (rules.needs, rules.levels, rules.deck, rules.sheet.sitter) == (
-        base.needs, base.levels, base.deck, base.sheet.sitter)
+        base.needs,
+        base.levels,
+        base.deck,
+        base.sheet.sitter,
+    )
     assert rules.examples == ()
 
 
 def test_bock_on_top(write: Write) -> None:
     """A rule that the base lacks goes to the end of the counting."""
-    rules = rulesets.load(write(HEAD + """
+    rules = rulesets.load(
+        write(
+            HEAD
+            + """
 [[value]]
 rule = "bock"
 points = 2
 kinds = ["normal", "solo"]
 nobody = true
 source = "minutes"
-"""))
+"""
+        )
+    )
     assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130, bock=True)).value == 4
 
 
 def test_a_sonderpunkt_that_counts_twice(write: Write) -> None:
     """Two entries of the counting may name the same Sonderpunkt: what it is worth is added up, and so are the lines."""
-    rules = rulesets.load(write(HEAD + """
+    rules = rulesets.load(
+        write(
+            HEAD
+            + """
 [[value]]
 rule = "sonderpunkte"
 points = 2
@@ -86,7 +103,9 @@ kinds = ["normal"]
 nobody = true
 only = ["fuchs"]
 source = "minutes"
-"""))
+"""
+        )
+    )
     of_re = (("fuchs", 1), ("doppelkopf", 1))
     for of_kontra, value in (((), 5), ((("fuchs", 1),), 2)):
         result = score(rules, Game("normal", (1, 2), augen=130, extras=Extras(of_re, of_kontra)))
@@ -101,11 +120,17 @@ def test_extending_a_file(write: Write) -> None:
     assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130)).value == 3
 
 
-@pytest.mark.parametrize(("text", "key"), [
-    (HEAD.replace('id = "verein"', ""), "id"), (HEAD.replace("version = 1", ""), "version"),
-    (HEAD.replace('"zwoelf-spiele"', '"skat"'), "extends"), (HEAD.replace('"zwoelf-spiele"', "12"), "extends"),
-    (HEAD.replace('"zwoelf-spiele"', '"."'), "extends"), (HEAD.replace('"zwoelf-spiele"', '"verein.toml"'), "extends"),
-])
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (HEAD.replace('id = "verein"', ""), "id"),
+        (HEAD.replace("version = 1", ""), "version"),
+        (HEAD.replace('"zwoelf-spiele"', '"skat"'), "extends"),
+        (HEAD.replace('"zwoelf-spiele"', "12"), "extends"),
+        (HEAD.replace('"zwoelf-spiele"', '"."'), "extends"),
+        (HEAD.replace('"zwoelf-spiele"', '"verein.toml"'), "extends"),
+    ],
+)
 def test_fault_of_the_head(write: Write, text: str, key: str) -> None:
     """What the file must say of itself, and a base that is none; a file that extends itself, too."""
     with pytest.raises(BrokenRules) as caught:
@@ -115,7 +140,7 @@ def test_fault_of_the_head(write: Write, text: str, key: str) -> None:
 
 def test_every_fault_at_once(write: Write) -> None:
     """A file's faults are told together, so that it is mended in one go."""
-    path = write(HEAD + "rounds = 3\noffence = { offender = true }\nkinds = [{ id = \"x\", remove = true }]\n")
+    path = write(HEAD + 'rounds = 3\noffence = { offender = true }\nkinds = [{ id = "x", remove = true }]\n')
     rules, faults = rulesets.inspect(path)
     assert rules is None
     assert {fault.key for fault in faults} == {"rounds", "offence.offender", "offence.source", "kinds[1]"}
@@ -126,34 +151,52 @@ FORTY = HEAD.replace("zwoelf-spiele", "pflichtsolo-40")
 
 def test_kinds_of_an_entry_replace_those_of_the_base(write: Write) -> None:
     """No Gegen in solos: the club's list of kinds stands in place of the other; what it does not say stays."""
-    rules = rulesets.load(write(FORTY + """
+    rules = rulesets.load(
+        write(
+            FORTY
+            + """
 value = [{ rule = "gegen", kinds = ["normal", "hochzeit"], source = "minutes" }]
-"""))
+"""
+        )
+    )
     gegen = next(part for part in rules.value if part.rule == "gegen")
     assert (gegen.kinds, gegen.points) == (("normal", "hochzeit"), 1)
     assert score(rules, Game("solo", (1,), augen=100, solo="buben")).value == -1
     assert score(rules, Game("normal", (1, 2), augen=100)).value == -2
 
 
-@pytest.mark.parametrize(("place", "order", "value"), [
-    ('before = "verdoppelt"', ["abgesagt", "sonderpunkte", "solo", "verdoppelt"], 6),
-    ('behind = "verdoppelt"', ["abgesagt", "sonderpunkte", "verdoppelt", "solo"], 4),
-    ('before = "sonderpunkte"', ["abgesagt", "solo", "sonderpunkte", "verdoppelt"], 6),
-])
+@pytest.mark.parametrize(
+    ("place", "order", "value"),
+    [
+        ('before = "verdoppelt"', ["abgesagt", "sonderpunkte", "solo", "verdoppelt"], 6),
+        ('behind = "verdoppelt"', ["abgesagt", "sonderpunkte", "verdoppelt", "solo"], 4),
+        ('before = "sonderpunkte"', ["abgesagt", "solo", "sonderpunkte", "verdoppelt"], 6),
+    ],
+)
 def test_a_new_entry_says_where_it_stands(write: Write, place: str, order: list[str], value: int) -> None:
     """Two points for a solo, doubled with the rest or not."""
-    rules = rulesets.load(write(FORTY + f"""
+    rules = rulesets.load(
+        write(
+            FORTY
+            + f"""
 value = [{{ rule = "solo", points = 2, kinds = ["solo"], nobody = false, {place}, source = "minutes" }}]
-"""))
+"""
+        )
+    )
     assert [part.rule for part in rules.value][-4:] == order
     assert score(rules, Game("solo", (1,), Calls(Call.ANSAGE), 130, solo="buben")).value == value
 
 
 def test_an_entry_of_the_base_is_moved(write: Write) -> None:
     """Sonderpunkte behind the doubling, as some clubs count them."""
-    rules = rulesets.load(write(FORTY + """
+    rules = rulesets.load(
+        write(
+            FORTY
+            + """
 value = [{ rule = "sonderpunkte", behind = "verdoppelt", source = "minutes" }]
-"""))
+"""
+        )
+    )
     game = Game("normal", (1, 2), Calls(Call.ANSAGE), 130, extras=Extras(re=(("fuchs", 1),)))
     assert score(rules, game).value == 3
     assert score(rulesets.load("pflichtsolo-40"), game).value == 4

@@ -14,20 +14,35 @@ from scoring.rulesets.shipped import find_file
 HEAD = 'id = "verein"\nversion = 1\ntitle = { de = "Unser Verein", en = "Our club", source = "minutes" }\n'
 KNOWN = ", ".join(rulesets.list_known())
 SENTENCES = [
-    ('extends = "skat"', "verein.toml: extends: “skat” is neither a rule set that comes with the program "
-                         f"({KNOWN}) nor a file beside it."),
-    ('extends = "note.txt"', "verein.toml: extends: “note.txt” is neither a rule set that comes with the program "
-                             f"({KNOWN}) nor a file beside it."),
+    (
+        'extends = "skat"',
+        "verein.toml: extends: “skat” is neither a rule set that comes with the program "
+        f"({KNOWN}) nor a file beside it.",
+    ),
+    (
+        'extends = "note.txt"',
+        "verein.toml: extends: “note.txt” is neither a rule set that comes with the program "
+        f"({KNOWN}) nor a file beside it.",
+    ),
     ("extends = 12", "verein.toml: extends: this must be a text."),
-    ('extends = "verein.toml"', "verein.toml: extends: “verein.toml” leads back to this file; please build on: "
-                                f"{KNOWN}."),
-    ('extends = "other.toml"', "verein.toml: extends: “other.toml” leads back to this file; please build on: "
-                                f"{KNOWN}."),
+    (
+        'extends = "verein.toml"',
+        f"verein.toml: extends: “verein.toml” leads back to this file; please build on: {KNOWN}.",
+    ),
+    (
+        'extends = "other.toml"',
+        f"verein.toml: extends: “other.toml” leads back to this file; please build on: {KNOWN}.",
+    ),
     ('extends = "third.toml"', "verein.toml: extends: “third.toml” extends another one itself; please extend that."),
-    ('extends = "broken.toml"', "broken.toml: this is no TOML (Invalid value (at end of document)); please mend that "
-                                "place."),
-    ("", "verein.toml: extends: “extends” is missing, which names what the file builds on (possible: "
-         f"{KNOWN}), or nearly all else: deck, kinds, deadline, needs, levels, value, offence, sheet, checks."),
+    (
+        'extends = "broken.toml"',
+        "broken.toml: this is no TOML (Invalid value (at end of document)); please mend that place.",
+    ),
+    (
+        "",
+        "verein.toml: extends: “extends” is missing, which names what the file builds on (possible: "
+        f"{KNOWN}), or nearly all else: deck, kinds, deadline, needs, levels, value, offence, sheet, checks.",
+    ),
 ]
 
 
@@ -35,8 +50,11 @@ SENTENCES = [
 def test_what_the_file_builds_on(tmp_path: Path, extends: str, sentence: str) -> None:
     """File, key, what is wrong, and what can stand there instead."""
     for name, text in (
-        ("other.toml", 'extends = "verein.toml"'), ("third.toml", f'extends = "ddv"\n{HEAD}'), ("broken.toml", "id = "),
-        ("note.txt", HEAD), ("verein.toml", f"{extends}\n{HEAD}"),
+        ("other.toml", 'extends = "verein.toml"'),
+        ("third.toml", f'extends = "ddv"\n{HEAD}'),
+        ("broken.toml", "id = "),
+        ("note.txt", HEAD),
+        ("verein.toml", f"{extends}\n{HEAD}"),
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
     rules, (fault,) = rulesets.inspect(tmp_path / "verein.toml")
@@ -61,14 +79,18 @@ def test_a_name_that_is_taken(tmp_path: Path) -> None:
     path.write_text(f'extends = "ddv"\n{HEAD.replace("verein", "ddv")}', encoding="utf-8")
     _, (fault,) = rulesets.inspect(path)
     assert fault.message("en") == (
-        f"{path}: id: “ddv” is the rule set that comes with the program; please choose another name.")
+        f"{path}: id: “ddv” is the rule set that comes with the program; please choose another name."
+    )
 
 
-@pytest.mark.parametrize(("content", "sentence"), [
-    (b"\xff\xfe", "the file is no text in UTF-8; please save it as such."),
-    (b"id = ", "this is no TOML (Invalid value (at end of document)); please mend that place."),
-    (b"#" * 262145, "the file is too big for a rule set; at most 262144 bytes are possible."),
-])
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\xff\xfe", "the file is no text in UTF-8; please save it as such."),
+        (b"id = ", "this is no TOML (Invalid value (at end of document)); please mend that place."),
+        (b"#" * 262145, "the file is too big for a rule set; at most 262144 bytes are possible."),
+    ],
+)
 def test_what_no_rule_set_is(tmp_path: Path, content: bytes, sentence: str) -> None:
     """The file is named, and what makes it unusable."""
     path = tmp_path / "verein.toml"
@@ -89,13 +111,20 @@ def test_no_file(tmp_path: Path) -> None:
     told = [rulesets.inspect(path)[1][0].message("en") for path in (tmp_path / "fehlt.toml", tmp_path)]
     assert told == [
         f"{tmp_path}/fehlt.toml: there is no such file; please check folder and name.",
-        f"{tmp_path}: this is no file; please give the path of a .toml file."]
+        f"{tmp_path}: this is no file; please give the path of a .toml file.",
+    ]
 
 
-@pytest.mark.parametrize(("gone", "keys"), [
-    (("deck", "kinds", "needs", "levels", "value", "checks"), ["deck", "kinds", "needs", "levels", "value", "checks"]),
-    (("deck", "kinds", "needs", "levels", "value", "checks", "offence"), ["extends"]),
-])
+@pytest.mark.parametrize(
+    ("gone", "keys"),
+    [
+        (
+            ("deck", "kinds", "needs", "levels", "value", "checks"),
+            ["deck", "kinds", "needs", "levels", "value", "checks"],
+        ),
+        (("deck", "kinds", "needs", "levels", "value", "checks", "offence"), ["extends"]),
+    ],
+)
 def test_a_file_that_lacks_half_of_it_is_no_difference(tmp_path: Path, gone: tuple[str, ...], keys: list[str]) -> None:
     """Up to six of the twelve entries are told as missing; where more are, the file was meant to build on another."""
     table = tomllib.loads(find_file("ddv").read_text(encoding="utf-8"))

@@ -34,9 +34,7 @@ def told(path: Path) -> list[str]:
     """What is wrong with the file, in both languages."""
     rules, faults = rulesets.inspect(path)
     assert (rules is None) == bool(faults)
-    return [
-        f"> {fault.message(lang).removeprefix(f'{path}: ')}" for fault in faults for lang in ("en", "de")
-    ]
+    return [f"> {fault.message(lang).removeprefix(f'{path}: ')}" for fault in faults for lang in ("en", "de")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.strip().splitlines()[0] for case in CASES])

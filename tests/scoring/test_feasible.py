@@ -40,11 +40,20 @@ def test_every_solo_is_enumerated(rules: RuleSet) -> None:
     assert every == find_lone_values(rules, True)
 
 
-@pytest.mark.parametrize(("name", "value", "possible"), [
-    ("pflichtsolo-40", -1, False), ("kurzregeln-48", -1, False), ("kurzregeln-48", 1, False), ("ddv", -1, True),
-    ("zwoelf-spiele", -2, False), ("zehn-cent", -20, True), ("zehn-cent", 5, False),
-    ("stille-hochzeit", -1, False), ("stille-hochzeit", 1, True),
-])
+@pytest.mark.parametrize(
+    ("name", "value", "possible"),
+    [
+        ("pflichtsolo-40", -1, False),
+        ("kurzregeln-48", -1, False),
+        ("kurzregeln-48", 1, False),
+        ("ddv", -1, True),
+        ("zwoelf-spiele", -2, False),
+        ("zehn-cent", -20, True),
+        ("zehn-cent", 5, False),
+        ("stille-hochzeit", -1, False),
+        ("stille-hochzeit", 1, True),
+    ],
+)
 def test_values_tell_systems_apart(name: str, value: int, possible: bool) -> None:
     """What a solo can be worth: gegen counts against the soloist, or not, or a solo has its own."""
     assert (value in find_lone_values(rulesets.load(name), True)) == possible

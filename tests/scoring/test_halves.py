@@ -74,8 +74,13 @@ def test_turns_over_both_halves(told: Told) -> None:
     rules = rulesets.load("kurzregeln-48")
     away = (1, 2, 3, 4, 2)
     rows = tuple(
-        Row(number, tuple(None if seat == sits else (2 if seat in sorted({1, 2, 3, 4, 5} - {sits})[:2] else -2)
-                          for seat in range(1, 6)))
+        Row(
+            number,
+            tuple(
+                None if seat == sits else (2 if seat in sorted({1, 2, 3, 4, 5} - {sits})[:2] else -2)
+                for seat in range(1, 6)
+            ),
+        )
         for number, sits in enumerate(away, 1)
     )
     first, second = halves(Sheet(5, 5, rows))
@@ -88,7 +93,9 @@ def test_bock_goes_on_below(sheet_of: SheetOf, told: Told) -> None:
     by itself is not told again."""
     rules = rulesets.load("stille-hochzeit")
     assert told(check_halves(rules, *halves(sheet_of(NULLSPIEL, 6)))) == [
-        "bock-block g04.p1 g04.p2 g04.p3 g04.p4", "bock-block g06.p1 g06.p2 g06.p3 g06.p4"]
+        "bock-block g04.p1 g04.p2 g04.p3 g04.p4",
+        "bock-block g06.p1 g06.p2 g06.p3 g06.p4",
+    ]
     first, second = halves(sheet_of(NULLSPIEL.replace("3 +4 +4 -4 -4", "3 +5 +5 -5 -5"), 6))
     assert told(check_sheet(rules, first)) == ["bock-block g03.p1 g03.p2 g03.p3 g03.p4"]
     assert len(check_halves(rules, first, second)) == 2
@@ -99,11 +106,13 @@ def test_bock_games_of_a_second_half_alone_are_not_asked_about() -> None:
     rules = rulesets.load("stille-hochzeit")
     plain = Game("normal", (1, 2), augen=130)
     rows = tuple(
-        Row(n, (v, v, -v, -v), details=replace(plain, bock=v == 2)) for n, v in enumerate((1, 1, 1, 2, 2, 1), 1))
+        Row(n, (v, v, -v, -v), details=replace(plain, bock=v == 2)) for n, v in enumerate((1, 1, 1, 2, 2, 1), 1)
+    )
     first, second = halves(Sheet(4, 6, rows))
     assert [f.code for f in check_sheet(rules, second) if f.code == "bock-block"] == []
     assert [f.fields for f in check_halves(rules, first, second) if f.code == "bock-block"] == [
-        ("g04.bock", "g05.bock")]
+        ("g04.bock", "g05.bock")
+    ]
 
 
 def test_totals_go_on_below(rules: RuleSet) -> None:

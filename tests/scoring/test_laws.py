@@ -36,18 +36,24 @@ def played(draw: st.DrawFn, rules: RuleSet, re_seats: tuple[int, ...] = (1, 2)) 
     last = [point for point in rules.sheet.sonderpunkte if point.last_trick]
     made = [(point.id, draw(st.integers(0, point.most))) for point in rules.sheet.sonderpunkte if point not in last[1:]]
     sides = [draw(st.sampled_from(PARTIES)) for _ in made]
-    extras = Extras(**{
-        party: tuple(entry for entry, side in zip(made, sides, strict=True) if side == party) for party in PARTIES
-    })
+    extras = Extras(
+        **{party: tuple(entry for entry, side in zip(made, sides, strict=True) if side == party) for party in PARTIES}
+    )
     names = [name for solo in rules.sheet.solos for name in (solo.id, *solo.suits)]
     augen = draw(st.integers(0, 240) | st.sampled_from([0, 240]))
     without = {0: "re", 240: "kontra"}.get(augen)
     return Game(
-        kind.id, tuple(draw(st.permutations(playing))[: kind.re_seats]),
-        Calls(draw(st.sampled_from(Call)), draw(st.sampled_from(Call))), augen, extras=extras,
+        kind.id,
+        tuple(draw(st.permutations(playing))[: kind.re_seats]),
+        Calls(draw(st.sampled_from(Call)), draw(st.sampled_from(Call))),
+        augen,
+        extras=extras,
         no_trick=without if draw(st.booleans()) else None,  # type: ignore[arg-type]
-        solo=draw(st.sampled_from(names)) if kind.id == "solo" else None, pflicht=kind.pflicht and draw(st.booleans()),
-        bock=bool(rules.bock.triggers) and draw(st.booleans()), seats=seats, sits=sits,
+        solo=draw(st.sampled_from(names)) if kind.id == "solo" else None,
+        pflicht=kind.pflicht and draw(st.booleans()),
+        bock=bool(rules.bock.triggers) and draw(st.booleans()),
+        seats=seats,
+        sits=sits,
     )
 
 
@@ -135,7 +141,9 @@ def test_seats_are_only_names(rules: RuleSet, data: st.DataObject) -> None:
     game = data.draw(rows(rules))
     new = data.draw(st.permutations(range(1, game.seats + 1)))
     moved = replace(
-        game, re=tuple(new[seat - 1] for seat in game.re), sits=new[game.sits - 1] if game.sits else None,
+        game,
+        re=tuple(new[seat - 1] for seat in game.re),
+        sits=new[game.sits - 1] if game.sits else None,
         offender=new[game.offender - 1] if game.offender else None,
     )
     (_, before), (_, after) = scored(rules, game), scored(rules, moved)
@@ -148,9 +156,9 @@ def test_seats_are_only_names(rules: RuleSet, data: st.DataObject) -> None:
 def test_a_doppelkopf_never_hurts_its_party(rules: RuleSet, data: st.DataObject, party: Party) -> None:
     """One Doppelkopf more never lowers the points of the party that made it, the winner's least of all."""
     game = data.draw(played(rules))
-    others = Extras(**{
-        side: tuple(made for made in game.extras.of(side) if made[0] != "doppelkopf") for side in PARTIES
-    })
+    others = Extras(
+        **{side: tuple(made for made in game.extras.of(side) if made[0] != "doppelkopf") for side in PARTIES}
+    )
     values = [
         score(rules, replace(game, extras=replace(others, **{party: (*others.of(party), ("doppelkopf", count))}))).value
         for count in range(5)
@@ -183,7 +191,9 @@ def test_an_answer_tells_the_score(rules: RuleSet, data: st.DataObject, lang: st
     """The line of JSON holds points, value, winner, lines and findings, in words of the language."""
     result, points = scored(rules, data.draw(rows(rules)))
     assert json.loads(write_score(result, lang)) == {
-        "points": list(points), "value": result.value, "winner": result.winner,
+        "points": list(points),
+        "value": result.value,
+        "winner": result.winner,
         "lines": [{"text": line.describe(lang), "points": line.points} for line in result.lines],
         "findings": [describe_finding(finding, lang) for finding in result.findings],
     }
@@ -207,8 +217,9 @@ def test_a_right_row_is_never_blamed(rules: RuleSet, data: st.DataObject) -> Non
     _, points = scored(rules, game)
     kind = rules.find_kind(game.kind)
     written = tuple(None if seat == game.sits else value for seat, value in enumerate(points, 1))
-    row = Row(game.sits or 7, written, solo=bool(kind and kind.solo_cross), offence=game.kind == "strafe",
-              sits=game.sits)
+    row = Row(
+        game.sits or 7, written, solo=bool(kind and kind.solo_cross), offence=game.kind == "strafe", sits=game.sits
+    )
     assert is_legal(rules, row, game.seats)
     assert [finding for finding in check_row(rules, row, game.seats) if finding.severity == "error"] == []
 

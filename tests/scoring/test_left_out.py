@@ -28,10 +28,13 @@ def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
     table = tomllib.loads(find_file(name).read_text(encoding="utf-8"))
     rules = rulesets.load(name)
     nothing: dict[str, tuple[object, object]] = {
-        "trumps": (rules.trumps, Trumps((), NO_SOURCE)), "bock": (rules.bock, Bock((), 1, NO_SOURCE)),
-        "money": (rules.money, Money(0, 0, NO_SOURCE)), "offence.minor": (rules.offence.minor, Fine(0, 0, NO_SOURCE)),
+        "trumps": (rules.trumps, Trumps((), NO_SOURCE)),
+        "bock": (rules.bock, Bock((), 1, NO_SOURCE)),
+        "money": (rules.money, Money(0, 0, NO_SOURCE)),
+        "offence.minor": (rules.offence.minor, Fine(0, 0, NO_SOURCE)),
         "offence.absage": (rules.offence.absage, Fine(0, 0, NO_SOURCE)),
-        "sheet.totals": (rules.sheet.totals, RunningTotals(True, NO_SOURCE)), "asides": (rules.asides, ()),
+        "sheet.totals": (rules.sheet.totals, RunningTotals(True, NO_SOURCE)),
+        "asides": (rules.asides, ()),
     }
     for place, (entry, none) in nothing.items():
         here: Any = table

@@ -30,12 +30,15 @@ def test_no_page_is_left_over() -> None:
     assert sorted(path.stem for path in PAGES.glob("*.txt")) == sorted([*rulesets.list_known(), "verein"])
 
 
-@pytest.mark.parametrize(("rules", "told"), [
-    ("zehn-cent", "Hat der Hochzeitspartner vorher Contra angesagt, so wird aus einem Re davor „Re 90“"),
-    ("zehn-cent", "Derselbe gibt noch einmal, und es gibt keine Zeile"),
-    ("stille-hochzeit", "„Rote Inge“ gespielt werden: Sie ist genannt, aber nicht erklärt"),
-    ("stille-hochzeit", "die Karten auf der Hand gehen an die Sieger, Sonderpunkte zählen nicht"),
-])
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("zehn-cent", "Hat der Hochzeitspartner vorher Contra angesagt, so wird aus einem Re davor „Re 90“"),
+        ("zehn-cent", "Derselbe gibt noch einmal, und es gibt keine Zeile"),
+        ("stille-hochzeit", "„Rote Inge“ gespielt werden: Sie ist genannt, aber nicht erklärt"),
+        ("stille-hochzeit", "die Karten auf der Hand gehen an die Sieger, Sonderpunkte zählen nicht"),
+    ],
+)
 def test_what_no_count_shows_is_told(rules: str, told: str) -> None:
     """A call that comes about by itself, cards thrown in, a game that the rules only name, a game lost by a slip."""
     assert told in " ".join(write_page(rulesets.load(rules)))

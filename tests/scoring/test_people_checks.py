@@ -22,11 +22,17 @@ def people(rules: RuleSet, sheet: Sheet) -> tuple[Finding, ...]:
     return tuple(f for f in check_sheet(rules, sheet) if f.code in ("unsigned", "unknown-name"))
 
 
-@pytest.mark.parametrize(("signed", "findings"), [
-    ((True, True, True, True), []), ((True, False, True, False), ["unsigned sign.p2 sign.p4"]),
-    ((False,) * 4, ["unsigned sign.p1 sign.p2 sign.p3 sign.p4"]), ((), []), ((None,) * 4, []),
-    ((True, None, True, False), ["unsigned sign.p4"]),
-])
+@pytest.mark.parametrize(
+    ("signed", "findings"),
+    [
+        ((True, True, True, True), []),
+        ((True, False, True, False), ["unsigned sign.p2 sign.p4"]),
+        ((False,) * 4, ["unsigned sign.p1 sign.p2 sign.p3 sign.p4"]),
+        ((), []),
+        ((None,) * 4, []),
+        ((True, None, True, False), ["unsigned sign.p4"]),
+    ],
+)
 def test_signatures(rules: RuleSet, told: Told, signed: tuple[bool | None, ...], findings: list[str]) -> None:
     """S10: each missing signature is asked for; a sheet without a place for them is not blamed."""
     assert told(people(rules, Sheet(4, 0, GAME, signed=signed))) == findings
@@ -37,12 +43,17 @@ def test_an_empty_sheet_needs_no_signature(rules: RuleSet) -> None:
     assert people(rules, Sheet(4, 1, (Row(1, (None,) * 4, blank=True),), signed=(False,) * 4)) == ()
 
 
-@pytest.mark.parametrize(("names", "findings"), [
-    (DRAWN, []), (("doris  dahl", "Chris Celik", "Bernd Böhm", "ANNA ALBERS"), []),
-    (("Anna Albers", "Bernd Böhm", "Chris Celik", "Emil Ernst"), ["unknown-name name.p4"]),
-    (("Anna Albers", None, "Chris Celik", None), []), ((), []),
-    (("Anna Albers", "Bernd Böhm", "Anna Albers", "Doris Dahl"), ["unknown-name name.p3"]),
-])
+@pytest.mark.parametrize(
+    ("names", "findings"),
+    [
+        (DRAWN, []),
+        (("doris  dahl", "Chris Celik", "Bernd Böhm", "ANNA ALBERS"), []),
+        (("Anna Albers", "Bernd Böhm", "Chris Celik", "Emil Ernst"), ["unknown-name name.p4"]),
+        (("Anna Albers", None, "Chris Celik", None), []),
+        ((), []),
+        (("Anna Albers", "Bernd Böhm", "Anna Albers", "Doris Dahl"), ["unknown-name name.p3"]),
+    ],
+)
 def test_drawn_names(rules: RuleSet, told: Told, names: tuple[str | None, ...], findings: list[str]) -> None:
     """S11: the drawn players may sit in any order; a stranger, or the same player twice, is told."""
     assert told(people(rules, Sheet(4, 0, GAME, names=names, drawn=DRAWN))) == findings

@@ -112,7 +112,9 @@ MISTAKES = (
 )
 CASES = [
     pytest.param(mistake, name, seats, id=f"{mistake.kind}-{mistake.code}-{name}-{seats}")
-    for mistake in MISTAKES for name, seats in TABLES if mistake.where(rulesets.load(name), seats)
+    for mistake in MISTAKES
+    for name, seats in TABLES
+    if mistake.where(rulesets.load(name), seats)
 ]
 STYLES = {"points": "points", "details": "full", "totals": "totals"}
 
@@ -174,9 +176,9 @@ def test_totals_where_each_game_is_written_by_itself(name: str, seats: int) -> N
         assert "running-total" in codes(rules, make_sheet(allowed, draw_round(name, seats, seed), "totals"))
 
 
-@pytest.mark.parametrize(("name", "seats"), [
-    table for table in TABLES if table[0] not in ("kurzregeln-48", "stille-hochzeit")
-])
+@pytest.mark.parametrize(
+    ("name", "seats"), [table for table in TABLES if table[0] not in ("kurzregeln-48", "stille-hochzeit")]
+)
 def test_who_did_not_sign_or_sits_at_the_wrong_table(name: str, seats: int) -> None:
     """In a tournament every player's signature and name are asked for."""
     rules = rulesets.load(name)

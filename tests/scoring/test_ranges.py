@@ -68,8 +68,9 @@ def test_factors(tmp_path: Path, rule: str) -> None:
     assert told == [[], [], [f"value[{rule}].points: this must be a number from 1 to 10."]]
 
 
-@pytest.mark.parametrize(("letters", "entries", "faults"), [
-    (1000, 100, []), (1001, 101, ["title.de", "trumps.order", "examples[1].game"])])
+@pytest.mark.parametrize(
+    ("letters", "entries", "faults"), [(1000, 100, []), (1001, 101, ["title.de", "trumps.order", "examples[1].game"])]
+)
 def test_lengths(tmp_path: Path, letters: int, entries: int, faults: list[str]) -> None:
     """Texts and lists may be long, but not so long that a page or a count never ends."""
     path = tmp_path / "verein.toml"
@@ -77,8 +78,12 @@ def test_lengths(tmp_path: Path, letters: int, entries: int, faults: list[str]) 
     title = '{ de = "x", en = "x" }'
     example = f'examples = [{{ title = {title}, game = "{"x" * letters}", points = [], source = "x" }}]\n'
     path.write_text(
-        HEAD.replace('de = "Verein"', f'de = "{"x" * letters}"') + "version = 1\n" + example
-        + f'trumps = {{ order = [{order}], source = "x" }}', encoding="utf-8")
+        HEAD.replace('de = "Verein"', f'de = "{"x" * letters}"')
+        + "version = 1\n"
+        + example
+        + f'trumps = {{ order = [{order}], source = "x" }}',
+        encoding="utf-8",
+    )
     found = rulesets.inspect(path)[1]
     assert [fault.key for fault in found if fault.sentence == "rulefile.entry.length"] == faults
 

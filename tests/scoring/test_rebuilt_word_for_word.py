@@ -26,8 +26,11 @@ SIDES: dict[str, Side] = {"plus": "plus", "minus": "minus"}
 def row_in_words(row: Row) -> str:
     """All that the row says but what every row says: "7 +6 +6 -6 -6 solo=True"."""
     usual = Row(row.number, row.points)
-    told = (f"{one.name}={getattr(row, one.name)}" for one in fields(Row)
-            if getattr(row, one.name) != getattr(usual, one.name))
+    told = (
+        f"{one.name}={getattr(row, one.name)}"
+        for one in fields(Row)
+        if getattr(row, one.name) != getattr(usual, one.name)
+    )
     return " ".join((str(row.number), numbers(row.points), *told))
 
 

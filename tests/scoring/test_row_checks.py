@@ -95,9 +95,13 @@ def test_proposal(rules: RuleSet, row_of: RowOf, case: str) -> None:
     assert {"; ".join(sorted(text.split("; "))) for text in texts if text} == ({wanted} - {""})
 
 
-@pytest.mark.parametrize(("lang", "sentence"), [
-    ("de", "Spiel 7: Zusammen +4 statt 0."), ("en", "Game 7: Adds up to +4 instead of 0."),
-])
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("de", "Spiel 7: Zusammen +4 statt 0."),
+        ("en", "Game 7: Adds up to +4 instead of 0."),
+    ],
+)
 def test_sentence(rules: RuleSet, row_of: RowOf, lang: str, sentence: str) -> None:
     """A finding is a sentence that an organiser understands."""
     (finding,) = check_row(rules, row_of("7 +6 +4 -4 -2"), 4)

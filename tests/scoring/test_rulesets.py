@@ -245,7 +245,22 @@ def test_every_check_shows_a_failing_row(check: RowCheck | SheetCheck) -> None:
 
 
 CODES = {
-    "not-zero-sum", "pattern", "miscounted", "impossible-value", "unusual-value", "wrong-sitter", "unit-step",
-    "value-mismatch", "winner-mark", "game-count", "offence-count", "pflichtsolo", "running-total", "parity",
-    "sum-mismatch", "bock-block", "unsigned", "unknown-name",
+    "not-zero-sum",
+    "pattern",
+    "miscounted",
+    "impossible-value",
+    "unusual-value",
+    "wrong-sitter",
+    "unit-step",
+    "value-mismatch",
+    "winner-mark",
+    "game-count",
+    "offence-count",
+    "pflichtsolo",
+    "running-total",
+    "parity",
+    "sum-mismatch",
+    "bock-block",
+    "unsigned",
+    "unknown-name",
 }

@@ -77,10 +77,21 @@ def test_a_solo_of_nobody_knows_whom_leaves_the_turns_open(rules: RuleSet) -> No
     assert turns(repeating(rules), "0 0 0 0 0 solo\n/ +2 +2 -2 -2") == [1, None]
 
 
-@pytest.mark.parametrize(("text", "alone"), [
-    ("+9 -3 -3 -3", 1), ("+3 +3 +3 -9", 4), ("+2 +2 -2 -2", None), ("+1 -3 -3 -3", 1), ("0 -3 -3 -3", None),
-    ("+9 0 -3 -3", None), ("+3 +3 0 -9", None), ("0 0 0 0", None), (". -3 -3 -3", None), ("/ +9 -3 -3 -3", 2),
-])
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("+9 -3 -3 -3", 1),
+        ("+3 +3 +3 -9", 4),
+        ("+2 +2 -2 -2", None),
+        ("+1 -3 -3 -3", 1),
+        ("0 -3 -3 -3", None),
+        ("+9 0 -3 -3", None),
+        ("+3 +3 0 -9", None),
+        ("0 0 0 0", None),
+        (". -3 -3 -3", None),
+        ("/ +9 -3 -3 -3", 2),
+    ],
+)
 def test_who_played_alone(rules: RuleSet, row_of: RowOf, text: str, alone: int | None) -> None:
     """The only sign of its kind among four, however wrong the points are; a zero has none."""
     row = row_of(f"1 {text}")
@@ -90,8 +101,11 @@ def test_who_played_alone(rules: RuleSet, row_of: RowOf, text: str, alone: int |
 def test_repeated_turns_are_checked(rules: RuleSet, told: Told) -> None:
     """R3 and S3 go by the repeated deal: right under these rules, three wrong rows in turn under strict ones."""
     rows = [
-        Row(1, (None, 2, 2, -2, -2)), Row(2, (6, None, -2, -2, -2), solo=True), Row(3, (2, None, 2, -2, -2)),
-        Row(4, (2, 2, None, -2, -2)), Row(5, (2, 2, -2, None, -2)),
+        Row(1, (None, 2, 2, -2, -2)),
+        Row(2, (6, None, -2, -2, -2), solo=True),
+        Row(3, (2, None, 2, -2, -2)),
+        Row(4, (2, 2, None, -2, -2)),
+        Row(5, (2, 2, -2, None, -2)),
     ]
     sheet = Sheet(5, 0, tuple(rows))
     found = [f for f in check_sheet(repeating(rules), sheet) if f.code == "wrong-sitter"]

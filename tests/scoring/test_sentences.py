@@ -23,11 +23,14 @@ def test_sentences_by_code_belong_to_checks() -> None:
     assert {key for key in load_table("de", "faults") if key.startswith("faults.code.")} <= codes
 
 
-@pytest.mark.parametrize(("change", "words"), [
-    (Change("g07.p3", 4, -4), "Spiel 7, Platz 3: -4 statt +4"),
-    (Change("g07.p3", None, 0), "Spiel 7, Platz 3: 0 statt leer"),
-    (Change("g07.solo", "x", ""), "Spiel 7, Solo-Kreuz: leer statt angekreuzt"),
-])
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (Change("g07.p3", 4, -4), "Spiel 7, Platz 3: -4 statt +4"),
+        (Change("g07.p3", None, 0), "Spiel 7, Platz 3: 0 statt leer"),
+        (Change("g07.solo", "x", ""), "Spiel 7, Solo-Kreuz: leer statt angekreuzt"),
+    ],
+)
 def test_a_change_says_both_values(change: Change, words: str) -> None:
     """What should stand there instead of what stands there: points, a cross, or nothing."""
     assert write_proposal((change,), "de") == words

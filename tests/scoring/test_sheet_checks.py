@@ -85,15 +85,18 @@ def test_too_many_games(rules: RuleSet, sheet_of: SheetOf) -> None:
     sheet = replace(sheet_of(text, games=16), games=16)
     rows = sheet.rows + tuple(Row(number, (0, 0, 0, 0)) for number in range(12, 18))
     (finding,) = check_sheet(rules, Sheet(4, 0, rows))
-    assert finding.message() == (
-        "17 Spiele statt 16. Spiel 10 und Spiel 11 sind gleich: doppelt?"
-    )
+    assert finding.message() == ("17 Spiele statt 16. Spiel 10 und Spiel 11 sind gleich: doppelt?")
 
 
-@pytest.mark.parametrize(("eighth", "said"), [
-    ("8 +1 -1 +1 -1 solo", ""), ("8 +6 -2 -2 -2 solo", "faults.sheet.twin-solos"), ("8 +6 -2 -2 -2", ""),
-    ("8 . . -2 -2 solo", ""),
-])
+@pytest.mark.parametrize(
+    ("eighth", "said"),
+    [
+        ("8 +1 -1 +1 -1 solo", ""),
+        ("8 +6 -2 -2 -2 solo", "faults.sheet.twin-solos"),
+        ("8 +6 -2 -2 -2", ""),
+        ("8 . . -2 -2 solo", ""),
+    ],
+)
 def test_two_equal_solos(rules: RuleSet, sheet_of: SheetOf, eighth: str, said: str) -> None:
     """S1: two neighbouring rows of one solo with the same points may be one game, and another is lost. Other rows are
     equal by chance far too often."""
@@ -110,8 +113,11 @@ def test_two_rows_alike_to_the_last_detail(rules: RuleSet) -> None:
     game = Game("normal", (1, 2), augen=131)
     for other, said in ((game, ["faults.sheet.twins"]), (replace(game, augen=132), []), (replace(game, bock=True), [])):
         rows = (Row(1, (1, 1, -1, -1), details=game), Row(2, (1, 1, -1, -1), details=other))
-        assert [f.sentence for f in check_sheet(rules, Sheet(4, 2, rows)) if f.severity == "warning"
-                and f.code == "game-count"] == said
+        assert [
+            f.sentence
+            for f in check_sheet(rules, Sheet(4, 2, rows))
+            if f.severity == "warning" and f.code == "game-count"
+        ] == said
     five = tuple(Row(n, (1, 1, -1, -1, None), details=replace(game, seats=5, sits=5), sits=5) for n in (1, 2))
     assert "faults.sheet.twins" not in [f.sentence for f in check_sheet(rules, Sheet(5, 2, five))]
     assert "faults.sheet.twins" in [f.sentence for f in check_sheet(load("kurzregeln-48"), Sheet(5, 2, five))]
@@ -193,22 +199,37 @@ def test_sitters_shifted(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
     assert [line for line in found if line.startswith("wrong")] == ["wrong-sitter g07.p1 g07.p2 g07.p3 g07.p4 g07.p5"]
 
 
-@pytest.mark.parametrize(("away", "first", "german", "english"), [
-    ("1234123421234", 5, "Fehlt davor ein Spiel, in dem Platz 5 aussetzt", "Is a game missing above it that seat 5"),
-    ("1234451231512", 5, "Ist Spiel 4 doppelt", "Is game 4 there twice"),
-    ("1234.51231512", 6, "Spiel 5 ist leer, das nächste steht eine", "Game 5 is blank, the next one"),
-    ("1234234532345", 5, "Eine Zeile übersprungen, oder der falsche Geber?", "A row skipped, or the wrong dealer?"),
-])
-def test_what_shifted_the_sitters(rules: RuleSet, sheet_of: SheetOf, away: str, first: int, german: str,
-                                  english: str) -> None:
+@pytest.mark.parametrize(
+    ("away", "first", "german", "english"),
+    [
+        (
+            "1234123421234",
+            5,
+            "Fehlt davor ein Spiel, in dem Platz 5 aussetzt",
+            "Is a game missing above it that seat 5",
+        ),
+        ("1234451231512", 5, "Ist Spiel 4 doppelt", "Is game 4 there twice"),
+        ("1234.51231512", 6, "Spiel 5 ist leer, das nächste steht eine", "Game 5 is blank, the next one"),
+        ("1234234532345", 5, "Eine Zeile übersprungen, oder der falsche Geber?", "A row skipped, or the wrong dealer?"),
+    ],
+)
+def test_what_shifted_the_sitters(
+    rules: RuleSet, sheet_of: SheetOf, away: str, first: int, german: str, english: str
+) -> None:
     """S3: one finding says from which game on, and what presumably lies above it; a single slip below is no second
     one."""
-    rows = [f"{number} blank" if seat == "." else f"{number} " + " ".join(
-        "/" if str(n) == seat else "+2" if n % 2 else "-2" for n in range(1, 6)) for number, seat in enumerate(away, 1)]
+    rows = [
+        f"{number} blank"
+        if seat == "."
+        else f"{number} " + " ".join("/" if str(n) == seat else "+2" if n % 2 else "-2" for n in range(1, 6))
+        for number, seat in enumerate(away, 1)
+    ]
     found = [f for f in check_sheet(rules, sheet_of("\n".join(rows), games=0)) if f.code == "wrong-sitter"]
     assert [f.sentence for f in found] == ["faults.sheet.sitters-shifted"]
     assert (found[0].message().partition(".")[0], found[0].message("en").partition(".")[0]) == (
-        f"Ab Spiel {first} setzen die Falschen aus", f"From game {first} on the wrong players sit out")
+        f"Ab Spiel {first} setzen die Falschen aus",
+        f"From game {first} on the wrong players sit out",
+    )
     assert (german in found[0].message(), english in found[0].message("en")) == (True, True)
 
 

@@ -31,9 +31,14 @@ def with_columns(row: Row, line: str) -> Row:
     winners = tuple(map(int, told["winners"])) if "winners" in told else None
     totals = tuple(None if one == "." else int(one) for one in told["totals"].split(",")) if "totals" in told else ()
     games = [parse_line(word)[0] for word in words if word.startswith("{")]
-    return replace(row, value=int(told["value"]) if "value" in told else None, winners=winners, totals=totals,
-                   bock={"bock": True, "nobock": False}.get(next((w for w in words if w.endswith("bock")), "")),
-                   details=games[0] if games else None)
+    return replace(
+        row,
+        value=int(told["value"]) if "value" in told else None,
+        winners=winners,
+        totals=totals,
+        bock={"bock": True, "nobock": False}.get(next((w for w in words if w.endswith("bock")), "")),
+        details=games[0] if games else None,
+    )
 
 
 def read(sheet_of: SheetOf, lines: list[str], games: int) -> Sheet:
@@ -44,8 +49,10 @@ def read(sheet_of: SheetOf, lines: list[str], games: int) -> Sheet:
     sheet = sheet_of("\n".join(lines), games)
     rows = [line for line in lines if not line.startswith("sums")]
     return replace(
-        sheet, rows=tuple(with_columns(row, line) for row, line in zip(sheet.rows, rows, strict=True)),
-        signed=tuple({"+": True, "-": False}.get(word) for word in signed), drawn=tuple(people.get("drawn", ())),
+        sheet,
+        rows=tuple(with_columns(row, line) for row, line in zip(sheet.rows, rows, strict=True)),
+        signed=tuple({"+": True, "-": False}.get(word) for word in signed),
+        drawn=tuple(people.get("drawn", ())),
         names=tuple(None if name == "." else name for name in people.get("names", ())),
     )
 
@@ -56,14 +63,14 @@ def found(sheet_of: SheetOf, head: str, lines: list[str]) -> tuple[Finding, ...]
     rules = rulesets.load(name)
     if "---" in lines:
         at = lines.index("---")
-        first, second = (read(sheet_of, half, int(games)) for half in (lines[:at], lines[at + 1:]))
+        first, second = (read(sheet_of, half, int(games)) for half in (lines[:at], lines[at + 1 :]))
         return check_halves(rules, replace(first, half=1), replace(second, half=2))
     sheet = read(sheet_of, lines, int(games))
     return (*(finding for row in check_rows(rules, sheet) for finding in row), *check_sheet(rules, sheet))
 
 
 def told(findings: tuple[Finding, ...]) -> Iterator[str]:
-    """"error not-zero-sum (g01.p1 g01.p2): Game 1 ... / Game 1, seat 1: +4 instead of +2"."""
+    """ "error not-zero-sum (g01.p1 g01.p2): Game 1 ... / Game 1, seat 1: +4 instead of +2"."""
     for finding in findings:
         crosses = [each for one in finding.proposal or () for each in (one.written, one.proposed)]
         assert all(each in ("x", "", None) or isinstance(each, int) for each in crosses)

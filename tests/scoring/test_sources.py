@@ -80,22 +80,25 @@ def test_every_source_has_its_german(name: str) -> None:
     assert [source for source in german if ENGLISH.search(source)] == []
 
 
-@pytest.mark.parametrize(("text", "german"), [
-    ("minutes of 2026; D: all of us agreed", "minutes of 2026; D: all of us agreed"),
-    ("11: Charly am End; D: 'so ist es'", "11: Charly am End; D: „so ist es“"),
-    ("the club's rules", "the club's rules"),
-])
+@pytest.mark.parametrize(
+    ("text", "german"),
+    [
+        ("minutes of 2026; D: all of us agreed", "minutes of 2026; D: all of us agreed"),
+        ("11: Charly am End; D: 'so ist es'", "11: Charly am End; D: „so ist es“"),
+        ("the club's rules", "the club's rules"),
+    ],
+)
 def test_a_plain_source_reads_the_same_in_both_languages(text: str, german: str) -> None:
     """What a club wrote stays; only pairs of quotes become German quotation marks."""
     assert Source.from_text(text) == Source(german, text)
 
 
-CLUB = '''
+CLUB = """
 extends = "pflichtsolo-40"
 id = "verein"
 version = 1
 title = { de = "Unser Verein", en = "Our club", source = "minutes" }
-'''
+"""
 
 
 def test_a_club_may_write_its_source_in_both_languages(tmp_path: Path) -> None:
@@ -107,12 +110,16 @@ def test_a_club_may_write_its_source_in_both_languages(tmp_path: Path) -> None:
     assert (rules.offence.source, rules.title.source) == (Source("Beschluss", "decision"), Source("minutes", "minutes"))
 
 
-@pytest.mark.parametrize(("source", "key", "sentence"), [
-    ('source.de = "Beschluss"', "offence.source.en", "rulefile.entry.missing"),
-    ('source = { de = "Beschluss", en = "" }', "offence.source.en", "rulefile.entry.empty"),
-    ('source = { de = "Beschluss", en = "x", fr = "y" }', "offence.source.fr", "rulefile.entry.unknown-key"),
-    ('source = ""', "offence.source", "rulefile.entry.source"), ("source = 3", "offence.source", "rulefile.type.str"),
-])
+@pytest.mark.parametrize(
+    ("source", "key", "sentence"),
+    [
+        ('source.de = "Beschluss"', "offence.source.en", "rulefile.entry.missing"),
+        ('source = { de = "Beschluss", en = "" }', "offence.source.en", "rulefile.entry.empty"),
+        ('source = { de = "Beschluss", en = "x", fr = "y" }', "offence.source.fr", "rulefile.entry.unknown-key"),
+        ('source = ""', "offence.source", "rulefile.entry.source"),
+        ("source = 3", "offence.source", "rulefile.type.str"),
+    ],
+)
 def test_a_source_in_one_language_only_is_refused(tmp_path: Path, source: str, key: str, sentence: str) -> None:
     """The base's words must not stand beside the club's: either one text, or both languages."""
     path = tmp_path / "verein.toml"

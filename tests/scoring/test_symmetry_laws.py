@@ -30,11 +30,22 @@ def renamed(field: str, new: list[int]) -> str:
 
 def told(findings: Iterable[Finding], new: list[int]) -> Told:
     """What is told, by the players' new seats, whatever the order."""
-    return sorted((
-        finding.severity, finding.code, finding.sentence,
-        tuple(sorted([*(renamed(field, new) for field in finding.fields),
-                      *(f"{renamed(c.field, new)}={c.proposed}" for c in finding.proposal or ())])),
-    ) for finding in findings)
+    return sorted(
+        (
+            finding.severity,
+            finding.code,
+            finding.sentence,
+            tuple(
+                sorted(
+                    [
+                        *(renamed(field, new) for field in finding.fields),
+                        *(f"{renamed(c.field, new)}={c.proposed}" for c in finding.proposal or ()),
+                    ]
+                )
+            ),
+        )
+        for finding in findings
+    )
 
 
 def seated(values: tuple[int | None, ...], new: list[int]) -> tuple[int | None, ...]:
@@ -53,8 +64,15 @@ def rows(draw: st.DrawFn, rules: RuleSet, number: int = 7, seats: int = 4) -> Ro
     """A row near a right one, some of its cells not readable, with all columns that sheets may have."""
     points = draw(near_rows(rules, seats))
     winners = draw(st.none() | st.sets(st.integers(1, seats)).map(lambda them: tuple(sorted(them))))
-    return Row(number, points, solo=draw(st.booleans()), offence=draw(st.sampled_from([False, False, True])),
-               value=draw(st.none() | st.integers(-6, 6)), winners=winners, bock=draw(st.none() | st.booleans()))
+    return Row(
+        number,
+        points,
+        solo=draw(st.booleans()),
+        offence=draw(st.sampled_from([False, False, True])),
+        value=draw(st.none() | st.integers(-6, 6)),
+        winners=winners,
+        bock=draw(st.none() | st.booleans()),
+    )
 
 
 @pytest.mark.few(2)
@@ -68,8 +86,13 @@ def test_players_change_seats(name: str) -> None:
     def holds(row: Row, new: list[int], sums: tuple[int | None, ...]) -> None:
         here = [1, 2, 3, 4]
         assert told(check_row(rules, row, 4), new) == told(check_row(rules, moved(row, new), 4), here)
-        sheets = (Sheet(4, 0, (one,), sums=total) for one, total in (
-            (replace(row, totals=sums), sums), (replace(moved(row, new), totals=seated(sums, new)), seated(sums, new))))
+        sheets = (
+            Sheet(4, 0, (one,), sums=total)
+            for one, total in (
+                (replace(row, totals=sums), sums),
+                (replace(moved(row, new), totals=seated(sums, new)), seated(sums, new)),
+            )
+        )
         first, second = (check_sheet(rules, sheet) for sheet in sheets)
         assert told(first, new) == told(second, here)
 
@@ -108,8 +131,13 @@ def test_points_of_one_side_move_along(name: str, side: Side) -> None:
     rules = rulesets.load(name)
 
     @law
-    @given(st.tuples(*[st.sampled_from([None, None, 3, 6, 12, -3])] * 4), st.sets(st.integers(1, 4), max_size=2),
-           st.permutations([1, 2, 3, 4]), st.booleans(), st.booleans())
+    @given(
+        st.tuples(*[st.sampled_from([None, None, 3, 6, 12, -3])] * 4),
+        st.sets(st.integers(1, 4), max_size=2),
+        st.permutations([1, 2, 3, 4]),
+        st.booleans(),
+        st.booleans(),
+    )
     def holds(cells: tuple[int | None, ...], unread: set[int], new: list[int], solo: bool, offence: bool) -> None:
         kept = tuple(None if seat in unread else cell for seat, cell in enumerate(cells, 1))
         inked = Inked(7, kept, tuple(sorted(unread)), solo, offence)

@@ -29,8 +29,7 @@ def test_value_is_the_formula(name: str) -> None:
     formula, bounds, needs = SYSTEMS[name]
     sonderpunkt = "karlchen" if name != "zehn-cent" else "fuchs"
     facts = {
-        (re, kontra, augen): Facts(re, kontra, augen, bounds, needs)
-        for re, kontra, augen in product(Call, Call, EDGES)
+        (re, kontra, augen): Facts(re, kontra, augen, bounds, needs) for re, kontra, augen in product(Call, Call, EDGES)
     }
     for kind, solo, net, bock in _cases(name):
         one = ((sonderpunkt, 1),)

@@ -51,15 +51,22 @@ def test_row(row_of: RowOf, told: Told, case: str) -> None:
     assert ", ".join(finding.code for finding in findings) == codes.replace("4 unit-step", ", ".join(["unit-step"] * 4))
 
 
-@pytest.mark.parametrize(("name", "text", "words"), [
-    ("zwoelf-spiele", "7 -6 +2 +2 +2", "Kein Solo ist 2 wert. Platz 1 spielt allein, also allein gebliebene Hochzeit"),
-    ("zwoelf-spiele", "7 +9 -3 -3 -3", "ohne Solo-Kreuz: allein gebliebene Hochzeit, oder fehlt es?"),
-    ("zwoelf-spiele", "7 +5 +5 -15 +5", "-15 und dreimal +5 ohne Kreuz"),
-    ("ddv", "7 -3 +1 +1 +1", "-3 und dreimal +1 ohne Kreuz"),
-    ("ddv", "7 +6 +6 -18 +6", "-18 und dreimal +6 ohne Kreuz"),
-    ("ddv", "7 -6 +2 +2 +2 offence", "-12/+4, -15/+5, -18/+6, -21/+7, -24/+8, -3/+1"),
-    ("zehn-cent", "7 -60 +20 +20 +20 offence", "-150 und dreimal +50"),
-])
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        (
+            "zwoelf-spiele",
+            "7 -6 +2 +2 +2",
+            "Kein Solo ist 2 wert. Platz 1 spielt allein, also allein gebliebene Hochzeit",
+        ),
+        ("zwoelf-spiele", "7 +9 -3 -3 -3", "ohne Solo-Kreuz: allein gebliebene Hochzeit, oder fehlt es?"),
+        ("zwoelf-spiele", "7 +5 +5 -15 +5", "-15 und dreimal +5 ohne Kreuz"),
+        ("ddv", "7 -3 +1 +1 +1", "-3 und dreimal +1 ohne Kreuz"),
+        ("ddv", "7 +6 +6 -18 +6", "-18 und dreimal +6 ohne Kreuz"),
+        ("ddv", "7 -6 +2 +2 +2 offence", "-12/+4, -15/+5, -18/+6, -21/+7, -24/+8, -3/+1"),
+        ("zehn-cent", "7 -60 +20 +20 +20 offence", "-150 und dreimal +50"),
+    ],
+)
 def test_what_one_against_three_can_be(row_of: RowOf, name: str, text: str, words: str) -> None:
     """R8, R2: the sentence says what the value leaves possible in that system, with the amounts that are written."""
     assert words in " ".join(finding.message() for finding in check_row(rulesets.load(name), row_of(text), 4))
@@ -74,8 +81,11 @@ def test_offences_played_out_are_never_legal(row_of: RowOf) -> None:
 
 
 DDV = [
-    *(Row(number, (1, 1, -1, -1)) for number in range(1, 21)), Row(21, (3, -1, -1, -1)), Row(22, (-1, -1, -1, 3)),
-    Row(23, (-1, 3, -1, -1), solo=True), Row(24, (1, 1, -3, 1)),
+    *(Row(number, (1, 1, -1, -1)) for number in range(1, 21)),
+    Row(21, (3, -1, -1, -1)),
+    Row(22, (-1, -1, -1, 3)),
+    Row(23, (-1, 3, -1, -1), solo=True),
+    Row(24, (1, 1, -3, 1)),
 ]
 
 
@@ -153,10 +163,17 @@ def test_parity_in_tens(sheet_of: SheetOf, told: Told) -> None:
     assert [line for line in told(findings) if line.startswith("parity")] == ["parity sum.p4"]
 
 
-@pytest.mark.parametrize(("name", "four", "five", "rounds"), [
-    ("zehn-cent", 16, 20, 3), ("zwoelf-spiele", 12, None, 3), ("ddv", 24, 30, 1), ("pflichtsolo-40", 16, 20, 3),
-    ("kurzregeln-48", None, None, 1), ("stille-hochzeit", None, None, 1),
-])
+@pytest.mark.parametrize(
+    ("name", "four", "five", "rounds"),
+    [
+        ("zehn-cent", 16, 20, 3),
+        ("zwoelf-spiele", 12, None, 3),
+        ("ddv", 24, 30, 1),
+        ("pflichtsolo-40", 16, 20, 3),
+        ("kurzregeln-48", None, None, 1),
+        ("stille-hochzeit", None, None, 1),
+    ],
+)
 def test_games_of_a_round(name: str, four: int | None, five: int | None, rounds: int) -> None:
     """Games by table size; None where they are free or there is no such table."""
     sheet = rulesets.load(name).sheet
@@ -164,11 +181,17 @@ def test_games_of_a_round(name: str, four: int | None, five: int | None, rounds:
     assert (5 in sheet.seats) == (name != "zwoelf-spiele")
 
 
-@pytest.mark.parametrize(("name", "cards", "calls"), [
-    ("pflichtsolo-40", 40, (9, 8, 7, 6, 5)), ("zehn-cent", 48, (12, 12, 12, 12, 12)), ("ddv", 48, (11, 10, 9, 8, 7)),
-    ("kurzregeln-48", 48, (11, 10, 9, 8, 7)), ("zwoelf-spiele", 40, (9, 8, 7, 6, 5)),
-    ("stille-hochzeit", 40, (9, 8, 7, 6, 5)),
-])
+@pytest.mark.parametrize(
+    ("name", "cards", "calls"),
+    [
+        ("pflichtsolo-40", 40, (9, 8, 7, 6, 5)),
+        ("zehn-cent", 48, (12, 12, 12, 12, 12)),
+        ("ddv", 48, (11, 10, 9, 8, 7)),
+        ("kurzregeln-48", 48, (11, 10, 9, 8, 7)),
+        ("zwoelf-spiele", 40, (9, 8, 7, 6, 5)),
+        ("stille-hochzeit", 40, (9, 8, 7, 6, 5)),
+    ],
+)
 def test_deck_and_deadlines(name: str, cards: int, calls: tuple[int, ...]) -> None:
     """How many cards there are, and with how many in hand each call may still be made."""
     rules = rulesets.load(name)
@@ -193,8 +216,11 @@ def test_every_card_has_its_place_in_a_solo(name: str) -> None:
 def test_trumps_of_solos_on_the_page() -> None:
     """With hearts as trumps the tens are named once, on top."""
     told = " ".join(write_page(rulesets.load("kurzregeln-48"), "de"))
-    assert "Trumpf, von oben: Kreuz-Dame, Pik-Dame, Herz-Dame, Karo-Dame; Fehlfarben, von oben: Ass, Zehn, König, " \
+    assert (
+        "Trumpf, von oben: Kreuz-Dame, Pik-Dame, Herz-Dame, Karo-Dame; Fehlfarben, von oben: Ass, Zehn, König, "
         "Bube, Neun [Solo 1: " in told
+    )
     assert "dann Ass, Zehn, König, Neun der gewählten Farbe, soweit nicht schon genannt; " in told
     assert "  kein Trumpf; jede Farbe, von oben: Ass, Zehn, König, Dame, Bube [" in " ".join(
-        write_page(rulesets.load("pflichtsolo-40"), "de"))
+        write_page(rulesets.load("pflichtsolo-40"), "de")
+    )

@@ -34,9 +34,13 @@ def test_the_augen_count_as_they_stand() -> None:
     assert values == [-2, -3, -4, -5]
 
 
-@pytest.mark.parametrize("game", [
-    Game("normal", (1, 2), augen=150, verworfen="re"), Game("normal", (1, 2), augen=0, no_trick="none"),
-])
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game("normal", (1, 2), augen=150, verworfen="re"),
+        Game("normal", (1, 2), augen=0, no_trick="none"),
+    ],
+)
 def test_it_goes_through_json_and_back(game: Game) -> None:
     """As every other entry of a game."""
     assert parse_game(describe_game(game)) == (game, ())

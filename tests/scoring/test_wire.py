@@ -153,10 +153,17 @@ def test_a_lone_surrogate_can_be_answered(rules: RuleSet) -> None:
 
 def test_null_is_nothing_written() -> None:
     """An entry that is null is as good as left out, and 177.0 is 177."""
-    game, findings = parse_game({
-        "kind": "normal", "re": [1, 2], "augen": 177.0, "calls": {"re": "k90", "kontra": None}, "solo": None,
-        "no_trick": None, "extras": {"re": None, "kontra": {"fuchs": None}},
-    })
+    game, findings = parse_game(
+        {
+            "kind": "normal",
+            "re": [1, 2],
+            "augen": 177.0,
+            "calls": {"re": "k90", "kontra": None},
+            "solo": None,
+            "no_trick": None,
+            "extras": {"re": None, "kontra": {"fuchs": None}},
+        }
+    )
     assert findings == ()
     assert game is not None
     assert (game.augen, game.calls.re, game.calls.kontra, list(game.extras)) == (177, Call.K90, Call.NOTHING, [])
@@ -166,13 +173,36 @@ def test_a_game_tells_only_what_is_unusual() -> None:
     """Written as JSON, a game leaves out what every game has, and nothing else."""
     assert describe_game(Game("strafe", offender=2)) == {"kind": "strafe", "offender": 2}
     rare = Game(
-        "solo", (1,), Calls(kontra=Call.K90), 0, "re", Extras(kontra=(("fuchs", 1),)), "damen", pflicht=True,
-        bock=True, seats=5, sits=2, offender=3, minor=True, absagen=1,
+        "solo",
+        (1,),
+        Calls(kontra=Call.K90),
+        0,
+        "re",
+        Extras(kontra=(("fuchs", 1),)),
+        "damen",
+        pflicht=True,
+        bock=True,
+        seats=5,
+        sits=2,
+        offender=3,
+        minor=True,
+        absagen=1,
     )
     assert describe_game(rare) == {
-        "kind": "solo", "re": [1], "calls": {"re": None, "kontra": "k90"}, "augen": 0, "no_trick": "re",
-        "extras": {"re": {}, "kontra": {"fuchs": 1}}, "solo": "damen", "pflicht": True, "bock": True, "seats": 5,
-        "sits": 2, "offender": 3, "minor": True, "absagen": 1,
+        "kind": "solo",
+        "re": [1],
+        "calls": {"re": None, "kontra": "k90"},
+        "augen": 0,
+        "no_trick": "re",
+        "extras": {"re": {}, "kontra": {"fuchs": 1}},
+        "solo": "damen",
+        "pflicht": True,
+        "bock": True,
+        "seats": 5,
+        "sits": 2,
+        "offender": 3,
+        "minor": True,
+        "absagen": 1,
     }
 
 
@@ -180,8 +210,11 @@ def test_a_finding_tells_its_proposal() -> None:
     """What would mend a row stands beside what was written; without a proposal stands null."""
     finding = Finding("miscounted", "error", ("g01.p1",), {}, (Change("g01.p1", -4, 4),), "faults.line.no-kind")
     assert describe_finding(finding, "en") == {
-        "code": "miscounted", "severity": "error", "message": "“kind” is missing: what kind of game it was.",
-        "fields": ["g01.p1"], "proposal": [{"field": "g01.p1", "written": -4, "proposed": 4}],
+        "code": "miscounted",
+        "severity": "error",
+        "message": "“kind” is missing: what kind of game it was.",
+        "fields": ["g01.p1"],
+        "proposal": [{"field": "g01.p1", "written": -4, "proposed": 4}],
     }
     bare = Finding("pflichtsolo", "warning", sentence="faults.game.no-pflichtsolo")
     assert describe_finding(bare)["proposal"] is None

@@ -18,9 +18,18 @@ def printed(pdf: bytes, page: int = 0) -> list[tuple[str, Box]]:
         text = document[page].get_textpage()
         high = document[page].get_height()
         boxes = [text.get_rect(index) for index in range(text.count_rects())]
-        return [(text.get_text_bounded(*box).strip(),
-                 (box[0] * MM_PER_PT, (high - box[3]) * MM_PER_PT, (box[2] - box[0]) * MM_PER_PT,
-                  (box[3] - box[1]) * MM_PER_PT)) for box in boxes]
+        return [
+            (
+                text.get_text_bounded(*box).strip(),
+                (
+                    box[0] * MM_PER_PT,
+                    (high - box[3]) * MM_PER_PT,
+                    (box[2] - box[0]) * MM_PER_PT,
+                    (box[3] - box[1]) * MM_PER_PT,
+                ),
+            )
+            for box in boxes
+        ]
     finally:
         document.close()
 
@@ -35,15 +44,20 @@ def find_touching(runs: list[tuple[str, Box]]) -> list[tuple[str, str]]:
 
 def apart(one: Box, other: Box) -> bool:
     """Whether the boxes share no more than an edge."""
-    return any(one[axis] + one[axis + 2] <= other[axis] + 1e-6 or other[axis] + other[axis + 2] <= one[axis] + 1e-6
-               for axis in (0, 1))
+    return any(
+        one[axis] + one[axis + 2] <= other[axis] + 1e-6 or other[axis] + other[axis + 2] <= one[axis] + 1e-6
+        for axis in (0, 1)
+    )
 
 
 def within(inner: Box, outer: Box, slack: float = 0.0) -> bool:
     """Whether `inner` lies in `outer`."""
-    return (inner[0] >= outer[0] - slack and inner[1] >= outer[1] - slack
-            and inner[0] + inner[2] <= outer[0] + outer[2] + slack
-            and inner[1] + inner[3] <= outer[1] + outer[3] + slack)
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[0] + inner[2] <= outer[0] + outer[2] + slack
+        and inner[1] + inner[3] <= outer[1] + outer[3] + slack
+    )
 
 
 def printable(page_mm: tuple[float, float]) -> Box:

@@ -28,8 +28,12 @@ from texts.sentences import say
 
 PX = 10
 TOLERANCE_MM = 0.1
-ALL = {f"{name}-{place}": spec for rules in list_known() for name, specs in make_every_sheet(load(rules))
-       for place, spec in enumerate(specs, 1)}
+ALL = {
+    f"{name}-{place}": spec
+    for rules in list_known()
+    for name, specs in make_every_sheet(load(rules))
+    for place, spec in enumerate(specs, 1)
+}
 GERMAN = [name for name in ALL if ALL[name].lang == "de"]
 NAMES = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đorđe Šarić", "Éva")
 
@@ -38,8 +42,19 @@ def named(spec: SheetSpec) -> SheetSpec:
     """The same sheet with long names, a long title, round and table."""
     code = spec.code
     title = "Herbstturnier der Doppelkopffreunde " * 3
-    order = SheetOrder(code.rules, code.style, code.seats, code.games, title, 12, 123,
-                       ",".join(NAMES[: code.seats]), spec.lang, True, "a5" if code.small else "a4")
+    order = SheetOrder(
+        code.rules,
+        code.style,
+        code.seats,
+        code.games,
+        title,
+        12,
+        123,
+        ",".join(NAMES[: code.seats]),
+        spec.lang,
+        True,
+        "a5" if code.small else "a4",
+    )
     return next(s for s in make_sheets(order, load(code.rules)) if s.code.half == code.half)
 
 
@@ -58,11 +73,20 @@ def page(name: str) -> NDArray[np.uint8]:
 def test_there_are_sheets_for_everybody() -> None:
     """Six rule sets, three styles, every number of seats, two languages; A5 where a round has 16 games or fewer."""
     ordered = {(spec.code.rules, spec.code.style, spec.code.seats, spec.lang) for spec in ALL.values()}
-    wanted = {(rules, style, seats, lang) for rules in list_known() for style in ("points", "totals", "full")
-              for seats in load(rules).sheet.seats for lang in ("de", "en")}
+    wanted = {
+        (rules, style, seats, lang)
+        for rules in list_known()
+        for style in ("points", "totals", "full")
+        for seats in load(rules).sheet.seats
+        for lang in ("de", "en")
+    }
     assert ordered == wanted
     assert {spec.code.rules for spec in ALL.values() if spec.code.small} == {
-        "pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele"}
+        "pflichtsolo-40",
+        "zehn-cent",
+        "kurzregeln-48",
+        "zwoelf-spiele",
+    }
 
 
 def check_words(spec: SheetSpec) -> None:
@@ -165,8 +189,10 @@ def check_boxes(layout: Layout, picture: NDArray[np.uint8]) -> None:
             sides = rules_along(profile(picture, (left / PX, y + 1.5, width + 1, height - 3), 0), left / PX)
             assert sides == pytest.approx([x, x + width], abs=TOLERANCE_MM), field.id
         if field.kind in ("cross", "digit", "number"):
-            inner = picture[round((y + 0.6) * PX) : round((y + height - 0.6) * PX),
-                            round((x + 0.6) * PX) : round((x + width - 0.6) * PX)]
+            inner = picture[
+                round((y + 0.6) * PX) : round((y + height - 0.6) * PX),
+                round((x + 0.6) * PX) : round((x + width - 0.6) * PX),
+            ]
             assert int(inner.max()) - int(inner.min()) <= 1, field.id
             assert inner.min() >= 210, field.id
 
@@ -194,8 +220,10 @@ def profile(picture: NDArray[np.uint8], box_mm: Box, axis: int) -> NDArray[np.fl
 def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
     """Middles of the dark runs of a profile, in millimetres from the page's edge."""
     dark = np.flatnonzero(np.diff(np.concatenate([[0], (ink > 45).astype(int), [0]])))
-    return [float(np.average(np.arange(a, b) + 0.5, weights=ink[a:b])) / PX + round(start_mm * PX) / PX
-            for a, b in zip(dark[::2], dark[1::2], strict=True)]
+    return [
+        float(np.average(np.arange(a, b) + 0.5, weights=ink[a:b])) / PX + round(start_mm * PX) / PX
+        for a, b in zip(dark[::2], dark[1::2], strict=True)
+    ]
 
 
 def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPatch) -> None:

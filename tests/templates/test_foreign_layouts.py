@@ -44,9 +44,12 @@ def test_blocks_become_fields_between_the_rules(tmp_path: Path) -> None:
     """Rows and columns of a block are cells of the table; numbers in its ids count from one."""
     layout = load(GOOD, tmp_path)
     assert [(field.id, field.box_mm) for field in layout.fields] == [
-        ("g01.p1", (10, 0, 20, 8)), ("g01.p2", (30, 0, 20, 8)),
-        ("g02.p1", (10, 8, 20, 8.5)), ("g02.p2", (30, 8, 20, 8.5)),
-        ("sum.p1", (10, 16.5, 20, 8.5))]
+        ("g01.p1", (10, 0, 20, 8)),
+        ("g01.p2", (30, 0, 20, 8)),
+        ("g02.p1", (10, 8, 20, 8.5)),
+        ("g02.p2", (30, 8, 20, 8.5)),
+        ("sum.p1", (10, 16.5, 20, 8.5)),
+    ]
     assert (layout.id, layout.page_mm, layout.seats, layout.games, layout.marks) == ("liste", (50, 25), 2, 2, ())
     assert layout.code_mm is None
 
@@ -91,50 +94,53 @@ def test_every_supplied_layout_loads(path: Path) -> None:
         assert layout.grid.ys_mm.index(y) + 1 == layout.grid.ys_mm.index(pytest.approx(y + height))
 
 
-@pytest.mark.parametrize(("old", "new", "key"), [
-    ('id = "liste"', "", "id"),
-    ('id = "liste"', 'id = "../../etc"', "id"),
-    ('id = "liste"', "id = 3", "id"),
-    ('title = "Unsere Liste"', f'title = "{"x" * 201}"', "title"),
-    ('title = "Unsere Liste"', "title = []", "title"),
-    ("seats = 2", "seats = 6", "seats"),
-    ("seats = 2", "seats = true", "seats"),
-    ("games = 2", "games = 2.0", "games"),
-    ("games = 2", "games = 3", "games"),
-    ("games = 2", "spiele = 2", "spiele"),
-    ("[table]", "[tabelle]", "tabelle"),
-    ("x_mm = [0, 10, 30, 50]", "", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", "x_mm = [0]", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 30, 10, 50]", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, 10.1, 50]", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", "x_mm = [5, 10, 30, 50]", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, nan, 50]", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, 30, inf]", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", f"x_mm = [0, 10, 30, 1{'0' * 400}]", "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", 'x_mm = [0, 10, "30", 50]', "table.x_mm"),
-    ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, true, 50]", "table.x_mm"),
-    ("y_mm = [0, 8, 16.5, 25]", f"y_mm = {list(range(200))}", "table.y_mm"),
-    ("y_mm = [0, 8, 16.5, 25]", "y_mm = [0, 8, 16.5, 25]\nz_mm = [1]", "table.z_mm"),
-    ('kind = "points"', 'kind = "punkte"', "fields[1].kind"),
-    ('kind = "points"', "kind = [1]", "fields[1].kind"),
-    ("rows = [1, 2]", "rows = [2, 1]", "fields[1].rows"),
-    ("rows = [1, 2]", "rows = [0, 2]", "fields[1].rows"),
-    ("rows = [1, 2]", "rows = [1, 2, 3]", "fields[1].rows"),
-    ("rows = [1, 2]", "rows = [1, 1e9]", "fields[1].rows"),
-    ("rows = [1, 2]", "", "fields[1].rows"),
-    ("columns = 2", "columns = 4", "fields[2].columns"),
-    ("columns = 2", "columns = true", "fields[2].columns"),
-    ("columns = 2", "columns = 2\nfirst_row = -1", "fields[2].first_row"),
-    ("columns = 2", "columns = 2\ncolour = 'red'", "fields[2].colour"),
-    ('id = "sum.p1"', 'id = "sum.{seat}"', "fields[2].id"),
-    ('id = "sum.p1"', 'id = "{row.__class__}"', "fields[2].id"),
-    ('id = "sum.p1"', 'id = "a{row:0999999999}"', "fields[2].id"),
-    ('id = "sum.p1"', 'id = "=1+1"', "fields[2].id"),
-    ('id = "sum.p1"', "", "fields[2].id"),
-    ('id = "sum.p1"', 'id = "g01.p1"', "fields"),
-    ("rows = 3", "rows = 2", "fields"),
-    ("games = 2", "games = 2\n\"\\u001b[31m\" = 1", "?[31m"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('id = "liste"', "", "id"),
+        ('id = "liste"', 'id = "../../etc"', "id"),
+        ('id = "liste"', "id = 3", "id"),
+        ('title = "Unsere Liste"', f'title = "{"x" * 201}"', "title"),
+        ('title = "Unsere Liste"', "title = []", "title"),
+        ("seats = 2", "seats = 6", "seats"),
+        ("seats = 2", "seats = true", "seats"),
+        ("games = 2", "games = 2.0", "games"),
+        ("games = 2", "games = 3", "games"),
+        ("games = 2", "spiele = 2", "spiele"),
+        ("[table]", "[tabelle]", "tabelle"),
+        ("x_mm = [0, 10, 30, 50]", "", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", "x_mm = [0]", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 30, 10, 50]", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, 10.1, 50]", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", "x_mm = [5, 10, 30, 50]", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, nan, 50]", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, 30, inf]", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", f"x_mm = [0, 10, 30, 1{'0' * 400}]", "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", 'x_mm = [0, 10, "30", 50]', "table.x_mm"),
+        ("x_mm = [0, 10, 30, 50]", "x_mm = [0, 10, true, 50]", "table.x_mm"),
+        ("y_mm = [0, 8, 16.5, 25]", f"y_mm = {list(range(200))}", "table.y_mm"),
+        ("y_mm = [0, 8, 16.5, 25]", "y_mm = [0, 8, 16.5, 25]\nz_mm = [1]", "table.z_mm"),
+        ('kind = "points"', 'kind = "punkte"', "fields[1].kind"),
+        ('kind = "points"', "kind = [1]", "fields[1].kind"),
+        ("rows = [1, 2]", "rows = [2, 1]", "fields[1].rows"),
+        ("rows = [1, 2]", "rows = [0, 2]", "fields[1].rows"),
+        ("rows = [1, 2]", "rows = [1, 2, 3]", "fields[1].rows"),
+        ("rows = [1, 2]", "rows = [1, 1e9]", "fields[1].rows"),
+        ("rows = [1, 2]", "", "fields[1].rows"),
+        ("columns = 2", "columns = 4", "fields[2].columns"),
+        ("columns = 2", "columns = true", "fields[2].columns"),
+        ("columns = 2", "columns = 2\nfirst_row = -1", "fields[2].first_row"),
+        ("columns = 2", "columns = 2\ncolour = 'red'", "fields[2].colour"),
+        ('id = "sum.p1"', 'id = "sum.{seat}"', "fields[2].id"),
+        ('id = "sum.p1"', 'id = "{row.__class__}"', "fields[2].id"),
+        ('id = "sum.p1"', 'id = "a{row:0999999999}"', "fields[2].id"),
+        ('id = "sum.p1"', 'id = "=1+1"', "fields[2].id"),
+        ('id = "sum.p1"', "", "fields[2].id"),
+        ('id = "sum.p1"', 'id = "g01.p1"', "fields"),
+        ("rows = 3", "rows = 2", "fields"),
+        ("games = 2", 'games = 2\n"\\u001b[31m" = 1', "?[31m"),
+    ],
+)
 def test_faults_name_file_key_and_remedy(tmp_path: Path, old: str, new: str, key: str) -> None:
     """Each fault is one sentence in either language that begins with the file and the key."""
     assert old in GOOD
@@ -147,10 +153,17 @@ def test_faults_name_file_key_and_remedy(tmp_path: Path, old: str, new: str, key
     assert caught.value.exit_status == 3
 
 
-@pytest.mark.parametrize(("raw", "word"), [
-    (b"id = ", "TOML"), (b"\xff\xfe\x00", "TOML"), (b"x = " + b"[" * 5000, "TOML"),
-    (b"a" * 70_000, "64 kB"), (b"", "table"), (b"id = 'x'\nn = 1" + b"0" * 5000, "TOML"),
-])
+@pytest.mark.parametrize(
+    ("raw", "word"),
+    [
+        (b"id = ", "TOML"),
+        (b"\xff\xfe\x00", "TOML"),
+        (b"x = " + b"[" * 5000, "TOML"),
+        (b"a" * 70_000, "64 kB"),
+        (b"", "table"),
+        (b"id = 'x'\nn = 1" + b"0" * 5000, "TOML"),
+    ],
+)
 def test_files_that_are_no_layout_are_refused(tmp_path: Path, raw: bytes, word: str) -> None:
     """No TOML, other encodings, endless nesting, huge numbers, large files: a fault each, and never a traceback."""
     path = tmp_path / "kaputt.toml"
@@ -176,8 +189,9 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path, name: str) -> Non
 
 @settings(max_examples=150, deadline=None)
 @given(cut=st.integers(0, len(GOOD)), length=st.integers(0, 12), insert=st.text(max_size=12))
-def test_a_damaged_file_is_a_layout_or_a_fault(tmp_path_factory: pytest.TempPathFactory, cut: int, length: int,
-                                               insert: str) -> None:
+def test_a_damaged_file_is_a_layout_or_a_fault(
+    tmp_path_factory: pytest.TempPathFactory, cut: int, length: int, insert: str
+) -> None:
     """Whatever happens to a file, it loads or is refused in one printable sentence."""
     text = GOOD[:cut] + insert + GOOD[cut + length :]
     path = tmp_path_factory.getbasetemp() / "damaged.toml"

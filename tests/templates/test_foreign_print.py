@@ -26,8 +26,10 @@ def test_drawn_rules_lie_where_the_layout_has_them(name: str) -> None:
     assert all(picture[ys[0] : ys[-1], x - 1 : x + 1].max() < 130 for x in xs)
     for field in layout.fields:
         x, y, width, height = field.box_mm
-        inner = picture[round((top + y + 1) * PX) : round((top + y + height - 1) * PX),
-                        round((left + x + 1) * PX) : round((left + x + width - 1) * PX)]
+        inner = picture[
+            round((top + y + 1) * PX) : round((top + y + height - 1) * PX),
+            round((left + x + 1) * PX) : round((left + x + width - 1) * PX),
+        ]
         assert inner.min() == 255
 
 

@@ -105,9 +105,29 @@ def test_cells_are_big_enough_to_write_in(seats: int, games: int, columns: str) 
 def test_ids_and_kinds_are_the_public_ones() -> None:
     """One row of a rule set with everything: kinds, solos, Re seats, calls, Augen, Sonderpunkte, value, points."""
     row = {field.id[4:]: field.kind for field in full(4, 12, "hsa.bt.fk.bo").fields if field.id.startswith("g01.")}
-    crosses = ["hochzeit", "stille-hochzeit", "armut", "solo.buben", "solo.trumpf", "bock", "offence",
-               "re1", "re2", "re3", "re4", "re.re", "re.k90", "re.k60", "re.k30", "re.schwarz",
-               "kontra.kontra", "kontra.k90", "kontra.k60", "kontra.k30", "kontra.schwarz"]
+    crosses = [
+        "hochzeit",
+        "stille-hochzeit",
+        "armut",
+        "solo.buben",
+        "solo.trumpf",
+        "bock",
+        "offence",
+        "re1",
+        "re2",
+        "re3",
+        "re4",
+        "re.re",
+        "re.k90",
+        "re.k60",
+        "re.k30",
+        "re.schwarz",
+        "kontra.kontra",
+        "kontra.k90",
+        "kontra.k60",
+        "kontra.k30",
+        "kontra.schwarz",
+    ]
     digits = ["re.fuchs", "re.karlchen", "kontra.fuchs", "kontra.karlchen"]
     wanted = dict.fromkeys(crosses, "cross") | {"augen": "number"} | dict.fromkeys(digits, "digit")
     assert row == wanted | {"value": "number"} | {f"p{seat}": "points" for seat in range(1, 5)}

@@ -73,20 +73,40 @@ def test_a_list_of_games_gets_the_public_ids(tmp_path: Path) -> None:
 
 def test_offences_signatures_and_several_sums_have_rows_of_their_own(tmp_path: Path) -> None:
     """Offences go on where the games end; only the last sum is the sum."""
-    rows = [*LIST[:7], "Zwischensumme | | | | |", *LIST[7:13], "Strafe | | | | |", "Summe | | | | |",
-            "Unterschrift | | | | |"]
+    rows = [
+        *LIST[:7],
+        "Zwischensumme | | | | |",
+        *LIST[7:13],
+        "Strafe | | | | |",
+        "Summe | | | | |",
+        "Unterschrift | | | | |",
+    ]
     ids = {field.id: field.kind for field in loaded(guess_layout(table(rows), "a", "A"), tmp_path).fields}
     assert ids["g13.p1"] == "points"
     assert ids["sign.p4"] == "signature"
     assert ids["sum.p1"] == ids["zwischensumm8.p1"] == "points"
 
 
-@pytest.mark.parametrize(("heading", "kind"), [
-    ("Name", "text"), ("Mitspieler", "text"), ("Punkte", "points"), ("Pkt.", "points"), ("Augen", "number"),
-    ("Re", "cross"), ("Kontra", "cross"), ("Solo", "cross"), ("Unterschrift", "signature"), ("Gesamt", "points"),
-    ("3. Runde", "points"), ("Spieler 2", "points"), ("Datum", "text"), ("Untersehrift", "signature"),
-    ("Wert", "number"),
-])
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("Name", "text"),
+        ("Mitspieler", "text"),
+        ("Punkte", "points"),
+        ("Pkt.", "points"),
+        ("Augen", "number"),
+        ("Re", "cross"),
+        ("Kontra", "cross"),
+        ("Solo", "cross"),
+        ("Unterschrift", "signature"),
+        ("Gesamt", "points"),
+        ("3. Runde", "points"),
+        ("Spieler 2", "points"),
+        ("Datum", "text"),
+        ("Untersehrift", "signature"),
+        ("Wert", "number"),
+    ],
+)
 def test_headings_tell_kinds(heading: str, kind: str) -> None:
     """A known word over a blank column, with a dot, a number, or one misread letter."""
     assert kinds(table([f"Nr | {heading} | Xyz", "1 | |", "2 | |", "3 | |"], (10, 20, 40)))[:2] == [None, kind]
@@ -98,7 +118,8 @@ def test_an_unread_heading_is_assumed_aloud() -> None:
     assert draft.columns[2].kind == "points"
     assert not draft.columns[2].sure
     assert [remark.in_("de") for remark in draft.remarks] == [
-        "Spalte 3: keine Überschrift gelesen, als Punkte angenommen."]
+        "Spalte 3: keine Überschrift gelesen, als Punkte angenommen."
+    ]
 
 
 def test_cells_tell_what_headings_do_not() -> None:
@@ -145,7 +166,8 @@ def test_a_gap_has_no_fields_and_a_row_without_rules_is_told(tmp_path: Path) -> 
     tops = {field.box_mm[1] for field in loaded(draft, tmp_path).fields}
     assert tops == {10.0, 24.0, 44.0}
     assert [remark.in_("de") for remark in draft.remarks] == [
-        "Zeile 5 hat keine senkrechten Linien (mit Schrift); sie hat keine Felder."]
+        "Zeile 5 hat keine senkrechten Linien (mit Schrift); sie hat keine Felder."
+    ]
 
 
 def test_what_was_left_out_or_guessed_of_the_rules_is_told(tmp_path: Path) -> None:
@@ -199,8 +221,30 @@ def load_layout_text(text: str, folder: Path) -> Layout:
     return load_layout(folder / "b.toml")
 
 
-WORDS = st.sampled_from(["", "~", "7", "-12", "Nr", "Name", "Punkte", "Solo", "Summe", "Anna", "Spiel 1", "Re",
-                         "Übertrag", "Unterschrift", "Strafe", "p1", "c2", "%%%", "ß", "1."]) | st.text(max_size=30)
+WORDS = st.sampled_from(
+    [
+        "",
+        "~",
+        "7",
+        "-12",
+        "Nr",
+        "Name",
+        "Punkte",
+        "Solo",
+        "Summe",
+        "Anna",
+        "Spiel 1",
+        "Re",
+        "Übertrag",
+        "Unterschrift",
+        "Strafe",
+        "p1",
+        "c2",
+        "%%%",
+        "ß",
+        "1.",
+    ]
+) | st.text(max_size=30)
 
 
 @st.composite

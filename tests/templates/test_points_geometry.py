@@ -17,9 +17,14 @@ from templates.registry import make_layout
 SIZES = [(seats, games) for seats in (4, 5) for games in (1, 12, 16, 20, 24)]
 
 codes = st.builds(
-    SheetCode, rules=st.from_regex(r"[a-z0-9-]{1,40}", fullmatch=True),
-    style=st.sampled_from(["points", "totals", "full"]), seats=st.sampled_from([4, 5]), games=st.integers(0, 99),
-    round=st.none() | st.integers(0, 99), table=st.none() | st.integers(0, 999), named=st.booleans(),
+    SheetCode,
+    rules=st.from_regex(r"[a-z0-9-]{1,40}", fullmatch=True),
+    style=st.sampled_from(["points", "totals", "full"]),
+    seats=st.sampled_from([4, 5]),
+    games=st.integers(0, 99),
+    round=st.none() | st.integers(0, 99),
+    table=st.none() | st.integers(0, 999),
+    named=st.booleans(),
 )
 
 
@@ -30,8 +35,12 @@ def sheet(seats: int, games: int, rules: str = "pflichtsolo-40") -> Layout:
 
 def inside(inner: Box, outer: Box) -> bool:
     """Whether `inner` lies in `outer`, borders included."""
-    return (inner[0] >= outer[0] - 1e-6 and inner[1] >= outer[1] - 1e-6
-            and inner[0] + inner[2] <= outer[0] + outer[2] + 1e-6 and inner[1] + inner[3] <= outer[1] + outer[3] + 1e-6)
+    return (
+        inner[0] >= outer[0] - 1e-6
+        and inner[1] >= outer[1] - 1e-6
+        and inner[0] + inner[2] <= outer[0] + outer[2] + 1e-6
+        and inner[1] + inner[3] <= outer[1] + outer[3] + 1e-6
+    )
 
 
 @given(codes)
@@ -56,8 +65,11 @@ def test_digits_of_other_scripts_are_no_sheet_code() -> None:
 def test_every_field_lies_in_one_cell_of_the_ruled_table(seats: int, games: int) -> None:
     """The scanner cuts between rules that it can see: no field may cross one."""
     grid = sheet(seats, games).grid
-    cells = [(x, y, right - x, low - y) for x, right in zip(grid.xs_mm, grid.xs_mm[1:], strict=False)
-             for y, low in zip(grid.ys_mm, grid.ys_mm[1:], strict=False)]
+    cells = [
+        (x, y, right - x, low - y)
+        for x, right in zip(grid.xs_mm, grid.xs_mm[1:], strict=False)
+        for y, low in zip(grid.ys_mm, grid.ys_mm[1:], strict=False)
+    ]
     for field in sheet(seats, games).fields:
         assert sum(inside(field.box_mm, cell) for cell in cells) == 1, field
 
@@ -144,12 +156,18 @@ def test_the_sitter_moves_on_with_the_deal() -> None:
     assert find_sitter(7, 4) is None
 
 
-@pytest.mark.parametrize("code", [
-    SheetCode("pflichtsolo-40", "points", 4, 31), SheetCode("pflichtsolo-40", "points", 4, 0),
-    SheetCode("pflichtsolo-40", "points", 3, 16), SheetCode("pflichtsolo-40", "points", 4, 17, small=True),
-    SheetCode("pflichtsolo-40", "totals", 4, 12, small=True), SheetCode("pflichtsolo-40", "round", 4, 12),
-    SheetCode("pflichtsolo-40", "points", 4, 12, half=1),
-])
+@pytest.mark.parametrize(
+    "code",
+    [
+        SheetCode("pflichtsolo-40", "points", 4, 31),
+        SheetCode("pflichtsolo-40", "points", 4, 0),
+        SheetCode("pflichtsolo-40", "points", 3, 16),
+        SheetCode("pflichtsolo-40", "points", 4, 17, small=True),
+        SheetCode("pflichtsolo-40", "totals", 4, 12, small=True),
+        SheetCode("pflichtsolo-40", "round", 4, 12),
+        SheetCode("pflichtsolo-40", "points", 4, 12, half=1),
+    ],
+)
 def test_sheets_that_are_not_made_are_refused_with_a_remedy(code: SheetCode) -> None:
     """A code that nobody printed gets a sentence that says what is possible, never a wrong layout."""
     with pytest.raises(UnknownSheet) as caught:
@@ -167,5 +185,6 @@ def test_geometry_is_the_public_json() -> None:
     assert list(data) == ["kiebitz", "layout", "page_mm", "code", "fields"]
     assert (data["kiebitz"], data["layout"], data["page_mm"]) == (1, "pflichtsolo-40/points/5", [210, 297])
     assert data["code"] == code.spell()
-    assert [(f["id"], f["kind"], tuple(f["box_mm"])) for f in data["fields"]] == \
-        [(field.id, field.kind, field.box_mm) for field in layout.fields]
+    assert [(f["id"], f["kind"], tuple(f["box_mm"])) for f in data["fields"]] == [
+        (field.id, field.kind, field.box_mm) for field in layout.fields
+    ]

@@ -36,8 +36,10 @@ def page(seats: int, games: int, named: bool = True) -> Picture:
 def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
     """Middles of the dark runs of a profile, in millimetres from the page's edge."""
     dark = np.flatnonzero(np.diff(np.concatenate([[0], (ink > 40).astype(int), [0]])))
-    return [float(np.average(np.arange(a, b) + 0.5, weights=ink[a:b])) / PX + start_mm
-            for a, b in zip(dark[::2], dark[1::2], strict=True)]
+    return [
+        float(np.average(np.arange(a, b) + 0.5, weights=ink[a:b])) / PX + start_mm
+        for a, b in zip(dark[::2], dark[1::2], strict=True)
+    ]
 
 
 def profile(picture: Picture, box_mm: tuple[float, float, float, float], axis: int) -> NDArray[np.float64]:

@@ -26,8 +26,14 @@ KEY = tuple(f"Regel {number}: " + "ein Satz, der die Zeile schon ganz gut füllt
 HOSTILE = ("x" * 10_000, "\x00\x1b[31mRot\r\n\tZwei\u202eגב", "🃏🎴 Joker", "e\u0301" * 3000 + "\ud800")
 
 
-def spec_of(seats: int = 4, games: int = 16, lang: Lang = "de", title: str = "Herbstturnier",
-            names: tuple[str, ...] = (), key: tuple[str, ...] = KEY) -> SheetSpec:
+def spec_of(
+    seats: int = 4,
+    games: int = 16,
+    lang: Lang = "de",
+    title: str = "Herbstturnier",
+    names: tuple[str, ...] = (),
+    key: tuple[str, ...] = KEY,
+) -> SheetSpec:
     """A sheet of which a test changes one thing."""
     return SheetSpec(SheetCode("pflichtsolo-40", "points", seats, games, 1, 12), title, names, key, lang)
 
@@ -120,11 +126,19 @@ def test_the_key_is_wrapped_whole_when_it_can_be() -> None:
     assert flow((), PLAIN, (162, 12), (8,)) == ([], 8)
 
 
-@pytest.mark.parametrize(("typed", "shown"), [
-    ("  Anna\t\nMüller ", "Anna Müller"), ("Ａｎｎａ", "Anna"), ("Mu\u0308ller", "Müller"),
-    ("A\u202eB\u200d\x07C", "ABC"),
-    ("Иван", "????"), ("🃏 Joker", "? Joker"), ("ﬁn", "ﬁn"), ("", ""),
-])
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("  Anna\t\nMüller ", "Anna Müller"),
+        ("Ａｎｎａ", "Anna"),
+        ("Mu\u0308ller", "Müller"),
+        ("A\u202eB\u200d\x07C", "ABC"),
+        ("Иван", "????"),
+        ("🃏 Joker", "? Joker"),
+        ("ﬁn", "ﬁn"),
+        ("", ""),
+    ],
+)
 def test_clean_keeps_latin_and_shows_what_it_cannot(typed: str, shown: str) -> None:
     """Letters that the face lacks show as ?, so that no name looks whole that is not."""
     assert clean(typed) == shown
@@ -164,23 +178,38 @@ def test_every_letter_is_embedded() -> None:
 CROSSES = Example(frozenset({"hochzeit", "re1", "re3", "re.re", "re.k90", "kontra.kontra", "kontra.k60", "solo.buben"}))
 
 
-@pytest.mark.parametrize("spec", [
-    spec_of(names=("Anna", "Bert", "Cem", "Dörte")),
-    SheetSpec(SheetCode("x", "full", 4, 12, columns="h.b.f."), example=CROSSES),
-], ids=["list", "full"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        spec_of(names=("Anna", "Bert", "Cem", "Dörte")),
+        SheetSpec(SheetCode("x", "full", 4, 12, columns="h.b.f."), example=CROSSES),
+    ],
+    ids=["list", "full"],
+)
 def test_the_same_order_gives_the_same_bytes(spec: SheetSpec) -> None:
     """In this process and in another one: a sheet can be compared by its hash."""
-    script = ("import sys; from templates.drawing.sheet_pdf import make_sheet_pdf;"
-              "from templates.spec import Example, SheetSpec; from templates.code import SheetCode;"
-              f"sys.stdout.buffer.write(make_sheet_pdf({spec!r}))")
-    other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True,
-                           env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(Path(__file__).parents[2])})
+    script = (
+        "import sys; from templates.drawing.sheet_pdf import make_sheet_pdf;"
+        "from templates.spec import Example, SheetSpec; from templates.code import SheetCode;"
+        f"sys.stdout.buffer.write(make_sheet_pdf({spec!r}))"
+    )
+    other = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
     assert make_sheet_pdf(spec) == other.stdout
 
 
-@pytest.mark.parametrize(("lang", "games", "told"), [
-    ("de", 1, "1 Spiel  ·"), ("de", 2, "2 Spiele  ·"), ("en", 1, "1 game  ·"),
-])
+@pytest.mark.parametrize(
+    ("lang", "games", "told"),
+    [
+        ("de", 1, "1 Spiel  ·"),
+        ("de", 2, "2 Spiele  ·"),
+        ("en", 1, "1 game  ·"),
+    ],
+)
 def test_one_game_is_told_as_one(lang: Lang, games: int, told: str) -> None:
     """The line of facts counts as people do."""
     spec = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, games, None, None), lang=lang)

@@ -16,14 +16,22 @@ from templates.registry import make_layout
 from templates.spec import SheetSpec
 from tests.templates.printed import find_touching, printed, within
 
-STYLES = [("points", 4, "a4"), ("points", 5, "a4"), ("points", 4, "a5"), ("full", 4, "a4"), ("full", 5, "a4"),
-          ("totals", 4, "a4"), ("totals", 5, "a4")]
+STYLES = [
+    ("points", 4, "a4"),
+    ("points", 5, "a4"),
+    ("points", 4, "a5"),
+    ("full", 4, "a4"),
+    ("full", 5, "a4"),
+    ("totals", 4, "a4"),
+    ("totals", 5, "a4"),
+]
 NAMES = ("Anna Weiß", "Bartholomäus von Hohenstein-Wittelsbach", "Çem Öz", "Dörte", "Éva")
 STARTS = (7, 112, 34, 48, 199)
 
 
-def order(style: str, seats: int, paper: str, names: str = "", place: tuple[int | None, int | None] = (None, None)
-          ) -> SheetSpec:
+def order(
+    style: str, seats: int, paper: str, names: str = "", place: tuple[int | None, int | None] = (None, None)
+) -> SheetSpec:
     """A sheet as `kiebitz sheet` makes it."""
     wish = SheetOrder("pflichtsolo-40", style, seats, None, "", *place, names, "de", paper=paper)
     return make_sheets(wish, load("pflichtsolo-40"))[0]
@@ -57,8 +65,14 @@ def test_a_box_lies_beside_the_name_and_in_no_other_field(style: str, seats: int
     """Nothing that is read there is read twice."""
     fields = [field.box_mm for field in make_layout(order(style, seats, paper).code).fields]
     for one in (box for box in fields if box[1] < 60):
-        meeting = [box for box in fields if box[0] < one[0] + one[2] - 0.01 and one[0] < box[0] + box[2] - 0.01
-                   and box[1] < one[1] + one[3] - 0.01 and one[1] < box[1] + box[3] - 0.01]
+        meeting = [
+            box
+            for box in fields
+            if box[0] < one[0] + one[2] - 0.01
+            and one[0] < box[0] + box[2] - 0.01
+            and box[1] < one[1] + one[3] - 0.01
+            and one[1] < box[1] + box[3] - 0.01
+        ]
         assert meeting == [one]
 
 
@@ -94,10 +108,15 @@ def test_sheets_with_names_and_no_numbers_are_the_old_ones() -> None:
     assert make_layout(code).find_field("name.p1").box_mm == (24.0, 42.0, 36.5, 8.3)
 
 
-@pytest.mark.parametrize("text", [
-    "KIEBITZ1:ddv/points/4/24:r1:t2:nps:...*ABC123XYZ9Q8/K7QX2", "KIEBITZ1:ddv/points/4/24:r:t:s:...",
-    "KIEBITZ1:ddv/points/4/24:r1:t2:s:...*/AB12", "KIEBITZ1:ddv/points/4/24:r1:t2:-",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KIEBITZ1:ddv/points/4/24:r1:t2:nps:...*ABC123XYZ9Q8/K7QX2",
+        "KIEBITZ1:ddv/points/4/24:r:t:s:...",
+        "KIEBITZ1:ddv/points/4/24:r1:t2:s:...*/AB12",
+        "KIEBITZ1:ddv/points/4/24:r1:t2:-",
+    ],
+)
 def test_codes_are_read_back(text: str) -> None:
     """With start numbers and a tournament, with either, and as they were before there were any."""
     code = parse_code(text)
@@ -105,11 +124,17 @@ def test_codes_are_read_back(text: str) -> None:
     assert code.spell() == text
 
 
-@pytest.mark.parametrize("text", [
-    "KIEBITZ1:ddv/points/4/24:r1:t2:", "KIEBITZ1:ddv/points/4/24:r1:t2:sn", "KIEBITZ1:ddv/points/4/24:r1:t2:s*",
-    "KIEBITZ1:ddv/points/4/24:r1:t2:s*/ABC", "KIEBITZ1:ddv/points/4/24:r1:t2:s*/abcde",
-    "KIEBITZ1:ddv/points/4/24:r1:t2:s*/ABCDEFG",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KIEBITZ1:ddv/points/4/24:r1:t2:",
+        "KIEBITZ1:ddv/points/4/24:r1:t2:sn",
+        "KIEBITZ1:ddv/points/4/24:r1:t2:s*",
+        "KIEBITZ1:ddv/points/4/24:r1:t2:s*/ABC",
+        "KIEBITZ1:ddv/points/4/24:r1:t2:s*/abcde",
+        "KIEBITZ1:ddv/points/4/24:r1:t2:s*/ABCDEFG",
+    ],
+)
 def test_codes_of_no_sheet(text: str) -> None:
     """Flags out of order, a star before nothing, an id that is too short, too long, or small."""
     assert parse_code(text) is None

@@ -22,8 +22,10 @@ TURKISH, POLISH = "Yıldız İnönü-Öztürk", "Zbigniew Źródłowski"
 def make_wall(players: int, seats: int = 4) -> Wall:
     """A round of so many players at tables of `seats`."""
     strange = {2: LONG, 3: TURKISH, 4: POLISH}
-    everyone = tuple(WallPlayer(start, strange.get(start, f"Wolfgang Meier{start}"), (start - 1) // seats + 1)
-                     for start in range(1, players + 1))
+    everyone = tuple(
+        WallPlayer(start, strange.get(start, f"Wolfgang Meier{start}"), (start - 1) // seats + 1)
+        for start in range(1, players + 1)
+    )
     tables = tuple(everyone[first : first + seats] for first in range(0, players, seats))
     return Wall("Vereinsabend", "Runde 1", "nach Namen", "nach Tischen", "Start-Nr.", "Tisch", everyone, tables)
 

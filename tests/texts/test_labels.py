@@ -11,26 +11,37 @@ from texts.languages import Lang
 TABLE = Labels(("Anna", "", "Çem", "Dörte"), games=16)
 
 
-@pytest.mark.parametrize(("sentence", "gaps", "words"), [
-    ("{seat:who} setzt aus", {"seat": 1}, "Anna setzt aus"),
-    ("{seat:who} setzt aus", {"seat": 2}, "Platz 2 setzt aus"),
-    ("{seats:who} gewinnen", {"seats": (1, 2, 4)}, "Anna, Platz 2 und Dörte gewinnen"),
-    ("als Sieger {seats:who}", {"seats": ("–",)}, "als Sieger –"),
-    ("{game:row}", {"game": 16}, "Spiel 16"), ("{game:row}", {"game": 18}, "Strafe 2"),
-    ("{game:at}Zusammen +4", {"game": 7}, "Spiel 7: Zusammen +4"),
-    ("{field:place}", {"field": "g07.p3"}, "Spiel 7, Çem"), ("{field:place}", {"field": "g17.p3"}, "Strafe 1, Çem"),
-    ("{field:place}", {"field": "g07.total2"}, "Spiel 7, Stand von Platz 2"),
-    ("{field:place}", {"field": "g07.re.k90"}, "Spiel 7, keine 90 von Re"),
-    ("{field:place}", {"field": "sum.p1"}, "Summe von Anna"), ("{field:place}", {"field": "g07.odd"}, "Spiel 7, odd"),
-])
+@pytest.mark.parametrize(
+    ("sentence", "gaps", "words"),
+    [
+        ("{seat:who} setzt aus", {"seat": 1}, "Anna setzt aus"),
+        ("{seat:who} setzt aus", {"seat": 2}, "Platz 2 setzt aus"),
+        ("{seats:who} gewinnen", {"seats": (1, 2, 4)}, "Anna, Platz 2 und Dörte gewinnen"),
+        ("als Sieger {seats:who}", {"seats": ("–",)}, "als Sieger –"),
+        ("{game:row}", {"game": 16}, "Spiel 16"),
+        ("{game:row}", {"game": 18}, "Strafe 2"),
+        ("{game:at}Zusammen +4", {"game": 7}, "Spiel 7: Zusammen +4"),
+        ("{field:place}", {"field": "g07.p3"}, "Spiel 7, Çem"),
+        ("{field:place}", {"field": "g17.p3"}, "Strafe 1, Çem"),
+        ("{field:place}", {"field": "g07.total2"}, "Spiel 7, Stand von Platz 2"),
+        ("{field:place}", {"field": "g07.re.k90"}, "Spiel 7, keine 90 von Re"),
+        ("{field:place}", {"field": "sum.p1"}, "Summe von Anna"),
+        ("{field:place}", {"field": "g07.odd"}, "Spiel 7, odd"),
+    ],
+)
 def test_names_stand_for_seats_where_they_are_known(sentence: str, gaps: dict[str, object], words: str) -> None:
     """A seat without a name keeps its number; a row below the games is an offence's."""
     assert fill(sentence, "de", gaps, TABLE) == words
 
 
-@pytest.mark.parametrize(("here", "words"), [
-    ("g07", "Anna: 4"), ("g08", "Spiel 7: Spiel 7, Anna: 4"), ("", "Spiel 7: Spiel 7, Anna: 4"),
-])
+@pytest.mark.parametrize(
+    ("here", "words"),
+    [
+        ("g07", "Anna: 4"),
+        ("g08", "Spiel 7: Spiel 7, Anna: 4"),
+        ("", "Spiel 7: Spiel 7, Anna: 4"),
+    ],
+)
 def test_what_stands_beside_is_not_said_again(here: str, words: str) -> None:
     """Beside its own row a sentence names neither the row, nor the row of its fields."""
     labels = Labels(("Anna",), 16, here)

@@ -41,8 +41,9 @@ def _find_template_strings() -> Iterator[tuple[Path, int, str]]:
     for path in sorted((ROOT / "desk" / "web").rglob("*.html")):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             for inside in re.findall(r"\{[{%].*?[%}]\}", line):
-                yield from ((path, number, first or second) for first, second in
-                            re.findall(r"\"([^\"]+)\"|'([^']+)'", inside))
+                yield from (
+                    (path, number, first or second) for first, second in re.findall(r"\"([^\"]+)\"|'([^']+)'", inside)
+                )
 
 
 def _find_strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -110,8 +111,12 @@ def test_german_stands_in_the_tables_only() -> None:
 def test_a_finding_is_two_short_sentences_at_most(lang: Lang) -> None:
     """What an organiser reads beside a row, a sheet or a round: a mistake that is named counts as a sentence."""
     tables = [load_table(lang, name) for name in ("findings", "details", "evening", "faults")]
-    told = {key: text for table in tables for key, text in table.items()
-            if not key.startswith(("faults.line.", "faults.game."))}
+    told = {
+        key: text
+        for table in tables
+        for key, text in table.items()
+        if not key.startswith(("faults.line.", "faults.game."))
+    }
     counted = {key: len(re.findall(r"[.?!](?= |$|\{hint)", text)) + ("{hint}" in text) for key, text in told.items()}
     assert {key for key, count in counted.items() if count > 2} == set()
     assert {key for key, text in told.items() if len(text.split()) > MOST_WORDS} == set()

@@ -19,19 +19,43 @@ from tournament.evening.roster import Roster
 from tournament.judging.row.transcribe import WrittenSheet
 
 HOSTILE = (
-    "=SUMME(A1:A9)", "+Karl", "-Dora", "@Heinz", "*", "<5", "'Ida", "Jo\x07\x0b", "\tTab", "Ä" * 60,
-    "\U0001f0a1 Ass", "<r>a&b<c></r>",
+    "=SUMME(A1:A9)",
+    "+Karl",
+    "-Dora",
+    "@Heinz",
+    "*",
+    "<5",
+    "'Ida",
+    "Jo\x07\x0b",
+    "\tTab",
+    "Ä" * 60,
+    "\U0001f0a1 Ass",
+    "<r>a&b<c></r>",
 )
 """Formulas, conditions and wildcards for SUMIFS, control characters, Excel's own markup, a very long name."""
 
-BROKEN = SheetReading("kaputt.jpg", "f" * 64, 0, (0, 0), None, None, None, (), Problem(
-    "unreadable",
-    Words("Das Bild ist beschädigt; bitte neu fotografieren.", "The picture is damaged; photograph it again."),
-))
+BROKEN = SheetReading(
+    "kaputt.jpg",
+    "f" * 64,
+    0,
+    (0, 0),
+    None,
+    None,
+    None,
+    (),
+    Problem(
+        "unreadable",
+        Words("Das Bild ist beschädigt; bitte neu fotografieren.", "The picture is damaged; photograph it again."),
+    ),
+)
 
 
 def evening(
-    seed: int = 5, names: Sequence[str] = HOSTILE, rounds: int = 3, lang: str = "de", mistakes: float = 0.03,
+    seed: int = 5,
+    names: Sequence[str] = HOSTILE,
+    rounds: int = 3,
+    lang: str = "de",
+    mistakes: float = 0.03,
     given: bool = True,
 ) -> Book:
     """The book of such a tournament; the names are given by hand, or nobody's is known."""

@@ -38,9 +38,7 @@ def full_reading(rules: RuleSet, lines: list[Line], sums: str = "", *, plus: boo
     return make_reading(readings, SheetCode(rules.id, "full", seats, len(lines), 1, 1, plus=plus))
 
 
-def judge_full(
-    lines: list[Line], rules: str = "pflichtsolo-40", sums: str = "", *, plus: bool = False
-) -> JudgedSheet:
+def judge_full(lines: list[Line], rules: str = "pflichtsolo-40", sums: str = "", *, plus: bool = False) -> JudgedSheet:
     """The sheet reconciled."""
     system = load(rules)
     return reconcile(system, transcribe(full_reading(system, lines, sums, plus=plus)))

@@ -37,17 +37,29 @@ def cell(field_id: str, word: str) -> Reading:
     return replace(found, flags=(_FLAGS[flag],) if flag else ("illegible",) if text == "?" else ())
 
 
-def written(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0, round_: int | None = 1,
-            table: int | None = 1, photo: str = "IMG_1.jpg", names: tuple[str, ...] = (),
-            plus: bool = False, rules: str = "pflichtsolo-40") -> SheetReading:
+def written(
+    lines: list[str],
+    sums: str = "",
+    *,
+    seats: int = 4,
+    games: int = 0,
+    round_: int | None = 1,
+    table: int | None = 1,
+    photo: str = "IMG_1.jpg",
+    names: tuple[str, ...] = (),
+    plus: bool = False,
+    rules: str = "pflichtsolo-40",
+) -> SheetReading:
     """The sheet as the scanner gives it; `games`: rows it was printed for (as many as there are lines, if 0)."""
     readings: list[Reading] = []
     for game, line in enumerate(lines, 1):
         words = line.split()
         readings += [cell(f"g{game:02}.p{seat}", word) for seat, word in enumerate(words[:seats], 1)]
         if game <= (games or len(lines)):
-            readings += [_cross(f"g{game:02}.{name}", mark, words[seats:])
-                         for name, mark in (("solo", "solo"), ("offence", "strafe"))]
+            readings += [
+                _cross(f"g{game:02}.{name}", mark, words[seats:])
+                for name, mark in (("solo", "solo"), ("offence", "strafe"))
+            ]
     readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
     readings += [read_exactly(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(names, 1)]
     code = SheetCode(rules, "points", seats, games or len(lines), round_, table, bool(names), plus=plus)

@@ -29,24 +29,37 @@ def judged(lines: list[str], *spots: Reading, games: int = 0, plus: bool = False
     """The sheet with these spots in place of what the lines say."""
     sheet = written(lines, games=games, plus=plus)
     there = {reading.id: reading for reading in spots}
-    return reconcile(RULES, transcribe(replace(
-        sheet, readings=tuple(there.get(reading.id, reading) for reading in sheet.readings))))
+    return reconcile(
+        RULES, transcribe(replace(sheet, readings=tuple(there.get(reading.id, reading) for reading in sheet.readings)))
+    )
 
 
-@pytest.mark.parametrize("there", [
-    spot("g04.offence", "", "x", 0.6, "doubtful"), spot("g04.offence", "x", "", 0.6, "doubtful"),
-    spot("g04.p2", "", "-1", 0.7, "doubtful"), spot("g04.p2", "", "-1", 0.5), spot("g04.p2", "-1", "", 0.7),
-])
+@pytest.mark.parametrize(
+    "there",
+    [
+        spot("g04.offence", "", "x", 0.6, "doubtful"),
+        spot("g04.offence", "x", "", 0.6, "doubtful"),
+        spot("g04.p2", "", "-1", 0.7, "doubtful"),
+        spot("g04.p2", "", "-1", 0.5),
+        spot("g04.p2", "-1", "", 0.7),
+    ],
+)
 def test_a_spot_that_no_rule_allows_is_nothing(there: Reading) -> None:
     """Who wrote a row wrote more than one spot: it is blank, neither asked about nor a game."""
     row = judged([*GAMES, "_ _ _ _"], there).rows[3]
     assert (row.status, row.played, row.offence, row.solo, row.look) == ("ok", False, False, False, ())
 
 
-@pytest.mark.parametrize("there", [
-    spot("g04.p2", "-1", "", 0.97), spot("g04.solo", "x", "", 0.7), spot("g04.p2", "?", "", 0.7, "illegible"),
-    spot("g04.p3", "", "-7", 0.9, "overwritten"), spot("g04.offence", "", "x", 0.9, "taken-back"),
-])
+@pytest.mark.parametrize(
+    "there",
+    [
+        spot("g04.p2", "-1", "", 0.97),
+        spot("g04.solo", "x", "", 0.7),
+        spot("g04.p2", "?", "", 0.7, "illegible"),
+        spot("g04.p3", "", "-7", 0.9, "overwritten"),
+        spot("g04.offence", "", "x", 0.9, "taken-back"),
+    ],
+)
 def test_one_doubtful_spot_is_one_question(there: Reading) -> None:
     """Whatever the spot may be, the row asks whether it is anything, counts nothing and is no game."""
     row = judged([*GAMES, "_ _ _ _"], there).rows[3]
@@ -72,10 +85,15 @@ def test_between_two_games_it_is_asked_once() -> None:
     assert [finding.code for finding in blank.findings if finding.code == "game-count"] == ["game-count"]
 
 
-@pytest.mark.parametrize("lines", [
-    [*GAMES, "_ -1 _ _"], [*GAMES, "_ +6~+8@0.8 _ _"], [*GAMES, "_~-1@0.55!o _~+1@0.55!o _ _"],
-    [*GAMES, "/ _~-1@0.5!o / /"],
-])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [*GAMES, "_ -1 _ _"],
+        [*GAMES, "_ +6~+8@0.8 _ _"],
+        [*GAMES, "_~-1@0.55!o _~+1@0.55!o _ _"],
+        [*GAMES, "/ _~-1@0.5!o / /"],
+    ],
+)
 def test_more_than_a_spot_is_a_row(lines: list[str]) -> None:
     """Clear ink, ink that is a number in every reading, two spots, a spot among slashes: somebody wrote a row."""
     row = judged([*lines, GAMES[0]]).rows[3]

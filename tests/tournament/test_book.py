@@ -72,8 +72,10 @@ def test_two_sheets_of_the_same_table_are_both_kept_and_told() -> None:
 
 def test_repeats_are_found_without_a_round_and_table() -> None:
     """On sheets whose code is left blank the numbers themselves tell; other numbers are another sheet."""
-    sheets = [written(rows, photo=photo, round_=None, table=None)
-              for rows, photo in ((ROWS, "a.jpg"), (ROWS, "b.jpg"), (OTHER, "c.jpg"))]
+    sheets = [
+        written(rows, photo=photo, round_=None, table=None)
+        for rows, photo in ((ROWS, "a.jpg"), (ROWS, "b.jpg"), (OTHER, "c.jpg"))
+    ]
     found = sort_out([transcribe(sheet) for sheet in sheets])
     assert len(found.kept) == 2
     assert not found.clashes
@@ -83,8 +85,11 @@ def test_rereadings_of_simulated_sheets_are_recognised() -> None:
     """Twenty sheets, each seen twice with its own misreadings, are twenty sheets; no two tables are mixed up."""
     rng = random.Random(4)
     truths = [draw_points_sheet(rng, round_=n // 5 + 1, table=n % 5 + 1) for n in range(20)]
-    looks = [transcribe(read_sheet(rng, truth, Hand(unclear=0.1), photo=f"{n}-{look}.jpg"))
-             for look in "ab" for n, truth in enumerate(truths)]
+    looks = [
+        transcribe(read_sheet(rng, truth, Hand(unclear=0.1), photo=f"{n}-{look}.jpg"))
+        for look in "ab"
+        for n, truth in enumerate(truths)
+    ]
     found = sort_out(looks)
     assert len(found.kept) == 20
     assert len(found.repeats) == 20
@@ -106,9 +111,11 @@ def test_a_sheet_of_other_rules_is_named_not_read() -> None:
 
 def test_a_player_at_two_tables_is_told() -> None:
     """The same name twice in one round is a finding on both sheets; in another round it is the same player."""
-    kept = book(written(ROWS, photo="a.jpg", names=NAMES),
-                written(OTHER, photo="b.jpg", table=2, names=("Anna", "Emil", "Fritz", "Gina")),
-                written(OTHER[::-1], photo="c.jpg", round_=2, names=NAMES))
+    kept = book(
+        written(ROWS, photo="a.jpg", names=NAMES),
+        written(OTHER, photo="b.jpg", table=2, names=("Anna", "Emil", "Fritz", "Gina")),
+        written(OTHER[::-1], photo="c.jpg", round_=2, names=NAMES),
+    )
     told = [[f.message() for f in e.sheet.findings if f.code == "unknown-name"] for e in kept.entries]
     assert [len(messages) for messages in told] == [1, 1, 0]
     assert "Anna sitzt in Runde 1 zweimal: Bogen 1, Platz 1; Bogen 2, Platz 1" in told[0][0]
@@ -145,11 +152,17 @@ def test_a_foreign_sheets_names_are_only_the_lists() -> None:
 def test_totals_solos_and_places() -> None:
     """Totals add the rounds, a won solo counts with its cross, equal points share a place and the next one is
     skipped."""
-    kept = book(written(["+6 -2 -2 -2 solo", "-3 -3 +9 -3", "+9 -3 -3 -3"], names=NAMES),
-                written(["+2 +2 -2 -2", "+6 -18 +6 +6 solo"], round_=2, table=1, names=NAMES))
+    kept = book(
+        written(["+6 -2 -2 -2 solo", "-3 -3 +9 -3", "+9 -3 -3 -3"], names=NAMES),
+        written(["+2 +2 -2 -2", "+6 -18 +6 +6 solo"], round_=2, table=1, names=NAMES),
+    )
     table = [(s.place, s.shared, s.player.name, s.player.total, s.player.solos_won) for s in kept.standings]
-    assert table == [(1, False, "Anna", 20, 1), (2, False, "Clara", 8, 0), (3, False, "Dora", -4, 0),
-                     (4, False, "Bernd", -24, 0)]
+    assert table == [
+        (1, False, "Anna", 20, 1),
+        (2, False, "Clara", 8, 0),
+        (3, False, "Dora", -4, 0),
+        (4, False, "Bernd", -24, 0),
+    ]
     assert kept.standings[0].player.best_round == 12
 
 

@@ -88,17 +88,25 @@ def test_a_cut_search_is_told() -> None:
 def unclear(spread: tuple[float, ...]) -> SheetReading:
     """A row for five of which each cell may be six things, with these chances, and each cross be set or not."""
     texts = ["+4 -4 +9 -9 6 -6", "-4 +4 -9 9 -6 +6", "+2 -2 7 -7 +1 -1", "+5 -5 +3 -3 8 -8", "1 -1 +7 -7 +2 -2"]
-    cells = [Reading(f"g02.p{seat}", "points", words.split()[0], spread[0],
-                     tuple(zip(words.split(), spread, strict=True)), QUAD) for seat, words in enumerate(texts, 1)]
+    cells = [
+        Reading(
+            f"g02.p{seat}", "points", words.split()[0], spread[0], tuple(zip(words.split(), spread, strict=True)), QUAD
+        )
+        for seat, words in enumerate(texts, 1)
+    ]
     crosses = [Reading(f"g02.{name}", "cross", "", 0.6, (("", 0.6), ("x", 0.4)), QUAD) for name in ("solo", "offence")]
     sheet = written(["/ +2 -2 +2 -2", "+2 / -2 +2 -2"], seats=5)
     kept = [one for one in sheet.readings if not one.id.startswith("g02")]
     return replace(sheet, readings=(*kept, *cells, *crosses))
 
 
-@pytest.mark.parametrize(("spread", "told"), [
-    ((0.5, 0.2, 0.1, 0.09, 0.06, 0.05), True), ((0.9, 0.09, 0.004, 0.003, 0.002, 0.001), False),
-])
+@pytest.mark.parametrize(
+    ("spread", "told"),
+    [
+        ((0.5, 0.2, 0.1, 0.09, 0.06, 0.05), True),
+        ((0.9, 0.09, 0.004, 0.003, 0.002, 0.001), False),
+    ],
+)
 def test_the_readings_of_a_row_are_bounded(
     spread: tuple[float, ...], told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,10 +60,16 @@ BOCK = load("stille-hochzeit")
 EVEN = ("-2 +2 -2 +2", "re1 re3 augen=120 value=2")
 
 
-@pytest.mark.parametrize(("lines", "place"), [
-    ([EVEN, ("+4 -4 +4 -4", "re1 re3 re.re ~bock@0.6 augen=153 value=4")], "Spiel 2"),
-    ([("-2 +2 -2 +2", "re1 re3 augen=120~130@0.6 value=3"), ("+1 -1 +1 -1", "re1 re3 augen=130 value=1")], "Spiel 1"),
-])
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        ([EVEN, ("+4 -4 +4 -4", "re1 re3 re.re ~bock@0.6 augen=153 value=4")], "Spiel 2"),
+        (
+            [("-2 +2 -2 +2", "re1 re3 augen=120~130@0.6 value=3"), ("+1 -1 +1 -1", "re1 re3 augen=130 value=1")],
+            "Spiel 1",
+        ),
+    ],
+)
 def test_a_bock_game_that_hangs_on_a_misread_is_asked_with_its_row(lines: list[tuple[str, str]], place: str) -> None:
     """Whether the cross stands there, or the game before ended 120 to 120, is the question; the rest follows."""
     items = list_open_items(keep_book(BOCK, [full_reading(BOCK, lines)]), "de")

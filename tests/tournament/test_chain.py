@@ -55,12 +55,18 @@ targets = st.tuples(*[st.integers(-4, 4)] * SEATS)
 
 def make_row(row: Sequence[Step]) -> ChainRow:
     """The row as the chain takes it, its ways asked for state by state."""
+
     def find_ways(states: Ints) -> Ways:
         found = [(n, label, step) for n in range(len(states)) for label, step in enumerate(row)]
         below = [step.lead_on(tuple(map(int, states[n]))) for n, _, step in found]
         above, labels = ([one[place] for one in found] for place in (0, 1))
-        return Ways(np.array(above), np.array(below), np.array([step.weight for _, _, step in found]),
-                    np.array(labels), np.array([step.wrong for _, _, step in found]))
+        return Ways(
+            np.array(above),
+            np.array(below),
+            np.array([step.weight for _, _, step in found]),
+            np.array(labels),
+            np.array([step.wrong for _, _, step in found]),
+        )
 
     return find_ways
 
@@ -69,8 +75,11 @@ def try_all(sheet: Sequence[Sequence[Step]]) -> list[tuple[tuple[int, ...], Stat
     """Every combination: its labels, where it ends, its weight and its wrong fields."""
     found: list[tuple[tuple[int, ...], State, float, int]] = [((), START, 1.0, 0)]
     for row in sheet:
-        found = [((*labels, n), step.lead_on(state), weight * step.weight, wrong + step.wrong)
-                 for labels, state, weight, wrong in found for n, step in enumerate(row)]
+        found = [
+            ((*labels, n), step.lead_on(state), weight * step.weight, wrong + step.wrong)
+            for labels, state, weight, wrong in found
+            for n, step in enumerate(row)
+        ]
     return found
 
 
@@ -82,8 +91,10 @@ def fits_near(target: State) -> Callable[[Ints], Floats]:
 def ends_near(target: State) -> Callable[[Ints], tuple[Ints, Floats]]:
     """A written sum row: columns that do not fit it are wrong fields, each with a cost of its own."""
     odds = np.array([0.1, 0.05, 0.01])
-    return lambda states: ((states != np.array(target)).sum(axis=1),
-                           np.prod(np.where(states == np.array(target), 1.0, odds), axis=1))
+    return lambda states: (
+        (states != np.array(target)).sum(axis=1),
+        np.prod(np.where(states == np.array(target), 1.0, odds), axis=1),
+    )
 
 
 def follow(sheet: Sequence[Sequence[Step]], most: int = EVERYTHING, least: float = 0.0) -> Chain:
@@ -124,17 +135,16 @@ def test_the_smallest_of_what_was_kept_is_found(sheet: list[list[Step]], target:
     """The same over the ways that the chain kept, without those that are not to be taken."""
     end, chain = ends_near(target), follow(sheet)
     wrong = [np.array([-1 if n == banned else step.wrong for n, step in enumerate(row)]) for row in sheet]
-    ranks = [_rank(weight, fields, state, end) for labels, state, weight, fields in try_all(sheet)
-             if banned not in labels]
+    ranks = [
+        _rank(weight, fields, state, end) for labels, state, weight, fields in try_all(sheet) if banned not in labels
+    ]
     found = find_smallest_kept(chain, wrong, end)
     assert (found is None) == (not ranks)
     if found:
         assert (found.wrong, found.cost) == pytest.approx(min(ranks))
 
 
-def _rank(
-    weight: float, wrong: int, state: State, end: Callable[[Ints], tuple[Ints, Floats]]
-) -> tuple[int, float]:
+def _rank(weight: float, wrong: int, state: State, end: Callable[[Ints], tuple[Ints, Floats]]) -> tuple[int, float]:
     more, odds = end(np.array([state]))
     return wrong + int(more[0]), -log(weight * odds[0])
 
@@ -185,8 +195,11 @@ def test_equals_at_the_cut_go_together(most: int) -> None:
     apart, weight = np.array([[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4]]), np.array([1.0, 0.1, 0.1, 0.1])
     before, after = ([add_steps(one, weight)] * 2 for one in (apart, apart[:, ::-1]))
     seen, turned = (follow_rows(START, rows, most, 0.0) for rows in (before, after))
-    shares = zip(share_rows(seen, fits_near((4, 0, 0))(seen.states)),
-                 share_rows(turned, fits_near((0, 0, 4))(turned.states)), strict=True)
+    shares = zip(
+        share_rows(seen, fits_near((4, 0, 0))(seen.states)),
+        share_rows(turned, fits_near((0, 0, 4))(turned.states)),
+        strict=True,
+    )
     for one, other in shares:
         assert one == pytest.approx(other)
 

@@ -59,10 +59,15 @@ def read(workbook: Workbook) -> tuple[object, object, object]:
 
 @pytest.mark.slow
 @calculated
-@pytest.mark.parametrize(("words", "found"), [
-    (None, (-9, "! offen", -16)), ("annehmen", (-4, "✓ ok", -11)), ("wie geschrieben", (-9, "✓ ok", -16)),
-    ("Punkte", (-9, "! offen", -16)),
-])
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (None, (-9, "! offen", -16)),
+        ("annehmen", (-4, "✓ ok", -11)),
+        ("wie geschrieben", (-9, "✓ ok", -16)),
+        ("Punkte", (-9, "! offen", -16)),
+    ],
+)
 def test_points_follow_the_decision(tmp_path: Path, words: str, found: tuple[object, ...]) -> None:
     """The proposal counts once it is accepted; "Punkte" alone settles nothing."""
     assert read(decide(tmp_path, choose(words))) == found
@@ -72,6 +77,7 @@ def test_points_follow_the_decision(tmp_path: Path, words: str, found: tuple[obj
 @calculated
 def test_typed_points_are_settled_by_their_decision(tmp_path: Path) -> None:
     """Points typed over the formula count, and "Punkte" settles the row."""
+
     def type_in(workbook: Workbook) -> None:
         choose("Punkte")(workbook)
         workbook["Spiele"]["M6"], workbook["Spiele"]["L6"] = -5, 5

@@ -133,7 +133,9 @@ def test_less_told_allows_more(seed: int, name: str) -> None:
     assert find_game_of_points(rules, whole, hands) is not None
     for less in (
         WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, None, False, game.extras, game.bock),
-        WrittenDetails(kinds, game.re), WrittenDetails(kinds), WrittenDetails((), game.re),
+        WrittenDetails(kinds, game.re),
+        WrittenDetails(kinds),
+        WrittenDetails((), game.re),
         WrittenDetails((), (), game.calls.re, game.calls.kontra),
         WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, None, True, game.extras, game.bock),
     ):
@@ -168,8 +170,11 @@ def test_ways_that_are_no_game_are_none(rules: RuleSet) -> None:
     """Contradictions leave no way: three Re seats, a soloist with a partner, two kinds of game, 241 Augen."""
     solo = f"solo.{rules.sheet.solos[0].id}"
     for told in (
-        WrittenDetails(re=(1, 2, 3)), WrittenDetails((solo,), (1, 2)), WrittenDetails(("stille-hochzeit", solo)),
-        WrittenDetails(re=(1, 2), augen=241, counted=True), WrittenDetails(("stille-hochzeit", "hochzeit")),
+        WrittenDetails(re=(1, 2, 3)),
+        WrittenDetails((solo,), (1, 2)),
+        WrittenDetails(("stille-hochzeit", solo)),
+        WrittenDetails(re=(1, 2), augen=241, counted=True),
+        WrittenDetails(("stille-hochzeit", "hochzeit")),
         WrittenDetails(augen=241),
     ):
         assert list_allowed_games(rules, told) == ()

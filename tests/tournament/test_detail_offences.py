@@ -24,20 +24,23 @@ from tournament.judging.row.transcribe import transcribe
 DDV = load("ddv")
 
 
-@pytest.mark.parametrize(("points", "details"), [
-    ("-12 +4 +4 +4", "offence"),
-    ("-12 +4 +4 +4", "offence re1 re3"),
-    ("-12 +4 +4 +4", "offence re1 re3 re.re re.k90 value=4"),
-    ("-12 +4 +4 +4", "offence re1 re3 kontra.kontra value=12"),
-    ("-15 +5 +5 +5", "offence"),
-    ("-15 +5 +5 +5", "offence value=5"),
-    ("-15 +5 +5 +5", "offence re1 re3 kontra.kontra kontra.k90"),
-    ("+6 -18 +6 +6", "offence re1 re3 re.re re.k60"),
-    ("+8 -24 +8 +8", "offence re3 stille-hochzeit re.schwarz"),
-    ("-3 +1 +1 +1", "offence re1 re3 kontra.k60"),
-    ("-15 +5 +5 +5", "offence kontra.k90"),
-    ("-12 +4 +4 +4", "offence re2 kontra.k90"),
-])
+@pytest.mark.parametrize(
+    ("points", "details"),
+    [
+        ("-12 +4 +4 +4", "offence"),
+        ("-12 +4 +4 +4", "offence re1 re3"),
+        ("-12 +4 +4 +4", "offence re1 re3 re.re re.k90 value=4"),
+        ("-12 +4 +4 +4", "offence re1 re3 kontra.kontra value=12"),
+        ("-15 +5 +5 +5", "offence"),
+        ("-15 +5 +5 +5", "offence value=5"),
+        ("-15 +5 +5 +5", "offence re1 re3 kontra.kontra kontra.k90"),
+        ("+6 -18 +6 +6", "offence re1 re3 re.re re.k60"),
+        ("+8 -24 +8 +8", "offence re3 stille-hochzeit re.schwarz"),
+        ("-3 +1 +1 +1", "offence re1 re3 kontra.k60"),
+        ("-15 +5 +5 +5", "offence kontra.k90"),
+        ("-12 +4 +4 +4", "offence re2 kontra.k90"),
+    ],
+)
 def test_right_fines_are_ok(points: str, details: str) -> None:
     """Each Absage of the other party costs three more (TSR 9); a minor offence costs the same whatever was said. With
     Re seats or calls left out, every fine that these may still make is right."""
@@ -45,13 +48,16 @@ def test_right_fines_are_ok(points: str, details: str) -> None:
     assert (row.offence, row.status, codes(row.findings)) == (True, "ok", [])
 
 
-@pytest.mark.parametrize(("points", "details", "mended"), [
-    ("-12 +4 +4 +4", "offence re1 re3 kontra.k90", {"p1": -15, "p2": 5, "p3": 5, "p4": 5}),
-    ("-15 +5 +5 +5", "offence re1 re3 re.k90", {"p1": -12, "p2": 4, "p3": 4, "p4": 4}),
-    ("+5 -15 +5 +5", "offence re1 re3 re.k60 kontra.k90", {"p1": 6, "p2": -18, "p3": 6, "p4": 6}),
-    ("-9 +3 +3 +3", "offence re1 re3 kontra.k90", {"p1": -15, "p2": 5, "p3": 5, "p4": 5}),
-    ("+4 +4 -15 +4", "offence re1 re3 kontra.k90", {"p1": 5, "p2": 5, "p4": 5}),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "mended"),
+    [
+        ("-12 +4 +4 +4", "offence re1 re3 kontra.k90", {"p1": -15, "p2": 5, "p3": 5, "p4": 5}),
+        ("-15 +5 +5 +5", "offence re1 re3 re.k90", {"p1": -12, "p2": 4, "p3": 4, "p4": 4}),
+        ("+5 -15 +5 +5", "offence re1 re3 re.k60 kontra.k90", {"p1": 6, "p2": -18, "p3": 6, "p4": 6}),
+        ("-9 +3 +3 +3", "offence re1 re3 kontra.k90", {"p1": -15, "p2": 5, "p3": 5, "p4": 5}),
+        ("+4 +4 -15 +4", "offence re1 re3 kontra.k90", {"p1": 5, "p2": 5, "p4": 5}),
+    ],
+)
 def test_a_fine_that_the_calls_do_not_make(points: str, details: str, mended: dict[str, int]) -> None:
     """It is told with what it should be, and what is written counts."""
     row = judge_row(points, details, "ddv")
@@ -60,12 +66,15 @@ def test_a_fine_that_the_calls_do_not_make(points: str, details: str, mended: di
     assert row.points == tuple(int(word) for word in points.split())
 
 
-@pytest.mark.parametrize(("points", "details", "calls"), [
-    ("-15 +5 +5 +5", "offence re1 re3", {"kontra.k90"}),
-    ("-21 +7 +7 +7", "offence re2 re3", {"re.k30"}),
-    ("-18 +6 +6 +6", "offence re2", {"re.k60", "kontra.k60"}),
-    ("+5 -15 +5 +5", "offence re1 stille-hochzeit", {"re.k90"}),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "calls"),
+    [
+        ("-15 +5 +5 +5", "offence re1 re3", {"kontra.k90"}),
+        ("-21 +7 +7 +7", "offence re2 re3", {"re.k30"}),
+        ("-18 +6 +6 +6", "offence re2", {"re.k60", "kontra.k60"}),
+        ("+5 -15 +5 +5", "offence re1 stille-hochzeit", {"re.k90"}),
+    ],
+)
 def test_a_fine_for_absagen_that_nobody_crossed(points: str, details: str, calls: set[str]) -> None:
     """A row that tells who was Re, and no call, tells that none was made: a fine that counts one is a question, and no
     more, for a cross is forgotten as easily as a fine is wrong."""
@@ -110,10 +119,14 @@ def test_a_partner_left_out_leaves_two_fines() -> None:
     assert (row.status, proposed(row)) == ("review", {})
 
 
-@pytest.mark.parametrize(("cross", "status", "severity"), [
-    ("re1 re3 kontra.k90@0.85", "review", "warning"), ("re1 re3 kontra.k90@0.6", "ok", None),
-    ("re1 re3 ~kontra.k90@0.6 kontra.kontra", "ok", None),
-])
+@pytest.mark.parametrize(
+    ("cross", "status", "severity"),
+    [
+        ("re1 re3 kontra.k90@0.85", "review", "warning"),
+        ("re1 re3 kontra.k90@0.6", "ok", None),
+        ("re1 re3 ~kontra.k90@0.6 kontra.kontra", "ok", None),
+    ],
+)
 def test_doubtful_calls_beside_a_fine(cross: str, status: str, severity: str | None) -> None:
     """A doubtful Absage that the fine denies is asked about, unless its ink is near half and half: then the fine
     tells."""

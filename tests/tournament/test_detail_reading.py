@@ -31,7 +31,9 @@ def test_details_read_a_row_that_can_be_read_twice() -> None:
     row = judge_row(points, DETAILS)
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
     assert [(choice.ink, choice.read, choice.rule) for choice in row.chosen][:2] == [
-        ("+9", "+4", "details"), ("-9", "-4", "details")]
+        ("+9", "+4", "details"),
+        ("-9", "-4", "details"),
+    ]
     assert "+4 statt +9 gelesen" in row.findings[0].message("de")
     assert {one.severity for one in row.findings} == {"note"}
 
@@ -60,7 +62,8 @@ def test_details_bear_out_what_is_written_over() -> None:
     row = judge_row("+4!o -4 +4 -4", DETAILS)
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
     assert [(one.severity, one.message("de").partition(": ")[2]) for one in row.findings] == [
-        ("note", "überschrieben. Die Angaben bestätigen +4.")]
+        ("note", "überschrieben. Die Angaben bestätigen +4.")
+    ]
     for points in ("+7~+4@0.55!o -4 +4 -4", "+5!o -5 +5 -5", "_!i -4 +4 -4"):
         assert judge_row(points, DETAILS).status == "review"
 
@@ -69,7 +72,9 @@ def test_points_read_a_doubtful_cross() -> None:
     """The cross for a silent Hochzeit looks set, but with two for Re there is no such game: it is hardly a mistake."""
     row = judge_row("+2 -2 +2 -2", "re1 re3 stille-hochzeit@0.6 augen=153 value=2")
     assert (row.status, [(c.field, c.ink, c.read, c.rule) for c in row.chosen]) == (
-        "ok", [("g01.stille-hochzeit", "x", "", "details")])
+        "ok",
+        [("g01.stille-hochzeit", "x", "", "details")],
+    )
     assert row.details is not None
     assert row.details.kind == "normal"
 
@@ -80,13 +85,16 @@ def test_which_digit_it_is_may_not_matter() -> None:
     assert (alike.status, alike.chosen) == ("ok", ())
 
 
-@pytest.mark.parametrize(("details", "field", "hint"), [
-    ("re1 re3 ~kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
-    ("re1 re3 kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
-    ("re1 re3 augen=153~93@0.6 value=2", "augen", "Gewinner und Verlierer vertauscht"),
-    ("re1 re3 augen=153 value=2~4@0.55", "value", ""),
-    ("re1 re3 augen=153 value=4~2@0.55", "value", ""),
-])
+@pytest.mark.parametrize(
+    ("details", "field", "hint"),
+    [
+        ("re1 re3 ~kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
+        ("re1 re3 kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
+        ("re1 re3 augen=153~93@0.6 value=2", "augen", "Gewinner und Verlierer vertauscht"),
+        ("re1 re3 augen=153 value=2~4@0.55", "value", ""),
+        ("re1 re3 augen=153 value=4~2@0.55", "value", ""),
+    ],
+)
 def test_a_reading_that_may_well_show_a_mistake_is_asked_about(details: str, field: str, hint: str) -> None:
     """The points follow from one reading of doubtful ink; the other is likely enough, and shows what people get
     wrong. Nobody is blamed, nothing is chosen, and what counts is what is written."""
@@ -100,8 +108,7 @@ def test_a_likely_reading_may_show_that_points_are_missing() -> None:
     """A Nullspiel needs no points; with other Augen it is none."""
     assert judge_row("_ _ _ _", "re1 re3 kontra.karlchen=1 re.re augen=130").status == "ok"
     row = judge_row("_ _ _ _", "re1 re3 kontra.karlchen=1 re.re augen=130~180@0.6")
-    assert (row.status, "die Punkte nicht eingetragen" in finding(row, "illegible").message("de")) == (
-        "review", True)
+    assert (row.status, "die Punkte nicht eingetragen" in finding(row, "illegible").message("de")) == ("review", True)
 
 
 def test_a_faint_spot_that_would_show_nothing_likely_is_no_question() -> None:
@@ -170,8 +177,11 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
 def printed_columns(rules: RuleSet) -> Columns:
     """The columns that a rule set asks for."""
     kinds = tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values())
-    options = (*(["bock"] if rules.bock.triggers else []), *(["offence"] if rules.offence.counts_as_game else []),
-               *(["verworfen"] if rules.offence.played_out else []))
+    options = (
+        *(["bock"] if rules.bock.triggers else []),
+        *(["offence"] if rules.offence.counts_as_game else []),
+        *(["verworfen"] if rules.offence.played_out else []),
+    )
     solos, extras = (tuple(entry.id for entry in entries) for entries in (rules.sheet.solos, rules.sheet.sonderpunkte))
     return Columns(kinds, solos, extras, options)
 

@@ -10,14 +10,17 @@ from tests.tournament.paper import codes
 RULES = "stille-hochzeit"
 
 
-@pytest.mark.parametrize(("points", "details"), [
-    ("+1 -1 +1 -1", "re1 re3 kontra.verworfen augen=60"),
-    ("-2 +2 -2 +2", "re1 re3 re.verworfen augen=140"),
-    ("-2 +2 -2 +2", "re1 re3 re.verworfen augen=140 re.fuchs=1"),
-    ("-3 +3 -3 +3", "re1 re3 re.verworfen augen=140"),
-    ("-4 +4 -4 +4", "re1 re3 re.verworfen re.re"),
-    ("-6 +2 +2 +2", "re1 stille-hochzeit re.verworfen"),
-])
+@pytest.mark.parametrize(
+    ("points", "details"),
+    [
+        ("+1 -1 +1 -1", "re1 re3 kontra.verworfen augen=60"),
+        ("-2 +2 -2 +2", "re1 re3 re.verworfen augen=140"),
+        ("-2 +2 -2 +2", "re1 re3 re.verworfen augen=140 re.fuchs=1"),
+        ("-3 +3 -3 +3", "re1 re3 re.verworfen augen=140"),
+        ("-4 +4 -4 +4", "re1 re3 re.verworfen re.re"),
+        ("-6 +2 +2 +2", "re1 stille-hochzeit re.verworfen"),
+    ],
+)
 def test_a_broken_rule_loses_the_game(points: str, details: str) -> None:
     """The party loses whatever its Augen and Sonderpunkte, with the value of any Augen; the game is known so."""
     row = judge_row(points, details, RULES)
@@ -27,10 +30,13 @@ def test_a_broken_rule_loses_the_game(points: str, details: str) -> None:
         assert row.details.verworfen == ("kontra" if "kontra.v" in details else "re")
 
 
-@pytest.mark.parametrize(("points", "details", "mended"), [
-    ("+2 -2 +2 -2", "re1 re3 re.verworfen augen=140", {"re.verworfen": "", "kontra.verworfen": "x"}),
-    ("-3 +3 -3 +3", "re1 re3 kontra.verworfen augen=100", {"kontra.verworfen": "", "re.verworfen": "x"}),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "mended"),
+    [
+        ("+2 -2 +2 -2", "re1 re3 re.verworfen augen=140", {"re.verworfen": "", "kontra.verworfen": "x"}),
+        ("-3 +3 -3 +3", "re1 re3 kontra.verworfen augen=100", {"kontra.verworfen": "", "re.verworfen": "x"}),
+    ],
+)
 def test_a_cross_at_the_other_party(points: str, details: str, mended: dict[str, str]) -> None:
     """Points in which the party wins that is crossed as having lost: the cross is proposed to be moved."""
     row = judge_row(points, details, RULES)

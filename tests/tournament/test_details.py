@@ -19,30 +19,41 @@ from tournament.remarks import Doubt, Remark
 
 def test_right_rows_are_ok() -> None:
     """Points that follow from the details, with every kind of game, are nothing to ask about."""
-    sheet = judge_full([
-        ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4"),
-        ("-2 +2 +2 -2", "re1 re4 augen=110 value=2"),
-        ("-2 +6 -2 -2", "re2 solo.buben augen=160 value=2"),
-        ("+9 -3 -3 -3", "re1 stille-hochzeit augen=160 re.fuchs=1 value=3"),
-        ("+6 -2 -2 -2", "re1 hochzeit augen=160 re.fuchs=1 value=2"),
-        ("0 0 0 0", "re1 re2 augen=130 kontra.fuchs=1 value=0"),
-    ])
+    sheet = judge_full(
+        [
+            ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4"),
+            ("-2 +2 +2 -2", "re1 re4 augen=110 value=2"),
+            ("-2 +6 -2 -2", "re2 solo.buben augen=160 value=2"),
+            ("+9 -3 -3 -3", "re1 stille-hochzeit augen=160 re.fuchs=1 value=3"),
+            ("+6 -2 -2 -2", "re1 hochzeit augen=160 re.fuchs=1 value=2"),
+            ("0 0 0 0", "re1 re2 augen=130 kontra.fuchs=1 value=0"),
+        ]
+    )
     assert [(row.status, codes(row.findings)) for row in sheet.rows] == [("ok", [])] * 6
     assert [row.details.kind if row.details else None for row in sheet.rows] == [
-        "normal", "normal", "solo", "stille-hochzeit", "hochzeit-allein", "normal"]
+        "normal",
+        "normal",
+        "solo",
+        "stille-hochzeit",
+        "hochzeit-allein",
+        "normal",
+    ]
 
 
-@pytest.mark.parametrize(("points", "details"), [
-    ("+4 -4 +4 -4", ""),
-    ("+4 -4 +4 -4", "re1 re3"),
-    ("+4 -4 +4 -4", "re1"),
-    ("+4 -4 +4 -4", "re1 re3 re.re"),
-    ("+4 -4 +4 -4", "augen=153 re.re"),
-    ("+4 -4 +4 -4", "value=4"),
-    ("+4 -4 +4 -4", "re.fuchs=1"),
-    ("-4 +12 -4 -4", "solo.damen"),
-    ("-4 +12 -4 -4", "value=4"),
-])
+@pytest.mark.parametrize(
+    ("points", "details"),
+    [
+        ("+4 -4 +4 -4", ""),
+        ("+4 -4 +4 -4", "re1 re3"),
+        ("+4 -4 +4 -4", "re1"),
+        ("+4 -4 +4 -4", "re1 re3 re.re"),
+        ("+4 -4 +4 -4", "augen=153 re.re"),
+        ("+4 -4 +4 -4", "value=4"),
+        ("+4 -4 +4 -4", "re.fuchs=1"),
+        ("-4 +12 -4 -4", "solo.damen"),
+        ("-4 +12 -4 -4", "value=4"),
+    ],
+)
 def test_only_what_is_written_is_checked(points: str, details: str) -> None:
     """Rows filled in only in part are normal; a row with points alone is a row of a points sheet."""
     row = judge_row(points, details)
@@ -50,9 +61,14 @@ def test_only_what_is_written_is_checked(points: str, details: str) -> None:
 
 
 @pytest.mark.parametrize("rules", SYSTEMS)
-@pytest.mark.parametrize(("points", "details"), [
-    ("-2 +6 -2 -2", "re2"), ("-2 +6 -2 -2", "re2 augen=160 value=2"), ("-2 +6 -2 -2", "augen=160"),
-])
+@pytest.mark.parametrize(
+    ("points", "details"),
+    [
+        ("-2 +6 -2 -2", "re2"),
+        ("-2 +6 -2 -2", "re2 augen=160 value=2"),
+        ("-2 +6 -2 -2", "augen=160"),
+    ],
+)
 def test_one_re_seat_and_no_kind_of_game(points: str, details: str, rules: str) -> None:
     """One plays against three, and whether it was a solo, which one, or a Hochzeit, is not crossed: a person is asked,
     with all boxes in question; what is written counts."""
@@ -69,18 +85,21 @@ def test_one_re_seat_and_no_kind_of_game(points: str, details: str, rules: str) 
     assert row.points == tuple(int(word) for word in points.split())
 
 
-@pytest.mark.parametrize(("points", "details", "why"), [
-    ("+3 -3 +3 -3", "re1 re3 re.re", "Re was called, so the value is even"),
-    ("+4 +4 -4 -4", "re1 re3", "two of one party have different signs"),
-    ("+2 -2 +2 -2", "augen=153 re.re", "the value is 4"),
-    ("-4 +12 -4 -4", "re1 solo.damen", "another seat plays alone"),
-    ("+4 -4 +4 -4", "re1 re3 solo.damen", "a soloist has no partner"),
-    ("+4 -4 +4 -4", "re1 re2 re3", "three seats are Re"),
-    ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=6", "the value column says otherwise"),
-    ("+4 -4 +4 -4", "value=6", "the value column says otherwise, alone"),
-    ("+2 -2 +2 -2", "re1 re3 augen=300", "there are no 300 Augen"),
-    ("+2 -2 +2 -2", "re1 re3 augen=153 re.fuchs=5", "there are no five Füchse"),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "why"),
+    [
+        ("+3 -3 +3 -3", "re1 re3 re.re", "Re was called, so the value is even"),
+        ("+4 +4 -4 -4", "re1 re3", "two of one party have different signs"),
+        ("+2 -2 +2 -2", "augen=153 re.re", "the value is 4"),
+        ("-4 +12 -4 -4", "re1 solo.damen", "another seat plays alone"),
+        ("+4 -4 +4 -4", "re1 re3 solo.damen", "a soloist has no partner"),
+        ("+4 -4 +4 -4", "re1 re2 re3", "three seats are Re"),
+        ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=6", "the value column says otherwise"),
+        ("+4 -4 +4 -4", "value=6", "the value column says otherwise, alone"),
+        ("+2 -2 +2 -2", "re1 re3 augen=300", "there are no 300 Augen"),
+        ("+2 -2 +2 -2", "re1 re3 augen=153 re.fuchs=5", "there are no five Füchse"),
+    ],
+)
 def test_part_of_the_details_is_enough(points: str, details: str, why: str) -> None:
     """What the written part contradicts goes to a person."""
     assert judge_row(points, details).status == "review", why
@@ -118,20 +137,39 @@ def tell_facts(remark: Doubt, lang: Lang) -> str:
     return replace(hint, slips=()).say_on_sheet(lang, Labels(("1", "2", "3", "4"))).partition(": ")[2].rstrip(".")
 
 
-@pytest.mark.parametrize(("points", "details", "slip", "mended"), [
-    ("-4 +4 -4 +4", "re1 re3 re.re augen=153 value=4", "Gewinner und Verlierer vertauscht",
-     {"p1": 4, "p2": -4, "p3": 4, "p4": -4}),
-    ("+2 -2 +2 -2", "re1 re3 re.re augen=153 value=2", "Verdopplung vergessen",
-     {"p1": 4, "p2": -4, "p3": 4, "p4": -4, "value": 4}),
-    ("-1 +1 +1 -1", "re1 re4 augen=110 value=1", "„gegen die Alten“ vergessen",
-     {"p1": -2, "p2": 2, "p3": 2, "p4": -2, "value": 2}),
-    ("-2 +2 -2 -2", "re2 solo.buben augen=160 value=2", "das Solo nicht verdreifacht", {"p2": 6}),
-    ("+4 -4 -4 -4", "re1 re3 re.re augen=153 value=4", "das Vorzeichen falsch", {"p3": 4}),
-    ("+4 -4 +5 -4", "re1 re3 re.re augen=153 value=4", "verschrieben", {"p3": 4}),
-    ("+1 -1 +1 -1", "re1 re3 augen=130 re.fuchs=1 value=1", "Fuchs gefangen (Re) vergessen",
-     {"p1": 2, "p2": -2, "p3": 2, "p4": -2, "value": 2}),
-    ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", "nicht angekreuzt: Ansage Re", {"re.re": "x"}),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "slip", "mended"),
+    [
+        (
+            "-4 +4 -4 +4",
+            "re1 re3 re.re augen=153 value=4",
+            "Gewinner und Verlierer vertauscht",
+            {"p1": 4, "p2": -4, "p3": 4, "p4": -4},
+        ),
+        (
+            "+2 -2 +2 -2",
+            "re1 re3 re.re augen=153 value=2",
+            "Verdopplung vergessen",
+            {"p1": 4, "p2": -4, "p3": 4, "p4": -4, "value": 4},
+        ),
+        (
+            "-1 +1 +1 -1",
+            "re1 re4 augen=110 value=1",
+            "„gegen die Alten“ vergessen",
+            {"p1": -2, "p2": 2, "p3": 2, "p4": -2, "value": 2},
+        ),
+        ("-2 +2 -2 -2", "re2 solo.buben augen=160 value=2", "das Solo nicht verdreifacht", {"p2": 6}),
+        ("+4 -4 -4 -4", "re1 re3 re.re augen=153 value=4", "das Vorzeichen falsch", {"p3": 4}),
+        ("+4 -4 +5 -4", "re1 re3 re.re augen=153 value=4", "verschrieben", {"p3": 4}),
+        (
+            "+1 -1 +1 -1",
+            "re1 re3 augen=130 re.fuchs=1 value=1",
+            "Fuchs gefangen (Re) vergessen",
+            {"p1": 2, "p2": -2, "p3": 2, "p4": -2, "value": 2},
+        ),
+        ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", "nicht angekreuzt: Ansage Re", {"re.re": "x"}),
+    ],
+)
 def test_the_likeliest_single_mistake_is_proposed(
     points: str, details: str, slip: str, mended: dict[str, int | str]
 ) -> None:
@@ -142,15 +180,26 @@ def test_the_likeliest_single_mistake_is_proposed(
     assert proposed(row) == mended
 
 
-@pytest.mark.parametrize(("points", "details", "slip", "mended"), [
-    ("+4 -4 +4 -4", "re1 re2 re.re augen=153 value=4", "die Re-Kreuze falsch gesetzt", {"re2": "", "re3": "x"}),
-    ("+3 -3 +3 -3", "re2 re4 augen=200 value=3", "die Re-Kreuze falsch gesetzt",
-     {"re1": "x", "re2": "", "re3": "x", "re4": ""}),
-    ("+3 -3 +3 -3", "re1 re3 augen=153 kontra.fuchs=1 value=3", "bei der falschen Partei eingetragen",
-     {"re.fuchs": "1", "kontra.fuchs": ""}),
-    ("+2 -2 +2 -2", "re1 re3 augen=53 value=2", "die Augen verschrieben", {"augen": "153"}),
-    ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", "nicht angekreuzt: Ansage Re", {"re.re": "x"}),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "slip", "mended"),
+    [
+        ("+4 -4 +4 -4", "re1 re2 re.re augen=153 value=4", "die Re-Kreuze falsch gesetzt", {"re2": "", "re3": "x"}),
+        (
+            "+3 -3 +3 -3",
+            "re2 re4 augen=200 value=3",
+            "die Re-Kreuze falsch gesetzt",
+            {"re1": "x", "re2": "", "re3": "x", "re4": ""},
+        ),
+        (
+            "+3 -3 +3 -3",
+            "re1 re3 augen=153 kontra.fuchs=1 value=3",
+            "bei der falschen Partei eingetragen",
+            {"re.fuchs": "1", "kontra.fuchs": ""},
+        ),
+        ("+2 -2 +2 -2", "re1 re3 augen=53 value=2", "die Augen verschrieben", {"augen": "153"}),
+        ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", "nicht angekreuzt: Ansage Re", {"re.re": "x"}),
+    ],
+)
 def test_points_that_stand_are_not_turned(points: str, details: str, slip: str, mended: dict[str, str]) -> None:
     """Where points, value and sums agree, the single wrong detail is proposed, and never other points."""
     row = judge_full([(points, details)], sums=points).rows[0]
@@ -162,8 +211,9 @@ def test_sums_tell_whose_slip_it_is() -> None:
     """Winners and losers swapped: sums of the right points propose these, sums of the written ones do not. What points
     and details explain alike is named, and neither is proposed."""
     details = "re1 re3 re.re augen=153 value=4"
-    by_sums = {sums: judge_full([("-4 +4 -4 +4", details)], sums=sums).rows[0]
-               for sums in ("+4 -4 +4 -4", "-4 +4 -4 +4")}
+    by_sums = {
+        sums: judge_full([("-4 +4 -4 +4", details)], sums=sums).rows[0] for sums in ("+4 -4 +4 -4", "-4 +4 -4 +4")
+    }
     assert [set(proposed(row)) for row in by_sums.values()] == [{"p1", "p2", "p3", "p4"}, set()]
     row = judge_full([("+2 -2 +2 -2", "re2 re4 augen=84 value=2")], sums="+2 -2 +2 -2").rows[0]
     assert proposed(row) == {}
@@ -217,9 +267,14 @@ def test_a_nullspiel_needs_no_points() -> None:
     assert judge_row("_ _ _ _", "re1 re2 augen=130 kontra.fuchs=1").status == "ok"
 
 
-@pytest.mark.parametrize(("rules", "points", "plus"), [
-    ("pflichtsolo-40", "_ / _ _ 0", True), ("zehn-cent", "_ 0 _ _ /", True), ("kurzregeln-48", "0 0 0 0 0", False),
-])
+@pytest.mark.parametrize(
+    ("rules", "points", "plus"),
+    [
+        ("pflichtsolo-40", "_ / _ _ 0", True),
+        ("zehn-cent", "_ 0 _ _ /", True),
+        ("kurzregeln-48", "0 0 0 0 0", False),
+    ],
+)
 def test_whose_turn_it_is_sits_out_of_a_nullspiel(rules: str, points: str, plus: bool) -> None:
     """A stroke is no more than a zero. Where nobody knows whose turn it is, all four others may have played."""
     row = judge_row(points, f"re{1 if rules == 'kurzregeln-48' else 2} re5 augen=130 kontra.fuchs=1", rules, plus=plus)
@@ -313,10 +368,14 @@ def test_one_number_that_mends_details_and_sum_blames_nobody() -> None:
     assert (mended.status, mended.points) == ("review", (4, -4, 9, -4))
 
 
-@pytest.mark.parametrize(("points", "hint"), [
-    ("+4 -4 _ -4", "vergessen"), ("+4 -4 / -4", "nur ein Strich"),
-    ("+4 -4 +7 -4", "verschrieben"),
-])
+@pytest.mark.parametrize(
+    ("points", "hint"),
+    [
+        ("+4 -4 _ -4", "vergessen"),
+        ("+4 -4 / -4", "nur ein Strich"),
+        ("+4 -4 +7 -4", "verschrieben"),
+    ],
+)
 def test_a_blank_cell_is_blank_and_not_a_slip_of_the_pen(points: str, hint: str) -> None:
     """Nobody wrote anything wrong where nothing is written."""
     row = judge_row(points, "re1 re3 re.re augen=153 value=4")

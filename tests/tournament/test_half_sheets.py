@@ -73,8 +73,10 @@ def with_names(half: SheetReading, names: str) -> SheetReading:
 def test_points_in_doubt_blame_nobody() -> None:
     """A solo whose points a person has still to settle may be the one that is missing."""
     first, second = halves((1, 2, 3, 4))
-    blurred = [replace(r, text="", candidates=(), confidence=0.0, flags=("illegible",)) if r.id == "g04.p4" else r
-               for r in first.readings]
+    blurred = [
+        replace(r, text="", candidates=(), confidence=0.0, flags=("illegible",)) if r.id == "g04.p4" else r
+        for r in first.readings
+    ]
     assert told(keep_book(RULES, [replace(first, readings=tuple(blurred)), second])) == [[], []]
 
 
@@ -84,8 +86,10 @@ def test_turns_behind_a_half_that_is_not_seen() -> None:
     club = replace(RULES, sheet=replace(RULES.sheet, sitter=sitter))
     code = SheetCode(RULES.id, "full", 5, 8, 1, 1)
     games = [Game("solo", (2,), solo="damen", augen=130, seats=5, sits=1)]
-    games += [Game("normal", tuple(seat for seat in (1, 2, 3, 4, 5) if seat != sits)[:2], augen=130, seats=5, sits=sits)
-              for sits in (1, 2, 3, 4, 5, 1, 2)]
+    games += [
+        Game("normal", tuple(seat for seat in (1, 2, 3, 4, 5) if seat != sits)[:2], augen=130, seats=5, sits=sits)
+        for sits in (1, 2, 3, 4, 5, 1, 2)
+    ]
     page = TextSheet(tuple(write_game(RULES, game) for game in games), list_columns(RULES, 5), code)
     whole = read_sheet(random.Random(1), page, Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0))
     sheets = [reconcile(rules, transcribe(half_of(whole, code, 2))) for rules in (club, RULES)]

@@ -28,10 +28,18 @@ def box(field: str, mark: str) -> Reading:
     return read_exactly(field, "x" if mark == "x" else "", kind="cross")
 
 
-@pytest.mark.parametrize(("crosses", "value", "told"), [
-    ("_x", 4, []), ("__", 4, ["g02.bock"]), ("_?", 4, []), ("", 4, []), ("_x", 3, ["g02"]), ("", 3, ["g02"]),
-    ("_?", 3, ["g02"]),
-])
+@pytest.mark.parametrize(
+    ("crosses", "value", "told"),
+    [
+        ("_x", 4, []),
+        ("__", 4, ["g02.bock"]),
+        ("_?", 4, []),
+        ("", 4, []),
+        ("_x", 3, ["g02"]),
+        ("", 3, ["g02"]),
+        ("_?", 3, ["g02"]),
+    ],
+)
 def test_behind_a_nullspiel(crosses: str, value: int, told: list[str]) -> None:
     """S9: the game behind a Nullspiel is crossed, and its value can be halved; without a clear box the value tells."""
     sheet = judged(["0 | _ | 0 0 0 0", f"{value} | 12 | +{value} +{value} -{value} -{value}"], crosses)

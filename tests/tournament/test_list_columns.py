@@ -38,9 +38,7 @@ def test_a_doubtful_total_is_read_as_the_column_has_it() -> None:
     sheet = seen(EVENING, {"g02.total1": [("1", 0.5), ("7", 0.48)]})
     assert points(sheet)[1:3] == [(3, -3, 3, -3), (-2, 2, -2, 2)]
     assert [row.status for row in sheet.rows] == ["ok"] * 4
-    assert notes(sheet, 2) == [
-        "Spiel 2, Stand von Platz 1: 7 statt 1 gelesen. Sonst geht die Spalte nicht auf."
-    ]
+    assert notes(sheet, 2) == ["Spiel 2, Stand von Platz 1: 7 statt 1 gelesen. Sonst geht die Spalte nicht auf."]
     [chosen] = sheet.rows[1].chosen
     assert (chosen.field, chosen.ink, chosen.read, chosen.rule) == ("g02.total1", "1", "7", "row")
 
@@ -72,16 +70,20 @@ def test_what_the_ink_does_not_allow_is_not_read() -> None:
 def test_a_doubt_that_nothing_settles_is_asked_about() -> None:
     """In the last row, without a final total, value or marks, either number may stand; so nothing is counted."""
     lines = [*EVENING[:3], " | _ | +6 +4 -4 -6"]
-    doubts = {f"g04.total{seat}": [(text, 0.5), (other, 0.48)] for seat, (text, other) in
-              enumerate((("+6", "+8"), ("+4", "+6"), ("-4", "-6"), ("-6", "-8")), 1)}
+    doubts = {
+        f"g04.total{seat}": [(text, 0.5), (other, 0.48)]
+        for seat, (text, other) in enumerate((("+6", "+8"), ("+4", "+6"), ("-4", "-6"), ("-6", "-8")), 1)
+    }
     assert seen(lines, doubts).rows[3].status == "review"
 
 
 def test_the_final_totals_tell_the_last_row() -> None:
     """They are copied from it."""
     lines = [*EVENING[:3], " | _ | +6 +4 -4 -6"]
-    doubts = {f"g04.total{seat}": [(text, 0.5), (other, 0.48)] for seat, (text, other) in
-              enumerate((("+6", "+8"), ("+4", "+6"), ("-4", "-6"), ("-6", "-8")), 1)}
+    doubts = {
+        f"g04.total{seat}": [(text, 0.5), (other, 0.48)]
+        for seat, (text, other) in enumerate((("+6", "+8"), ("+4", "+6"), ("-4", "-6"), ("-6", "-8")), 1)
+    }
     sheet = seen(lines, doubts, "+6 +4 -4 -6")
     assert points(sheet)[3] == (1, 1, -1, -1)
     assert sheet.rows[3].status == "ok"
@@ -101,14 +103,23 @@ def test_a_stroke_in_the_value_column_is_a_one() -> None:
     assert points(sheet)[3] == (1, 1, -1, -1)
 
 
-@pytest.mark.parametrize(("lines", "said"), [
-    (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -3 -5"],
-     "Nur diese Zahl ist falsch: In Spiel 3 stimmt der Stand wieder."),
-    (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5"],
-     "Falsch weitergerechnet bis Spiel 3: Dort steht -4 statt -3."),
-    (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5", "1 | 12 | +6 +4 -4 -6"],
-     "Falsch weitergerechnet bis Spiel 4: Dort stimmt der Stand wieder."),
-])
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -3 -5"],
+            "Nur diese Zahl ist falsch: In Spiel 3 stimmt der Stand wieder.",
+        ),
+        (
+            ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5"],
+            "Falsch weitergerechnet bis Spiel 3: Dort steht -4 statt -3.",
+        ),
+        (
+            ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5", "1 | 12 | +6 +4 -4 -6"],
+            "Falsch weitergerechnet bis Spiel 4: Dort stimmt der Stand wieder.",
+        ),
+    ],
+)
 def test_the_rows_below_tell_what_became_of_a_wrong_total(lines: list[str], said: str) -> None:
     """Mended at once, later, or never: it stands beside the finding."""
     sheet = judge_totals(lines)
@@ -125,24 +136,26 @@ def test_a_copied_final_total_is_no_second_mistake() -> None:
     """It goes on from the wrong total, and says from which row on; a sum of its own wrongness is an error."""
     lines = ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5"]
     [note] = [f for f in judge_totals(lines, "+5 +3 -4 -5").findings if f.code == "sum-mismatch"]
-    assert (note.severity, note.message()) == (
-        "note", "Endstand von Platz 3: -3 statt -4. Das kommt aus Spiel 2.")
-    [error] = [f for f in judge_totals(lines, "+5 +4 -4 -5").findings if f.code == "sum-mismatch"
-               and f.severity == "error"]
+    assert (note.severity, note.message()) == ("note", "Endstand von Platz 3: -3 statt -4. Das kommt aus Spiel 2.")
+    [error] = [
+        f for f in judge_totals(lines, "+5 +4 -4 -5").findings if f.code == "sum-mismatch" and f.severity == "error"
+    ]
     assert error.fields == ("sum.p2",)
 
 
 def test_an_untripled_solo_is_called_so() -> None:
     """The lone player's total moved by the single value."""
     lines = ["4 | 12 | +4 +4 -4 -4", "2 | 3 | +2 +2 -2 -6 solo"]
-    assert notes(judge_totals(lines), 2) == [
-        "Solo nicht verdreifacht."]
+    assert notes(judge_totals(lines), 2) == ["Solo nicht verdreifacht."]
 
 
-@pytest.mark.parametrize(("line", "said"), [
-    ("3 | 13 | +7 +7 -7 -7", "Oder sind die Punkte von Platz 3 und Platz 2 vertauscht?"),
-    ("3 | 13 | +1 +7 -7 -1", "Oder sind Gewinner und Verlierer vertauscht?"),
-])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("3 | 13 | +7 +7 -7 -7", "Oder sind die Punkte von Platz 3 und Platz 2 vertauscht?"),
+        ("3 | 13 | +1 +7 -7 -1", "Oder sind Gewinner und Verlierer vertauscht?"),
+    ],
+)
 def test_marks_against_totals_are_told_both_ways(line: str, said: str) -> None:
     """The totals count; what they would have to be, if the crosses are right, is said."""
     sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", line])

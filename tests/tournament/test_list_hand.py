@@ -88,8 +88,10 @@ def test_a_pflichtsolo_that_is_owed_bears_out_its_cross() -> None:
     """Everybody else has played one; where its player has another, or nobody owes one, the cross is less likely."""
     doubt = [("x", 0.6), ("", 0.4)]
     nobody_owes = replace(LIMITS, solo_forgotten=1.0)
-    owed, another, free = (chance(row, "solo", "x") for row, _ in (
-        whole_round(doubt), whole_round(doubt, again=True), whole_round(doubt, limits=nobody_owes)))
+    owed, another, free = (
+        chance(row, "solo", "x")
+        for row, _ in (whole_round(doubt), whole_round(doubt, again=True), whole_round(doubt, limits=nobody_owes))
+    )
     assert owed > 0.98 > another
     assert another == pytest.approx(free, abs=0.01)
 

@@ -140,16 +140,20 @@ def test_a_row_below_a_blank_one_is_not_blamed(seed: int) -> None:
     judged = reconcile(PFLICHT, transcribe(read_sheet(rng, replace(page, rows=tuple(rows)), HANDS["usual"]))).rows
     assert judged[place].status == ("review" if any(page.rows[place].right) else "ok")
     assert not [one for one in judged[place + 1].findings if one.severity == "error" and one.code != "illegible"]
-    assert [row.game for row, right in zip(judged, page.rows, strict=True)
-            if row.status == "ok" and tuple(one or 0 for one in row.points) != right.right] == []
+    assert [
+        row.game
+        for row, right in zip(judged, page.rows, strict=True)
+        if row.status == "ok" and tuple(one or 0 for one in row.points) != right.right
+    ] == []
 
 
 def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:
     """Its row stands in `Spiele` with what it counts, and waits in `Prüfung`."""
     games = a_round(9, 4)
     games[7] = Game(games[7].points, games[7].solo, None, written=False)
-    readings = totals(listed(games), " ".join(f"{sum(column):+d}" for column in zip(
-        *(game.points for game in games), strict=True)))
+    readings = totals(
+        listed(games), " ".join(f"{sum(column):+d}" for column in zip(*(game.points for game in games), strict=True))
+    )
     book = keep_book(PFLICHT, [make_reading(readings, SheetCode("pflichtsolo-40", "totals", 4, 16, 1, 1))])
     row = list_game_rows(book, "de")[7]
     assert (row.written, row.counted, row.status) == (("",) * 4, games[7].points, "review")
@@ -159,8 +163,13 @@ def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:
 
 def test_turns_go_on_below_a_minor_offence() -> None:
     """TSR 9: the game goes on after -3 and three times +1, by which the totals of row 2 moved; the row is no game."""
-    lines = ["2 | 23 | _ +2 +2 -2 -2", "1 | 134 | +1 _ +3 -1 -5 strafe", "3 | 13 | +4 _ +6 -4 -8",
-             "1 | 14 | +5 +1 _ -3 -9", "2 | 13 | +7 -1 +8 _ -11"]
+    lines = [
+        "2 | 23 | _ +2 +2 -2 -2",
+        "1 | 134 | +1 _ +3 -1 -5 strafe",
+        "3 | 13 | +4 _ +6 -4 -8",
+        "1 | 14 | +5 +1 _ -3 -9",
+        "2 | 13 | +7 -1 +8 _ -11",
+    ]
     sheet = judge_totals(lines, "+7 -1 +8 -3 -11")
     assert told(sheet) == [""] * 5
     assert "wrong-sitter" not in codes(sheet.findings)

@@ -27,11 +27,14 @@ def judge_with(word: str, line: str = "3 | 13 | {} +1 -1 -7", limits: Limits = L
     return reconcile(DDV, transcribe(make_reading(totals(lines), code)), limits)
 
 
-@pytest.mark.parametrize(("word", "code", "key"), [
-    ("+7!o", "overwritten", "findings.overwritten-column"),
-    ("+7~+1@0.8!o", "overwritten", "findings.overwritten-column"),
-    ("+7~+1@0.55!d", "illegible", "findings.column-confirmed"),
-])
+@pytest.mark.parametrize(
+    ("word", "code", "key"),
+    [
+        ("+7!o", "overwritten", "findings.overwritten-column"),
+        ("+7~+1@0.8!o", "overwritten", "findings.overwritten-column"),
+        ("+7~+1@0.55!d", "illegible", "findings.column-confirmed"),
+    ],
+)
 def test_what_is_written_over_or_seen_badly_is_borne_out(word: str, code: str, key: str) -> None:
     """Value, marks and the totals around leave no doubt of the row: a note, no question."""
     row = judge_with(word).rows[1]

@@ -29,10 +29,14 @@ def totals(lines: list[str], sums: str = "") -> list[Reading]:
         seats = [word for word in words if word not in ("solo", "strafe")]
         readings += [cell(f"g{game:02}.total{seat}", word) for seat, word in enumerate(seats, 1)]
         readings.append(cell(f"g{game:02}.value", value or "_"))
-        readings += [read_exactly(f"g{game:02}.win{seat}", "x" if str(seat) in wins else "", kind="cross")
-                     for seat in range(1, len(seats) + 1)]
-        readings += [read_exactly(f"g{game:02}.{name}", "x" if mark in words else "", kind="cross")
-                     for name, mark in (("solo", "solo"), ("offence", "strafe"))]
+        readings += [
+            read_exactly(f"g{game:02}.win{seat}", "x" if str(seat) in wins else "", kind="cross")
+            for seat in range(1, len(seats) + 1)
+        ]
+        readings += [
+            read_exactly(f"g{game:02}.{name}", "x" if mark in words else "", kind="cross")
+            for name, mark in (("solo", "solo"), ("offence", "strafe"))
+        ]
     seats_of = len(lines[0].split("|")[2].split()) - sum(word in lines[0] for word in ("solo", "strafe"))
     return readings + [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split() or ["_"] * seats_of, 1)]
 
@@ -93,9 +97,15 @@ def test_a_doubtful_total_is_read_as_the_row_demands() -> None:
     assert row.findings[0].severity == "note"
 
 
-@pytest.mark.parametrize(("word", "code"), [
-    ("?", "illegible"), ("+8~+6@0.6!o", "overwritten"), ("+8~+9@0.8", "illegible"), ("+8~+6@0.998!d", "illegible"),
-])
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        ("?", "illegible"),
+        ("+8~+6@0.6!o", "overwritten"),
+        ("+8~+9@0.8", "illegible"),
+        ("+8~+6@0.998!d", "illegible"),
+    ],
+)
 def test_a_doubtful_total_that_does_not_fit_is_asked_about(word: str, code: str) -> None:
     """Unreadable, written over another number than the row allows, or read as nothing that it allows: somebody must
     look, whatever the row says."""
@@ -123,8 +133,10 @@ def test_the_seat_that_sits_out_may_be_struck_or_blank() -> None:
 
 def test_a_stroke_may_be_a_total_of_nothing() -> None:
     """Who has 14 again and a stroke has lost 14, where another's total stays as it was."""
-    sheet = judge_totals(["14 | 45 | / -14 -14 14 14", "14 | 34 | -14 -14 / 28 /", "6 | 25 | -20 -8 / 22 6"],
-                         rules=load("stille-hochzeit"))
+    sheet = judge_totals(
+        ["14 | 45 | / -14 -14 14 14", "14 | 34 | -14 -14 / 28 /", "6 | 25 | -20 -8 / 22 6"],
+        rules=load("stille-hochzeit"),
+    )
     assert points(sheet) == [(None, -14, -14, 14, 14), (-14, None, 14, 14, -14), (-6, 6, None, -6, 6)]
     sheet = judge_totals(["14 | 45 | / -14 -14 14 14", "14 | 34 | / -28 / 28 14"], rules=load("stille-hochzeit"))
     assert points(sheet)[1] == (-14, -14, 14, 14, None)
@@ -161,8 +173,9 @@ def test_the_final_totals_are_checked() -> None:
 
 def test_a_list_on_which_only_plus_is_added() -> None:
     """Who loses keeps his total; the points are full ones all the same."""
-    sheet = judge_totals(["4 | 12 | +4 +4 _ _", "2 | 3 | +4 +4 +6 0 solo", "1 | 14 | +5 +4 +6 +1"], "+5 +4 +6 +1",
-                         plus=True)
+    sheet = judge_totals(
+        ["4 | 12 | +4 +4 _ _", "2 | 3 | +4 +4 +6 0 solo", "1 | 14 | +5 +4 +6 +1"], "+5 +4 +6 +1", plus=True
+    )
     assert points(sheet) == [(4, 4, -4, -4), (-2, -2, 6, -2), (1, -1, -1, 1)]
     assert told(sheet) == ["", "", ""]
     assert sheet.totals == (3, 1, 1, -5)
@@ -179,8 +192,9 @@ def test_totals_that_look_like_points_are_none() -> None:
 
 def test_plus_points_become_full_rows() -> None:
     """Two alike, one alone with its cross, three alike, a Nullspiel of dashes; rows struck out below are no games."""
-    sheet = judge_plus(["6 6 _ _", "_ 12 _ _ solo", "4 4 _ 4 solo", "- - - -", "_ 2 2 _", "- - - -"],
-                       "10 24 2 4", games=6)
+    sheet = judge_plus(
+        ["6 6 _ _", "_ 12 _ _ solo", "4 4 _ 4 solo", "- - - -", "_ 2 2 _", "- - - -"], "10 24 2 4", games=6
+    )
     assert points(sheet) == [(6, 6, -6, -6), (-4, 12, -4, -4), (4, 4, -12, 4), (0, 0, 0, 0), (-2, 2, 2, -2)]
     assert told(sheet) == [""] * 6
     assert "sum-mismatch" not in codes(sheet.findings)
@@ -236,8 +250,10 @@ def test_a_book_of_lists() -> None:
 def test_running_totals_where_the_rules_want_none() -> None:
     """S5: `zwoelf-spiele` (8) has each game by itself; a list of totals is told once, and not at all elsewhere."""
     lines = ["1 | 12 | +1 +1 -1 -1", "2 | 13 | +3 -1 +1 -3"]
-    unwanted = [[f for f in judge_totals(lines, rules=load(name)).findings if f.code == "running-total"]
-                for name in ("zwoelf-spiele", "ddv")]
+    unwanted = [
+        [f for f in judge_totals(lines, rules=load(name)).findings if f.code == "running-total"]
+        for name in ("zwoelf-spiele", "ddv")
+    ]
     assert [len(found) for found in unwanted] == [1, 0]
     assert "für sich" in unwanted[0][0].message()
 
@@ -251,7 +267,9 @@ def test_a_lone_winner_without_a_mark() -> None:
     assert points(sheet)[1] == (-2, -2, 6, -2)
     (finding,) = (one for one in sheet.rows[1].findings if one.severity == "warning")
     assert (finding.fields, finding.proposal_text()) == (
-        ("g02.win3",), "Spiel 2, Sieger-Kreuz von Platz 3: angekreuzt statt leer")
+        ("g02.win3",),
+        "Spiel 2, Sieger-Kreuz von Platz 3: angekreuzt statt leer",
+    )
     assert told(judge_totals([line.replace(" 12 ", " _ ").replace(" 14 ", " _ ") for line in lines])) == [""] * 3
     lost = ["4 | 12 | +4 +4 -4 -4", "2 | _ | +6 +6 -10 -2 solo", "1 | 14 | +7 +5 -11 -1"]
     assert told(judge_totals(lost)) == [""] * 3
@@ -278,5 +296,8 @@ def test_a_minor_offence_below_the_games() -> None:
     readings = [one for one in totals(lines, "+7 +3 -5 -5") if one.id[:3] != "g03" or ".total" in one.id]
     sheet = reconcile(DDV, transcribe(make_reading(readings, SheetCode("ddv", "totals", 4, 2, 1, 1, offences=1))))
     assert [(row.points, row.offence, row.status) for row in sheet.rows] == [
-        ((4, 4, -4, -4), False, "ok"), ((2, -2, 2, -2), False, "ok"), ((1, 1, -3, 1), True, "ok")]
+        ((4, 4, -4, -4), False, "ok"),
+        ((2, -2, 2, -2), False, "ok"),
+        ((1, 1, -3, 1), True, "ok"),
+    ]
     assert not [one for one in sheet.findings if one.code in ("game-count", "offence-count", "sum-mismatch")]

@@ -35,8 +35,9 @@ def plus_cells(rng: random.Random, truth: Truth) -> tuple[list[Reading], list[in
     for game, row in enumerate(truth, 1):
         nothing = rng.choice(["", "", "/"])
         texts = tuple("0" if not any(row) else told(points) if points > 0 else nothing for points in row)
-        readings += [replace(seen, id=f"g{game:02}.p{seat}")
-                     for seat, seen in enumerate(read_numbers(rng, texts, HAND), 1)]
+        readings += [
+            replace(seen, id=f"g{game:02}.p{seat}") for seat, seen in enumerate(read_numbers(rng, texts, HAND), 1)
+        ]
     return readings, [sum(max(points, 0) for points in column) for column in zip(*truth, strict=True)]
 
 
@@ -59,8 +60,11 @@ def totals_cells(rng: random.Random, truth: Truth, slips: Slips | None = None) -
 def judged(rng: random.Random, style: str, written: TextSheet, truth: Truth, slips: Slips | None = None) -> JudgedSheet:
     """The evening on a list of that style, seen by the reader, and judged."""
     cells, sums = plus_cells(rng, truth) if style == "points" else totals_cells(rng, truth, slips)
-    crosses = [read_cross(rng, f"g{game:02}.{name}", row.solo and name == "solo")
-               for game, row in enumerate(written.rows, 1) for name in ("solo", "offence")]
+    crosses = [
+        read_cross(rng, f"g{game:02}.{name}", row.solo and name == "solo")
+        for game, row in enumerate(written.rows, 1)
+        for name in ("solo", "offence")
+    ]
     seen = [replace(read_number(rng, told(total), HAND), id=f"sum.p{seat}") for seat, total in enumerate(sums, 1)]
     code = SheetCode("pflichtsolo-40", style, len(truth[0]), len(truth), 1, 1, plus=style == "points")
     return reconcile(RULES, transcribe(make_reading([*cells, *crosses, *seen], code)))
@@ -104,8 +108,14 @@ def count_slips(seats: int, sheets: int) -> tuple[int, int, int, int]:
         written = draw_points_sheet(rng, seats, plus=True)
         truth = [[count_text(text) for text in row.texts] for row in written.rows]
         games = [game for game, row in enumerate(truth, 1) if any(row) and rng.random() < 0.1]
-        slips = {game: (rng.choice([seat for seat in range(1, seats + 1) if truth[game - 1][seat - 1]]),
-                        rng.choice((-20, -10, -2, -1, 1, 2, 10, 20)), rng.random() < 0.8) for game in games}
+        slips = {
+            game: (
+                rng.choice([seat for seat in range(1, seats + 1) if truth[game - 1][seat - 1]]),
+                rng.choice((-20, -10, -2, -1, 1, 2, 10, 20)),
+                rng.random() < 0.8,
+            )
+            for game in games
+        }
         wrong = {game for game in slips if stands_wrong(slips, game)}
         rows = judged(rng, "totals", written, truth, slips).rows
         open_ = {row.game for row in rows if row.status == "review"}

@@ -23,8 +23,10 @@ Game = tuple[int, ...]
 def evenings(draw: st.DrawFn) -> list[Game]:
     """A few games of four, of which none is unusual."""
     values = draw(st.lists(st.integers(0, 6), min_size=1, max_size=6))
-    return [tuple(draw(st.sampled_from(list(list_rows_of_value((1, 2, 3, 4), value)))).values()) if value else (0,) * 4
-            for value in values]
+    return [
+        tuple(draw(st.sampled_from(list(list_rows_of_value((1, 2, 3, 4), value)))).values()) if value else (0,) * 4
+        for value in values
+    ]
 
 
 def add_up(games: Iterable[Game], *, plus: bool = False) -> list[list[int]]:
@@ -36,8 +38,14 @@ def add_up(games: Iterable[Game], *, plus: bool = False) -> list[list[int]]:
 def spell(games: list[Game], totals: Iterable[Iterable[int | None]]) -> list[list[str]]:
     """The list's rows in their parts: value, winners, totals and cross."""
     cells = (" ".join("_" if one is None else f"{one:+d}" if one else "0" for one in total) for total in totals)
-    return [[str(min(map(abs, game))), "".join(str(seat) for seat, one in enumerate(game, 1) if one > 0),
-             text + " solo" * (len(set(map(abs, game))) > 1)] for game, text in zip(games, cells, strict=True)]
+    return [
+        [
+            str(min(map(abs, game))),
+            "".join(str(seat) for seat, one in enumerate(game, 1) if one > 0),
+            text + " solo" * (len(set(map(abs, game))) > 1),
+        ]
+        for game, text in zip(games, cells, strict=True)
+    ]
 
 
 def judge(rows: Iterable[Iterable[str]], *, plus: bool = False) -> list[JudgedRow]:
@@ -47,8 +55,11 @@ def judge(rows: Iterable[Iterable[str]], *, plus: bool = False) -> list[JudgedRo
 
 def is_told(row: JudgedRow) -> list[str]:
     """The codes of what stands in the row against its game."""
-    return [one.code for one in row.findings if one.code in ("running-total", "value-mismatch", "winner-mark")
-            and one.severity != "note"]
+    return [
+        one.code
+        for one in row.findings
+        if one.code in ("running-total", "value-mismatch", "winner-mark") and one.severity != "note"
+    ]
 
 
 @given(evenings(), st.booleans())
@@ -67,8 +78,10 @@ def test_gaps_never_give_another_row_unasked(seed: int) -> None:
     plus, gaps = bool(seed % 2), rng.choice((0.1, 0.25, 0.5, 0.7))
     games = [tuple(rng.choice(list(list_rows_of_value((1, 2, 3, 4), rng.randint(1, 6)))).values()) for _ in range(4)]
     totals = [[None if rng.random() < gaps else one for one in total] for total in add_up(games, plus=plus)]
-    rows = [["" if rng.random() < gaps else value, "" if rng.random() < gaps else winners, rest]
-            for value, winners, rest in spell(games, totals)]
+    rows = [
+        ["" if rng.random() < gaps else value, "" if rng.random() < gaps else winners, rest]
+        for value, winners, rest in spell(games, totals)
+    ]
     for row, game in zip(judge(rows, plus=plus), games, strict=True):
         assert row.points == game or row.status == "review" or not any(row.written)  # without a number it is no game
 

@@ -34,10 +34,12 @@ def answer(case: str) -> str:
     title, *told = case.split("\n")
     lines = [line for line in told if line[0] not in "=>"]
     name, *side = title.split(", ")[-1].split()
-    judged = judge_totals([line.replace(".", "_").replace("offence", "strafe") for line in lines], rules=load(name),
-                          plus=bool(side))
-    return "\n".join([title, *(word for line, row in zip(lines, judged.rows, strict=True)
-                               for word in (line, *spell_row(row)))])
+    judged = judge_totals(
+        [line.replace(".", "_").replace("offence", "strafe") for line in lines], rules=load(name), plus=bool(side)
+    )
+    return "\n".join(
+        [title, *(word for line, row in zip(lines, judged.rows, strict=True) for word in (line, *spell_row(row)))]
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.split("\n")[0] for case in CASES])

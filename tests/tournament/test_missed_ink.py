@@ -21,8 +21,15 @@ from tournament.judging.row.options import number_choices
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS, Limits
 
-LOST = ["2 | 12 | +2 +2 2 -2", "4 | 12 | +6 +6 -6 6", "1 | 34 | +5 +5 5 -5", "3 | 12 | +8 +8 -8 -8",
-        "5 | 12 | +13 +13 -13 13", "0 | _ | +13 +13 -13 13", "1 | 12 | +14 +14 -14 -14"]
+LOST = [
+    "2 | 12 | +2 +2 2 -2",
+    "4 | 12 | +6 +6 -6 6",
+    "1 | 34 | +5 +5 5 -5",
+    "3 | 12 | +8 +8 -8 -8",
+    "5 | 12 | +13 +13 -13 13",
+    "0 | _ | +13 +13 -13 13",
+    "1 | 12 | +14 +14 -14 -14",
+]
 """A list on which a minus is lost in three rows, and then twice in one column, one below the other."""
 
 
@@ -74,7 +81,9 @@ def test_a_mark_that_may_be_none_is_nobodys_mistake() -> None:
     """A loser is marked as a winner, as ink says with 0.99 or for sure."""
     lines = ["2 | 12 | +2 +2 -2 -2", "4 | 123 | +6 +6 -6 -6", "1 | 34 | +5 +5 -5 -5"]
     sure = totals(lines)
-    doubtful = [replace(one, candidates=(("x", 0.99), ("", 0.01)), confidence=0.99) if one.id == "g02.win3" else one
-                for one in sure]
+    doubtful = [
+        replace(one, candidates=(("x", 0.99), ("", 0.01)), confidence=0.99) if one.id == "g02.win3" else one
+        for one in sure
+    ]
     assert blamed(judge(sure, "ddv")) == [2]
     assert blamed(judge(doubtful, "ddv")) == []

@@ -21,15 +21,31 @@ from tournament.workbook.report import make_report
 from tournament.workbook.tables import make_review_table
 
 TWELVE = (
-    "Anna", "Bernd", "Chris", "Doris", "Emil", "Frauke", "Gerd", "Heike", "Ida", "Jens", "Käthe", "Ludger",
+    "Anna",
+    "Bernd",
+    "Chris",
+    "Doris",
+    "Emil",
+    "Frauke",
+    "Gerd",
+    "Heike",
+    "Ida",
+    "Jens",
+    "Käthe",
+    "Ludger",
 )
 
 
 def sheet(round_: int | None, table: int | None, names: tuple[str, ...] = (), half: int = 0) -> SheetReading:
     """A sheet of two games whose numbers are its own."""
     game = 2 + 5 * (round_ or 0) + (table or 0)
-    found = written([f"+{game} -{game} +{game} -{game}", "+1 -1 -1 +1"], round_=round_, table=table, names=names,
-                    photo=f"r{round_}-t{table}-{half}.jpg")
+    found = written(
+        [f"+{game} -{game} +{game} -{game}", "+1 -1 -1 +1"],
+        round_=round_,
+        table=table,
+        names=names,
+        photo=f"r{round_}-t{table}-{half}.jpg",
+    )
     assert found.sheet_code is not None
     return replace(found, code=replace(found.sheet_code, half=half).spell())
 
@@ -46,7 +62,8 @@ def three_rounds() -> list[SheetReading]:
     turned = {1: TWELVE, 2: TWELVE[::-1], 3: (*TWELVE[4:], *TWELVE[:4])}
     return [
         sheet(round_, table, names[4 * table - 4 : 4 * table])
-        for round_, names in turned.items() for table in (1, 2, 3)
+        for round_, names in turned.items()
+        for table in (1, 2, 3)
     ]
 
 
@@ -78,11 +95,18 @@ def test_the_last_table_of_a_round_is_known_by_the_other_rounds() -> None:
     assert missing(*sheets) == ["Runde 1: Es fehlt noch Tisch 3.", "Runde 3: Es fehlt noch Tisch 3."]
 
 
-@pytest.mark.parametrize(("tables", "lacking"), [
-    ((1, 2, 4), "Es fehlt noch Tisch 3"), ((2, 3, 4), "Es fehlt noch Tisch 1"),
-    ((1, 6, 8), "Es fehlen noch die Tische 2 bis 5 und 7"),
-    ((1, 4), "Es fehlen noch die Tische 2 und 3"), ((11, 12, 13), ""), ((3,), ""), ((1, 2), ""),
-])
+@pytest.mark.parametrize(
+    ("tables", "lacking"),
+    [
+        ((1, 2, 4), "Es fehlt noch Tisch 3"),
+        ((2, 3, 4), "Es fehlt noch Tisch 1"),
+        ((1, 6, 8), "Es fehlen noch die Tische 2 bis 5 und 7"),
+        ((1, 4), "Es fehlen noch die Tische 2 und 3"),
+        ((11, 12, 13), ""),
+        ((3,), ""),
+        ((1, 2), ""),
+    ],
+)
 def test_gaps_between_the_tables_of_one_round(tables: tuple[int, ...], lacking: str) -> None:
     """Numbers are left out; a hall may number its tables from 11, and a sheet may be scanned alone."""
     told = missing(*(sheet(1, table) for table in tables))
@@ -111,7 +135,9 @@ def test_a_player_who_stays_away_is_told_once_a_round() -> None:
     swapped = {"Ludger": "Mia"}
     sheets = [
         replace(one, readings=tuple(replace(r, text=swapped.get(r.text, r.text)) for r in one.readings))
-        if not one.photo.startswith("r1") else one for one in three_rounds()
+        if not one.photo.startswith("r1")
+        else one
+        for one in three_rounds()
     ]
     away = [line.partition(". ")[0].rpartition(" ")[2] for line in missing(*sheets)]
     assert away == ["Mia", "Ludger", "Ludger"]
@@ -131,7 +157,7 @@ def test_seats_without_a_name_may_be_anybodys() -> None:
     five[5] = sheet(2, 3)
     five[4] = sheet(2, 2, (*TWELVE[5:8], "Mia"))
     assert missing(*four) == []
-    told, = (line for line in missing(*five) if line.startswith("Runde 2"))
+    (told,) = (line for line in missing(*five) if line.startswith("Runde 2"))
     assert "(4 Plätze sind ohne Namen)." in told
 
 
@@ -148,12 +174,11 @@ def test_the_draw_says_who_and_which_tables_are_due() -> None:
 def test_half_of_a_table_is_missing() -> None:
     """Twenty-four games on two sheets: of table 2 the first half is not there."""
     sheets = [sheet(1, 1, half=1), sheet(1, 1, half=2), sheet(1, 2, half=2)]
-    assert missing(*sheets) == [
-        "Runde 1: Tisch 2: Der Bogen mit der ersten Hälfte fehlt."]
+    assert missing(*sheets) == ["Runde 1: Tisch 2: Der Bogen mit der ersten Hälfte fehlt."]
     assert missing(*sheets[:2]) == []
     assert missing(sheet(None, None, half=1)) == [
-        "Ohne Runde: Erste Hälften: 1, zweite: 0."
-        " Es müssten gleich viele sein."]
+        "Ohne Runde: Erste Hälften: 1, zweite: 0. Es müssten gleich viele sein."
+    ]
 
 
 @pytest.fixture(name="book")
@@ -177,7 +202,8 @@ def test_a_player_who_lacks_a_round_is_marked_in_the_standings(tmp_path: Path) -
     lacking = keep_book(RULES, [*sheets[:7], sheets[8]])
     without = {player.name: player.open_items for player in list_players(lacking.entries)}
     assert {player.name: player.open_items - without[player.name] for player in lacking.players} == {
-        name: int(name in lost) for name in TWELVE}
+        name: int(name in lost) for name in TWELVE
+    }
     write_workbook(lacking, tmp_path / "stand.xlsx", program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
     players = load_workbook(tmp_path / "stand.xlsx")["Spieler"]
     marked = {row[1].value for row in players.iter_rows(min_row=4) if any('"Runde 3"' in str(c.value) for c in row)}

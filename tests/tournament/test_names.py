@@ -26,16 +26,19 @@ def seat(roster: Roster, reading: Reading | None, sheet: int = 1) -> Seated:
     return roster.name_seats(sheet, "A.JPG", [reading], [f"Bogen {sheet}, Platz 1"])[0]
 
 
-@pytest.mark.parametrize("data", [
-    "Anna Weiß\nBernd Öttinger\n".encode(),
-    "\ufeffAnna Weiß\r\nBernd Öttinger\r\n\r\n".encode(),
-    "Anna Weiß\r\nBernd Öttinger".encode("cp1252"),
-    "Anna Weiß\nBernd Öttinger\n".encode("utf-16"),
-    "Nr.;Name\r\n1;Anna Weiß\r\n2;Bernd Öttinger\r\n".encode("cp1252"),
-    "Vorname;Nachname;Ort\nAnna;Weiß;Ulm\nBernd;Öttinger;Köln\n".encode(),
-    "1.\tAnna Weiß\n2.\tBernd Öttinger\n".encode(),
-    b"Name\n\"Anna Wei\xc3\x9f\"\n Bernd  \xc3\x96ttinger \nAnna Wei\xc3\x9f\n",
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "Anna Weiß\nBernd Öttinger\n".encode(),
+        "\ufeffAnna Weiß\r\nBernd Öttinger\r\n\r\n".encode(),
+        "Anna Weiß\r\nBernd Öttinger".encode("cp1252"),
+        "Anna Weiß\nBernd Öttinger\n".encode("utf-16"),
+        "Nr.;Name\r\n1;Anna Weiß\r\n2;Bernd Öttinger\r\n".encode("cp1252"),
+        "Vorname;Nachname;Ort\nAnna;Weiß;Ulm\nBernd;Öttinger;Köln\n".encode(),
+        "1.\tAnna Weiß\n2.\tBernd Öttinger\n".encode(),
+        b'Name\n"Anna Wei\xc3\x9f"\n Bernd  \xc3\x96ttinger \nAnna Wei\xc3\x9f\n',
+    ],
+)
 def test_players_lists_as_people_save_them(tmp_path: Path, data: bytes) -> None:
     """Plain lists and CSV, UTF-8 with and without mark, UTF-16, Excel's code page, any separator, heads and numbers."""
     path = tmp_path / "spieler.csv"
@@ -43,13 +46,16 @@ def test_players_lists_as_people_save_them(tmp_path: Path, data: bytes) -> None:
     assert read_players(path) == ("Anna Weiß", "Bernd Öttinger")
 
 
-@pytest.mark.parametrize("data", [
-    "Bogen;Platz;Name\r\n3;2;Jörg\r\nIMG_4.jpg;1;=Eva\r\n".encode("cp1252"),
-    "\ufeffsheet,seat,name\n3,2,Jörg\nimg_4.JPG,1,=Eva\n".encode(),
-    b"03;2;J\xc3\xb6rg;note\nIMG_4.jpg;1;=Eva\n;;\n",
-    b'"3","2","J\xc3\xb6rg"\r\n"IMG_4.jpg","1","=Eva"\r\n',
-    "Platz\tName\tOrt\tBogen Nr.\n2\tJörg\tUlm\t3\n1\t=Eva\t\tIMG_4.jpg\n".encode("utf-16"),
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "Bogen;Platz;Name\r\n3;2;Jörg\r\nIMG_4.jpg;1;=Eva\r\n".encode("cp1252"),
+        "\ufeffsheet,seat,name\n3,2,Jörg\nimg_4.JPG,1,=Eva\n".encode(),
+        b"03;2;J\xc3\xb6rg;note\nIMG_4.jpg;1;=Eva\n;;\n",
+        b'"3","2","J\xc3\xb6rg"\r\n"IMG_4.jpg","1","=Eva"\r\n',
+        "Platz\tName\tOrt\tBogen Nr.\n2\tJörg\tUlm\t3\n1\t=Eva\t\tIMG_4.jpg\n".encode("utf-16"),
+    ],
+)
 def test_names_by_hand(tmp_path: Path, data: bytes) -> None:
     """Sheet by number or photo, seat, name; heads, spare columns and empty lines are passed over."""
     path = tmp_path / "namen.csv"
@@ -78,25 +84,28 @@ def test_names_by_hand_without_a_name_are_refused(tmp_path: Path, data: bytes) -
 
 @pytest.mark.parametrize("line", ["Meier, Anna", "1;Meier;Anna", "Anna\tUlm", "Bernd Öttinger;Köln\nAnna;Ulm"])
 def test_half_a_name_is_no_name(tmp_path: Path, line: str) -> None:
-    """"Meier, Anna" without a head line: all Meiers would be one player. The columns have to be named."""
+    """ "Meier, Anna" without a head line: all Meiers would be one player. The columns have to be named."""
     path = tmp_path / "spieler.csv"
     path.write_text(f"{line}\n", encoding="utf-8")
     with pytest.raises(UnreadableTable, match="Kopfzeile"):
         read_players(path)
-    path.write_text("Bernd Öttinger;Köln\n\"Weiß, Anna\";Ulm\n", encoding="utf-8")
+    path.write_text('Bernd Öttinger;Köln\n"Weiß, Anna";Ulm\n', encoding="utf-8")
     assert read_players(path) == ("Bernd Öttinger", "Weiß, Anna")
 
 
-@pytest.mark.parametrize(("text", "starts"), [
-    ("Startnr.;Name\n7;Anna\n112;Bernd\n", {7: "Anna", 112: "Bernd"}),
-    ("Nachname;Vorname;Nr\nWeiß;Anna;7\nÖz;Çem;8\n", {7: "Anna Weiß", 8: "Çem Öz"}),
-    ("1.;Anna\n2.;Bernd\n", {1: "Anna", 2: "Bernd"}),
-    ("Anna\nBernd\n", {}),
-    ("Name;Nr\nAnna;7\nBernd;7\n", {}),
-    ("Name;Nr\nAnna;7\nBernd;\n", {}),
-    ("Name;Verein\nAnna;7\nBernd;8\n", {}),
-    ("Nr;Name\n0;Anna\n1;Bernd\n", {}),
-])
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("Startnr.;Name\n7;Anna\n112;Bernd\n", {7: "Anna", 112: "Bernd"}),
+        ("Nachname;Vorname;Nr\nWeiß;Anna;7\nÖz;Çem;8\n", {7: "Anna Weiß", 8: "Çem Öz"}),
+        ("1.;Anna\n2.;Bernd\n", {1: "Anna", 2: "Bernd"}),
+        ("Anna\nBernd\n", {}),
+        ("Name;Nr\nAnna;7\nBernd;7\n", {}),
+        ("Name;Nr\nAnna;7\nBernd;\n", {}),
+        ("Name;Verein\nAnna;7\nBernd;8\n", {}),
+        ("Nr;Name\n0;Anna\n1;Bernd\n", {}),
+    ],
+)
 def test_start_numbers_stand_in_the_players_list(tmp_path: Path, text: str, starts: dict[int, str]) -> None:
     """In a column with that head, or before the names; a list where one is missing or stands twice has none."""
     path = tmp_path / "spieler.csv"
@@ -137,8 +146,19 @@ def test_the_first_name_comes_first(tmp_path: Path) -> None:
     assert read_players(path) == ("Anna Weiß",)
 
 
-@pytest.mark.parametrize("line", ["1|2|Hans", "1,vier,Hans", "Hans", "1;;Hans", ";1;Hans", "3;2;Hans\n03;2;Grete",
-                                  "Hans;1;2", "x\nPlatz;Bogen;Spiel"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1|2|Hans",
+        "1,vier,Hans",
+        "Hans",
+        "1;;Hans",
+        ";1;Hans",
+        "3;2;Hans\n03;2;Grete",
+        "Hans;1;2",
+        "x\nPlatz;Bogen;Spiel",
+    ],
+)
 def test_a_line_that_names_nobodys_seat_is_refused(tmp_path: Path, line: str) -> None:
     """A wrong separator, a missing number or two names for one seat are told with the line, not passed over."""
     path = tmp_path / "namen.csv"
@@ -152,10 +172,17 @@ def test_a_line_that_names_nobodys_seat_is_refused(tmp_path: Path, line: str) ->
 HUGE = "9" * 5000
 
 
-@pytest.mark.parametrize(("read", "line"), [
-    (read_players, HUGE), (read_names, f"1;{HUGE};Anna"), (read_names, f"1;1;{HUGE}"), (read_draw, f"{HUGE};1;Anna"),
-    (read_draw, f"1;{HUGE};Anna"), (read_draw, f"1;1;{HUGE}"),
-])
+@pytest.mark.parametrize(
+    ("read", "line"),
+    [
+        (read_players, HUGE),
+        (read_names, f"1;{HUGE};Anna"),
+        (read_names, f"1;1;{HUGE}"),
+        (read_draw, f"{HUGE};1;Anna"),
+        (read_draw, f"1;{HUGE};Anna"),
+        (read_draw, f"1;1;{HUGE}"),
+    ],
+)
 def test_a_number_of_five_thousand_digits_does_not_fit(
     tmp_path: Path, read: Callable[[Path], object], line: str
 ) -> None:

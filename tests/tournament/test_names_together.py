@@ -18,8 +18,9 @@ MUELLERS = ("Thomas Müller", "Tomas Müller", "Anna Weiß", "Bernd Öttinger")
 SCHNEIDERS = ("Christian Schneider", "Christina Schneider", "Karl-Heinz Müller", "Karl-Heinz Möller")
 
 
-def table(words: Sequence[str], players: Sequence[str], drawn: Sequence[str] = (),
-          checks: Sequence[str] = ()) -> list[str | None]:
+def table(
+    words: Sequence[str], players: Sequence[str], drawn: Sequence[str] = (), checks: Sequence[str] = ()
+) -> list[str | None]:
     """The names taken at a table at which these words were read; None where a person is asked."""
     roster = Roster(tuple(players), drawn={(1, 1): tuple(drawn)} if drawn else {})
     return [None if who.source == "label" else who.name for who in seated(roster, words, checks)]
@@ -27,8 +28,9 @@ def table(words: Sequence[str], players: Sequence[str], drawn: Sequence[str] = (
 
 def seated(roster: Roster, words: Sequence[str], checks: Sequence[str] = ()) -> tuple[Seated, ...]:
     """The same with all that is known of each seat."""
-    readings = [read_exactly(f"name.p{seat}", text, 0.95, "text") if text else None
-                for seat, text in enumerate(words, 1)]
+    readings = [
+        read_exactly(f"name.p{seat}", text, 0.95, "text") if text else None for seat, text in enumerate(words, 1)
+    ]
     labels = [f"Bogen 1, Platz {seat}" for seat in range(1, len(words) + 1)]
     return roster.name_seats(1, "a.jpg", readings, labels, roster.find_drawn(1, 1), checks)
 
@@ -91,10 +93,14 @@ def test_what_the_check_letters_do_not_bear_out_is_asked() -> None:
 
 def test_the_draw_is_that_of_the_sheets_table() -> None:
     """Round and table stand in the sheet's code: each Schneider is found at the table for which she or he was drawn."""
-    drawn = {(1, 1): ("Christian Schneider", "Anna", "Bernd", "Dora"),
-             (1, 2): ("Christina Schneider", "Emil", "Frida", "Gerd")}
-    sheets = [written([row], names=("Chrisfin Schneider", *names[1:]), table=table, photo=f"{table}.jpg")
-              for ((_, table), names), row in zip(drawn.items(), ("+6 -6 +6 -6", "+2 -2 +2 -2"), strict=True)]
+    drawn = {
+        (1, 1): ("Christian Schneider", "Anna", "Bernd", "Dora"),
+        (1, 2): ("Christina Schneider", "Emil", "Frida", "Gerd"),
+    }
+    sheets = [
+        written([row], names=("Chrisfin Schneider", *names[1:]), table=table, photo=f"{table}.jpg")
+        for ((_, table), names), row in zip(drawn.items(), ("+6 -6 +6 -6", "+2 -2 +2 -2"), strict=True)
+    ]
     players = tuple(dict.fromkeys(name for table in drawn.values() for name in table))
     book = keep_book(RULES, sheets, Roster(players, drawn=drawn))
     assert [entry.names for entry in book.entries] == list(drawn.values())
@@ -102,8 +108,12 @@ def test_the_draw_is_that_of_the_sheets_table() -> None:
     assert [entry.names[0] for entry in unknown] == ["Bogen 1, Platz 1", "Bogen 2, Platz 1"]
 
 
-names = st.lists(st.text("abcäö ", min_size=1, max_size=8).map(str.strip).filter(bool), min_size=1, max_size=8,
-                 unique_by=lambda name: " ".join(name.split()).casefold())
+names = st.lists(
+    st.text("abcäö ", min_size=1, max_size=8).map(str.strip).filter(bool),
+    min_size=1,
+    max_size=8,
+    unique_by=lambda name: " ".join(name.split()).casefold(),
+)
 
 
 @given(names, st.data())

@@ -79,8 +79,12 @@ def test_a_name_in_one_round_parts_the_points(tmp_path: Path) -> None:
             workbook[tab].cell(row, 5).value = new
 
     totals = {s.player.name: s.player.total for s in book.standings}
-    totals |= {"Zoe": two["Anna"], "Anna": totals["Anna"] - two["Anna"],
-               "Bernd": totals["Bernd"] - two["Bernd"], "Emil": totals["Emil"] + two["Bernd"]}
+    totals |= {
+        "Zoe": two["Anna"],
+        "Anna": totals["Anna"] - two["Anna"],
+        "Bernd": totals["Bernd"] - two["Bernd"],
+        "Emil": totals["Emil"] + two["Bernd"],
+    }
     assert shown(after(book, tmp_path, rename)) == places(totals)
 
 

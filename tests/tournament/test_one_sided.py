@@ -31,7 +31,7 @@ def test_one_question_for_the_sheet(lines: list[str]) -> None:
     assert [row.points for row in sheet.rows] == [row.points for row in judge(SIGNED).rows]
     assert [row.status for row in sheet.rows] == ["ok"] * 5
     assert sheet.status == "review"
-    message, = custom(sheet)
+    (message,) = custom(sheet)
     assert "in 5 von 5 Zeilen, etwa Spiel 1." in message
     assert ("Nur Minuspunkte" if lines is MINUS else "Nur Pluspunkte") in message
 
@@ -77,10 +77,15 @@ def test_a_row_in_full_and_unreadable_cells() -> None:
     assert [row.game for row in sheet.open_rows] == [12]
 
 
-@pytest.mark.parametrize(("sums", "wrong"), [
-    ("+14 +4 +15 +6", []), ("+11 -9 +7 -9", []),
-    ("+14 +4 +15 +7", ["sum-mismatch"]), ("+11 -9 +7 -8", ["sum-mismatch", "not-zero-sum", "parity"]),
-])
+@pytest.mark.parametrize(
+    ("sums", "wrong"),
+    [
+        ("+14 +4 +15 +6", []),
+        ("+11 -9 +7 -9", []),
+        ("+14 +4 +15 +7", ["sum-mismatch"]),
+        ("+11 -9 +7 -8", ["sum-mismatch", "not-zero-sum", "parity"]),
+    ],
+)
 def test_sums_of_plus_points_or_of_all(sums: str, wrong: list[str]) -> None:
     """Some tables add up what they wrote, others what it stands for; a wrong total is told either way."""
     sheet = judge(PLUS, sums)
@@ -101,11 +106,14 @@ def test_a_whole_round(seats: int, side: int) -> None:
     rng = random.Random(seats)
     right = draw_points_sheet(rng, seats, plus=True)
     rows = [[count_text(text) for text in row.texts] for row in right.rows]
-    lines = [" ".join(_side(points, side) for points in row) + " solo" * written_row.solo
-             for row, written_row in zip(rows, right.rows, strict=True)]
+    lines = [
+        " ".join(_side(points, side) for points in row) + " solo" * written_row.solo
+        for row, written_row in zip(rows, right.rows, strict=True)
+    ]
     sheet = judge(lines, seats=seats)
     assert [[points or 0 for points in row.points] for row in sheet.rows if row.status == "ok"] == [
-        row for row, told in zip(rows, sheet.rows, strict=True) if told.status == "ok"]
+        row for row, told in zip(rows, sheet.rows, strict=True) if told.status == "ok"
+    ]
     assert len(sheet.open_rows) <= 1  # a Nullspiel may be blank
     assert len(custom(sheet)) == 1
 

@@ -69,9 +69,13 @@ def test_a_stranger_at_the_table_is_told(tmp_path: Path) -> None:
     assert "Emil Ernst ist nicht an diesen Tisch gelost. Es fehlt: Doris Dahl" in finding.message()
     assert book.entries[0].sheet.status == "review"
     assert keep_book(RULES, [sheet], Roster(drawn={(2, 1): PLAYERS})).entries[0].sheet.findings == tuple(
-        f for f in book.entries[0].sheet.findings if f is not finding and f.code != "unknown-name")
-    assert [f for f in keep_book(RULES, [written(LINES, names=PLAYERS)], Roster(drawn=draw)).entries[0].sheet.findings
-            if f.code == "unknown-name"] == []
+        f for f in book.entries[0].sheet.findings if f is not finding and f.code != "unknown-name"
+    )
+    assert [
+        f
+        for f in keep_book(RULES, [written(LINES, names=PLAYERS)], Roster(drawn=draw)).entries[0].sheet.findings
+        if f.code == "unknown-name"
+    ] == []
 
 
 def test_a_draw_of_one_player_a_line(tmp_path: Path) -> None:
@@ -89,6 +93,7 @@ def five(rules: RuleSet, lines: list[str]) -> list[str]:
 
 def test_two_halves_of_a_table_are_one() -> None:
     """Where a round fills two sheets, they neither clash nor seat anybody twice; another seat there is told."""
+
     def halves(second: tuple[str, ...]) -> list[str]:
         sheets = []
         for half, names in ((1, PLAYERS), (2, second)):

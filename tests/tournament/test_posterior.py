@@ -39,18 +39,36 @@ def test_points_and_sums_are_weighed_exactly(lines: list[str], sums: str) -> Non
     exact(RULES, written(lines, sums))
 
 
-DETAILS = st.sampled_from([
-    "", "re1 re3 augen=130", "re1 re3 re.re@0.7 augen=130~150@0.6 value=2", "re1 re3@0.6 augen=155~158@0.7",
-    "~re1@0.55 re2 re3 augen=120~123@0.6 value=2~3@0.8", "re1 re3 ~solo.damen@0.7 augen=130 value=2~4@0.5",
-    "re1 ~re3@0.6 re.re kontra.kontra@0.8 augen=793~193@0.8", "re1 re3 re.fuchs=1~2@0.9 augen=95~155@0.7",
-])
-FEW = st.sampled_from(["+2 -2 +2 -2", "+2~+3@0.7 -2 +2 -2~-3@0.6", "+2~+4@0.6 -2~-4@0.6 +2 -2", "+2 -2~+2@0.8 +2 -2",
-                       "_ _ _ _", "+4 -4 +4 -4~-2@0.9"])
+DETAILS = st.sampled_from(
+    [
+        "",
+        "re1 re3 augen=130",
+        "re1 re3 re.re@0.7 augen=130~150@0.6 value=2",
+        "re1 re3@0.6 augen=155~158@0.7",
+        "~re1@0.55 re2 re3 augen=120~123@0.6 value=2~3@0.8",
+        "re1 re3 ~solo.damen@0.7 augen=130 value=2~4@0.5",
+        "re1 ~re3@0.6 re.re kontra.kontra@0.8 augen=793~193@0.8",
+        "re1 re3 re.fuchs=1~2@0.9 augen=95~155@0.7",
+    ]
+)
+FEW = st.sampled_from(
+    [
+        "+2 -2 +2 -2",
+        "+2~+3@0.7 -2 +2 -2~-3@0.6",
+        "+2~+4@0.6 -2~-4@0.6 +2 -2",
+        "+2 -2~+2@0.8 +2 -2",
+        "_ _ _ _",
+        "+4 -4 +4 -4~-2@0.9",
+    ]
+)
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.lists(st.tuples(FEW, DETAILS), min_size=1, max_size=2), SUMS,
-       st.sampled_from(["pflichtsolo-40", "ddv", "zwoelf-spiele"]))
+@given(
+    st.lists(st.tuples(FEW, DETAILS), min_size=1, max_size=2),
+    SUMS,
+    st.sampled_from(["pflichtsolo-40", "ddv", "zwoelf-spiele"]),
+)
 def test_details_are_weighed_with_points_and_sums(lines: list[tuple[str, str]], sums: str, name: str) -> None:
     """On a full sheet details, points and sums have one posterior together."""
     exact(load(name), full_reading(load(name), lines, sums))
@@ -84,7 +102,9 @@ def test_a_sign_and_a_digit_in_one_row(details: str) -> None:
     assert row.odds.misread > 0.95 > 0.05 > row.odds.miscounted
     assert row.explanation is not None
     assert (row.explanation.whose, {c.field: c.proposed for c in row.explanation.changes}) == (
-        "misread", {"g01.p3": 2, "g01.p4": -2})
+        "misread",
+        {"g01.p3": 2, "g01.p4": -2},
+    )
 
 
 @pytest.mark.parametrize("sums", ["+5 +1 -1 -4", "+6 +0 -1 -5", "+6 +1 -2 -5"])
@@ -96,7 +116,8 @@ def test_a_wrong_sum_row_is_no_fault_of_right_rows(sums: str, *, full: bool) -> 
     reading = full_reading(RULES, list(zip(lines, details, strict=True)), sums) if full else written(lines, sums)
     judged = exact(RULES, reading)
     assert [(row.status, row.odds and row.odds.miscounted < 0.01, row.explanation) for row in judged.rows] == [
-        ("ok", True, None)] * 2
+        ("ok", True, None)
+    ] * 2
     wrong = [odds is not None and odds.miscounted > 0.9 for odds in judged.sum_odds]
     assert wrong == [said != right for said, right in zip(sums.split(), ["+5", "+1", "-1", "-5"], strict=True)]
     assert judged.status == "review"
@@ -121,12 +142,15 @@ def test_sums_and_details_speak_together() -> None:
     assert dict(row.posterior["g01.p1"])["+4"] > 0.99
 
 
-@pytest.mark.parametrize(("points", "details", "whose", "changes"), [
-    ("+4 -4 +4 -6", "", "miscounted", {"p4": -4}),
-    ("+2 -2 +2 -2", "re1 re3 re.re augen=155 value=2", "miscounted", {"re.re": ""}),
-    ("+2 -2 +2 -2", "re1 re3 re.re@0.55 augen=130 value=2", None, {}),
-    ("+1 -1 +1 -1", "re1 re3 re.re@0.55 augen=130 value=1", "misread", {"re.re": ""}),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "whose", "changes"),
+    [
+        ("+4 -4 +4 -6", "", "miscounted", {"p4": -4}),
+        ("+2 -2 +2 -2", "re1 re3 re.re augen=155 value=2", "miscounted", {"re.re": ""}),
+        ("+2 -2 +2 -2", "re1 re3 re.re@0.55 augen=130 value=2", None, {}),
+        ("+1 -1 +1 -1", "re1 re3 re.re@0.55 augen=130 value=1", "misread", {"re.re": ""}),
+    ],
+)
 def test_the_smallest_explanation(points: str, details: str, whose: str | None, changes: dict[str, object]) -> None:
     """The fewest fields that must say otherwise: a slip of the players, or another reading of the ink."""
     reading = full_reading(RULES, [(points, details)]) if details else written([points])

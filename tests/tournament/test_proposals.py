@@ -65,9 +65,12 @@ def test_a_row_without_a_right_reading_has_the_right_row_near_it_proposed() -> N
     row, _ = judge(["+4~0@0.6 +14 -74~-14@0.6 +14", "+2 +2 -2 -2"], "-12 +16 -16 +12").rows
     (told,) = (one for one in row.findings if one.proposal)
     assert told.message("de", Labels(here="g01")) == (
-        "Platz 1 und Platz 3: undeutlich. Mit (-14 +14 -14 +14) stimmt die Zeile.")
+        "Platz 1 und Platz 3: undeutlich. Mit (-14 +14 -14 +14) stimmt die Zeile."
+    )
     assert [(one.field, one.written, one.proposed) for one in told.proposal or ()] == [
-        ("g01.p1", 4, -14), ("g01.p3", -74, -14)]
+        ("g01.p1", 4, -14),
+        ("g01.p3", -74, -14),
+    ]
     assert set(row.look) == {"g01.p1", "g01.p3"}
 
 
@@ -114,8 +117,11 @@ def test_a_torn_sheet_is_judged(style: str) -> None:
         rng = random.Random(seed)
         rules = load(rng.choice(SYSTEMS))
         page = draw_full_sheet(rng, rules, rng.choice(rules.sheet.seats), mistakes=0.7, games=3)
-        kept = [_scrawled(rng, one) for one in read_sheet(rng, page, UNCLEAR).readings
-                if rng.random() > 0.05 and (style == "full" or one.id.partition(".")[2][0] == "p")]
+        kept = [
+            _scrawled(rng, one)
+            for one in read_sheet(rng, page, UNCLEAR).readings
+            if rng.random() > 0.05 and (style == "full" or one.id.partition(".")[2][0] == "p")
+        ]
         reading = make_reading(kept, replace(page.code, style=style))
         book = keep_book(rules, [reading])
         make_report(book, program="0")

@@ -24,7 +24,8 @@ from tournament.judging.row.transcribe import transcribe
 from tournament.numbers import parse_number
 
 TOO_LONG = Reading(
-    "g01.p3", "points", "11", 0.234, (("11", 0.234), ("1", 0.108), ("71", 0.0007), ("-1", 0.0006)), QUAD, ("doubtful",))
+    "g01.p3", "points", "11", 0.234, (("11", 0.234), ("1", 0.108), ("71", 0.0007), ("-1", 0.0006)), QUAD, ("doubtful",)
+)
 
 
 def judge_with(line: str, *readings: Reading) -> JudgedRow:

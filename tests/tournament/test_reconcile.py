@@ -184,11 +184,14 @@ def test_one_mistake_is_likelier_than_two() -> None:
     assert codes(row.findings) == ["wrong-sitter", "illegible"]
 
 
-@pytest.mark.parametrize(("cell", "counted", "code", "message"), [
-    ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1 setzt aus. Steht da -6 oder leer?"),
-    ("-6!o", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
-    ("-6~-5@0.5", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
-])
+@pytest.mark.parametrize(
+    ("cell", "counted", "code", "message"),
+    [
+        ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1 setzt aus. Steht da -6 oder leer?"),
+        ("-6!o", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
+        ("-6~-5@0.5", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
+    ],
+)
 def test_something_in_the_hatched_cell(cell: str, counted: int | None, code: str, message: str) -> None:
     """That nothing belongs there is said once, and not just that the number is hard to read. A number that may as well
     be nothing counts nothing meanwhile."""

@@ -30,10 +30,16 @@ def judged(reading: SheetReading) -> JudgedSheet:
 
 def plain(sheet: TextSheet) -> SheetReading:
     """The sheet as a reader without any doubt sees it."""
-    cells = [read_exactly(f"g{game:02}.p{seat}", text) for game, row in enumerate(sheet.rows, 1)
-             for seat, text in enumerate(row.texts, 1)]
-    crosses = [read_exactly(f"g{game:02}.{name}", row.cells.get(name, ""), kind="cross")
-               for game, row in enumerate(sheet.rows, 1) for name in ("solo", "offence")]
+    cells = [
+        read_exactly(f"g{game:02}.p{seat}", text)
+        for game, row in enumerate(sheet.rows, 1)
+        for seat, text in enumerate(row.texts, 1)
+    ]
+    crosses = [
+        read_exactly(f"g{game:02}.{name}", row.cells.get(name, ""), kind="cross")
+        for game, row in enumerate(sheet.rows, 1)
+        for name in ("solo", "offence")
+    ]
     sums = [read_exactly(f"sum.p{seat}", text) for seat, text in enumerate(sheet.sums, 1)]
     return make_reading([*cells, *crosses, *sums], sheet.code)
 

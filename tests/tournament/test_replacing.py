@@ -175,8 +175,16 @@ def test_what_cannot_be_kept_stops_the_run(tmp_path: Path, monkeypatch: pytest.M
 def test_the_mark_outlives_libreoffice(tmp_path: Path) -> None:
     """What LibreOffice saved is still ours, and edited."""
     target = ours(tmp_path / "stand.xlsx")
-    command = ["soffice", f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "xlsx",
-               "--outdir", str(tmp_path / "saved"), str(target)]
+    command = [
+        "soffice",
+        f"-env:UserInstallation=file://{tmp_path}/profile",
+        "--headless",
+        "--convert-to",
+        "xlsx",
+        "--outdir",
+        str(tmp_path / "saved"),
+        str(target),
+    ]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     assert find_origin(target) == "ours"
     assert find_origin(tmp_path / "saved" / "stand.xlsx") == "edited"
@@ -197,7 +205,10 @@ write_whole(Path(sys.argv[1]), lambda draft: os.kill(os.getpid(), signal.SIGKILL
     (tmp_path / ".kiebitz-abcd1234.d").mkdir()
     write_whole(target, lambda draft: draft.write_text("neu"))
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        ".kiebitz-abcd1234.d", ".kiebitz-notizen.txt.sicher", "stand.xlsx"]
+        ".kiebitz-abcd1234.d",
+        ".kiebitz-notizen.txt.sicher",
+        "stand.xlsx",
+    ]
 
 
 def test_drafts_of_running_runs_stay(tmp_path: Path) -> None:

@@ -27,9 +27,23 @@ def test_a_row_in_the_report() -> None:
     assert report["rules"] == {"id": "pflichtsolo-40", "version": RULES.version}
     good, bad, chosen = report["sheets"][0]["rows"]
     assert good == {
-        "game": 1, "written": ["+6", "-6", "+6", "-6"], "points": [6, -6, 6, -6], "solo": False, "offence": False,
-        "soloist": None, "details": None, "status": "ok", "provisional": None, "findings": [],
-        "chosen": [], "look": [], "miscounted": 0.0, "misread": 0.0, "posterior": {}, "explanation": None}
+        "game": 1,
+        "written": ["+6", "-6", "+6", "-6"],
+        "points": [6, -6, 6, -6],
+        "solo": False,
+        "offence": False,
+        "soloist": None,
+        "details": None,
+        "status": "ok",
+        "provisional": None,
+        "findings": [],
+        "chosen": [],
+        "look": [],
+        "miscounted": 0.0,
+        "misread": 0.0,
+        "posterior": {},
+        "explanation": None,
+    }
     told = [["+4", pytest.approx(0.999, abs=0.001)], ["+9", pytest.approx(0.001, abs=0.001)]]
     assert chosen["posterior"] == {"g03.p3": told}
     assert (bad["miscounted"], bad["misread"]) == (1.0, 0.0)
@@ -41,13 +55,20 @@ def test_a_row_in_the_report() -> None:
     assert (finding["code"], finding["severity"]) == ("not-zero-sum", "error")
     assert finding["proposal"] == [{"field": "g02.p4", "written": -9, "proposed": -4}]
     assert report["sheets"][0]["explanation"] == {
-        "misread": [{"field": "g03.p3", "written": 9, "proposed": 4}], "miscounted": finding["proposal"],
-        "complete": True}
+        "misread": [{"field": "g03.p3", "written": 9, "proposed": 4}],
+        "miscounted": finding["proposal"],
+        "complete": True,
+    }
     assert bad["explanation"] == {"whose": "miscounted", "changes": finding["proposal"]}
     assert {look["field"] for look in bad["look"]} == {f"g02.p{seat}" for seat in range(1, 5)}
     assert len(bad["look"][0]["quad_px"]) == 4
     assert chosen["chosen"][0] | {"share": None} == {
-        "field": "g03.p3", "ink": "+9", "read": "+4", "chosen_by": "row", "share": None}
+        "field": "g03.p3",
+        "ink": "+9",
+        "read": "+4",
+        "chosen_by": "row",
+        "share": None,
+    }
 
 
 def test_a_row_of_a_full_sheet_in_the_report() -> None:

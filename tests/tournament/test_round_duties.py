@@ -73,8 +73,11 @@ TURNS = ["_ +2 +2 -2 -2", "+2 _ +2 -2 -2", "+2 +2 _ -2 -2", "+2 +2 -2 _ -2", "+2
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.sampled_from(["+1~/@0.6 /~+1@0.6 +1 -1 -1", "/ +1 +1 -1~/@0.7 -1", "+1~/@0.6 +1 +1~/@0.7 -1 -1~/@0.8"]),
-       st.integers(0, 4), st.integers(4, 5))
+@given(
+    st.sampled_from(["+1~/@0.6 /~+1@0.6 +1 -1 -1", "/ +1 +1 -1~/@0.7 -1", "+1~/@0.6 +1 +1~/@0.7 -1 -1~/@0.8"]),
+    st.integers(0, 4),
+    st.integers(4, 5),
+)
 def test_turns_to_sit_out_are_weighed_exactly(row: str, place: int, rows: int) -> None:
     """At a table of five whose rules name no rotation, a one and a slash in doubt."""
     rules = load("kurzregeln-48")
@@ -111,10 +114,13 @@ def test_a_forgotten_pflichtsolo_is_a_finding_and_no_other_row_s_fault() -> None
     assert not any(row.posterior for row in sheet.rows)
 
 
-@pytest.mark.parametrize("lines", [
-    [*soli("solo@0.96", "solo", "solo", "solo")[:15], "_ _ _ _"],
-    soli("solo@0.96", "solo", "solo", "solo")[:12],
-])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [*soli("solo@0.96", "solo", "solo", "solo")[:15], "_ _ _ _"],
+        soli("solo@0.96", "solo", "solo", "solo")[:12],
+    ],
+)
 def test_nothing_is_owed_while_the_round_goes_on(lines: list[str]) -> None:
     """With a game to be played the missing solo may still come."""
     assert judge(lines).rows[0].status == "review"

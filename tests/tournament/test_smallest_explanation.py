@@ -56,10 +56,14 @@ def test_a_misread_sign_and_a_miswritten_digit_in_one_row() -> None:
     assert told(judge(["+2 -2 -2~+2@0.6 -3"], "+2 -2 +2 -2")) == ({"g01.p3": 2}, {"g01.p4": -2})
 
 
-@pytest.mark.parametrize(("sums", "wrong"), [
-    ("+5 +1 -1 -4", {"sum.p4": -5}), ("+6 +0 -1 -5", {"sum.p1": 5, "sum.p2": 1}),
-    ("-5 -1 +1 +5", {"sum.p1": 5, "sum.p2": 1, "sum.p3": -1, "sum.p4": -5}),
-])
+@pytest.mark.parametrize(
+    ("sums", "wrong"),
+    [
+        ("+5 +1 -1 -4", {"sum.p4": -5}),
+        ("+6 +0 -1 -5", {"sum.p1": 5, "sum.p2": 1}),
+        ("-5 -1 +1 +5", {"sum.p1": 5, "sum.p2": 1, "sum.p3": -1, "sum.p4": -5}),
+    ],
+)
 def test_a_wrong_sum_row_over_right_rows(sums: str, wrong: dict[str, object]) -> None:
     """However many totals are off, right rows in clear ink are not doubted."""
     assert told(judge(["+2 -2 +2 -2", "+3 +3 -3 -3"], sums)) == ({}, wrong)

@@ -21,8 +21,9 @@ DRAWN = ("Anna", "Bernd", "Çem", "Frank")
 
 def box(field: str, *candidates: tuple[str, float], flags: tuple[str, ...] = ()) -> Reading:
     """A box with these candidates, the best first."""
-    return replace(read_exactly(field, candidates[0][0], candidates[0][1], "number"), candidates=candidates,
-                   flags=flags)  # type: ignore[arg-type]
+    return replace(
+        read_exactly(field, candidates[0][0], candidates[0][1], "number"), candidates=candidates, flags=flags
+    )  # type: ignore[arg-type]
 
 
 def clear(*numbers: str) -> dict[int, Reading]:
@@ -103,14 +104,21 @@ def keep(codes: str, roster: Roster, **boxes: tuple[tuple[str, float], ...]) -> 
 
 BLANK = "KIEBITZ1:pflichtsolo-40/points/4/16:r:t:s:..."
 ROSTER = Roster(tuple(STARTS.values()), drawn={(2, 3): DRAWN}, starts=STARTS)
-NUMBERS = {"start_p1": (("1", 0.999),), "start_p2": (("7", 0.999),), "start_p3": (("12", 0.999),),
-           "start_p4": (("112", 0.999),)}
+NUMBERS = {
+    "start_p1": (("1", 0.999),),
+    "start_p2": (("7", 0.999),),
+    "start_p3": (("12", 0.999),),
+    "start_p4": (("112", 0.999),),
+}
 
 
 def list_questions(book: Book) -> list[str]:
     """The sentences' keys of what a person is asked about the sheet's head."""
-    return [finding.sentence for finding in book.entries[0].sheet.findings  # type: ignore[attr-defined]
-            if getattr(finding, "sentence", "").startswith("evening.")]
+    return [
+        finding.sentence
+        for finding in book.entries[0].sheet.findings  # type: ignore[attr-defined]
+        if getattr(finding, "sentence", "").startswith("evening.")
+    ]
 
 
 def test_a_blank_copy_says_everything_itself() -> None:

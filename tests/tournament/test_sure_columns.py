@@ -20,11 +20,14 @@ def told(sheet: JudgedSheet) -> list[str]:
     return [one.proposal_text() for one in sheet.findings if one.code == "sum-mismatch"]
 
 
-@pytest.mark.parametrize(("sums", "proposed"), [
-    ("+3 -5 +11 -10", ["Summe von Platz 4: -9 statt -10"]),
-    ("+4 -4 +11 -9", ["Summe von Platz 1: +3 statt +4", "Summe von Platz 2: -5 statt -4"]),
-    ("+5 -5 +9 -9", ["", ""]),
-])
+@pytest.mark.parametrize(
+    ("sums", "proposed"),
+    [
+        ("+3 -5 +11 -10", ["Summe von Platz 4: -9 statt -10"]),
+        ("+4 -4 +11 -9", ["Summe von Platz 1: +3 statt +4", "Summe von Platz 2: -5 statt -4"]),
+        ("+5 -5 +9 -9", ["", ""]),
+    ],
+)
 def test_what_the_totals_say_together(sums: str, proposed: list[str]) -> None:
     """Above right rows totals that are off are wrong themselves; where they are off by 0 together, a row may be."""
     assert told(judge(SIGNED, sums)) == proposed
@@ -83,10 +86,14 @@ def test_points_that_nobody_can_name_beside_a_value() -> None:
 # -- rows whose details say otherwise -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("points", "details", "proposed"), [
-    ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=7", BOTH), ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", BOTH),
-    ("+6 -6 +6 -6", "re1 re3 re.re augen=153 value=6", ["", "", ""]),
-])
+@pytest.mark.parametrize(
+    ("points", "details", "proposed"),
+    [
+        ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=7", BOTH),
+        ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", BOTH),
+        ("+6 -6 +6 -6", "re1 re3 re.re augen=153 value=6", ["", "", ""]),
+    ],
+)
 def test_details_doubt_the_numbers_that_they_speak_against(points: str, details: str, proposed: list[str]) -> None:
     """A wrong value, or a cross that was left out, moves no column; where numbers may be wrong, nothing is proposed."""
     right = ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4")

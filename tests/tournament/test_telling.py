@@ -22,10 +22,10 @@ def tell(*findings: Doubt) -> list[str]:
 
 def test_cells_that_are_hard_to_read_alike_are_told_together() -> None:
     """What each may say would take a sentence a cell."""
-    found = pick_telling([remark("overwritten", 1), remark("unclear", 3), remark("overwritten", 2),
-                          remark("overwritten", 4)])
-    assert [one.message("de", LABELS) for one in found] == [
-        "Ina, Uwe und Eva: überschrieben.", "Kai: 4 oder 9?"]
+    found = pick_telling(
+        [remark("overwritten", 1), remark("unclear", 3), remark("overwritten", 2), remark("overwritten", 4)]
+    )
+    assert [one.message("de", LABELS) for one in found] == ["Ina, Uwe und Eva: überschrieben.", "Kai: 4 oder 9?"]
     assert [one.fields for one in found] == [("g02.p1", "g02.p2", "g02.p4"), ("g02.p3",)]
 
 
@@ -37,8 +37,10 @@ def test_one_cell_is_told_with_what_it_may_say() -> None:
 
 def test_of_a_row_in_another_unit_one_number_is_told() -> None:
     """Four sentences would say no more."""
-    uneven = [Finding("unit-step", "error", (f"g02.p{seat}",), {"row": 2, "points": points, "step": 10})
-              for seat, points in enumerate((3, 3, -3, -3), 1)]
+    uneven = [
+        Finding("unit-step", "error", (f"g02.p{seat}",), {"row": 2, "points": points, "step": 10})
+        for seat, points in enumerate((3, 3, -3, -3), 1)
+    ]
     assert tell(*uneven) == ["+3 ist kein Vielfaches von 10."]
 
 

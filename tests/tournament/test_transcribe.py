@@ -12,13 +12,25 @@ from tournament.judging.row.transcribe import transcribe
 from tournament.numbers import Number, parse_number
 
 
-@pytest.mark.parametrize(("text", "meaning"), [
-    ("+6", Number("number", 6, "+")), ("-12", Number("number", -12, "-")), ("7", Number("number", 7)),
-    ("0", Number("number", 0)), ("-0", Number("number", 0, "-")), ("−3", Number("number", -3, "-")),
-    ("", Number("blank")), ("/", Number("slash")), ("-", Number("dash")), ("?", Number("illegible")),
-    ("+", Number("illegible")), ("1-2", Number("illegible")), ("12345", Number("illegible")), ("N6",
-    Number("illegible")),
-])
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("+6", Number("number", 6, "+")),
+        ("-12", Number("number", -12, "-")),
+        ("7", Number("number", 7)),
+        ("0", Number("number", 0)),
+        ("-0", Number("number", 0, "-")),
+        ("−3", Number("number", -3, "-")),
+        ("", Number("blank")),
+        ("/", Number("slash")),
+        ("-", Number("dash")),
+        ("?", Number("illegible")),
+        ("+", Number("illegible")),
+        ("1-2", Number("illegible")),
+        ("12345", Number("illegible")),
+        ("N6", Number("illegible")),
+    ],
+)
 def test_what_a_cell_can_mean(text: str, meaning: Number) -> None:
     """Signed numbers, the three ways to leave a cell empty, and everything else unreadable."""
     assert parse_number(text) == meaning

@@ -96,8 +96,10 @@ def test_a_seat_without_a_player_is_one_of_the_absent() -> None:
 
 def test_a_missing_round_makes_places_less_sure() -> None:
     """Who has no sheet in round 2 may have played any other player's round."""
-    sheets = [written(["+4 +4 -4 -4", *SOLI], names=NAMES),
-              written(["+4 +4 -4 -4", *SOLI], round_=2, photo="b.jpg", names=("Anna", "Bernd", "Chris", "Emil"))]
+    sheets = [
+        written(["+4 +4 -4 -4", *SOLI], names=NAMES),
+        written(["+4 +4 -4 -4", *SOLI], round_=2, photo="b.jpg", names=("Anna", "Bernd", "Chris", "Emil")),
+    ]
     book = count(sheets, Roster((*NAMES, "Emil")))
     uncertain = [one for one in list_uncertain(book) if ".absent." in one.item]
     assert [one.item for one in uncertain] == ["r1.absent.5", "r2.absent.4"]
@@ -111,10 +113,18 @@ def test_an_evening_says_how_sure_it_is() -> None:
     chances = weigh_chances(book.players, uncertain, rank_players)
     assert 0 < min(chances.sure.values()) < 0.9
     assert set(chances.matters) == {one.item for one in uncertain if one.open}
-    clean = replace(book, entries=tuple(
-        replace(entry, sheet=replace(entry.sheet, rows=tuple(
-            replace(row, status="ok", outcomes=()) for row in entry.sheet.rows)))
-        for entry in book.entries))
+    clean = replace(
+        book,
+        entries=tuple(
+            replace(
+                entry,
+                sheet=replace(
+                    entry.sheet, rows=tuple(replace(row, status="ok", outcomes=()) for row in entry.sheet.rows)
+                ),
+            )
+            for entry in book.entries
+        ),
+    )
     assert list_uncertain(clean) == ()
 
 

@@ -23,7 +23,11 @@ from tournament.workbook.export import write_workbook
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 OCCASION = Occasion(
-    'Turnier "Herbst" & Co', date(2026, 11, 21), planned=2, closed=True, starts={"Anna": 12, "Bernd": 7},
+    'Turnier "Herbst" & Co',
+    date(2026, 11, 21),
+    planned=2,
+    closed=True,
+    starts={"Anna": 12, "Bernd": 7},
     clubs={"Anna": "=SC Kiel"},
 )
 calculated = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) is not installed")
@@ -32,8 +36,18 @@ calculated = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) i
 def make_quiet_book(rounds: int = 2) -> Book:
     """A book of which nothing is open."""
     book = evening(seed=5, names=NAMES, rounds=rounds, mistakes=0.0)
-    entries = tuple(replace(one, sheet=replace(one.sheet, look=(), findings=(), rows=tuple(
-        replace(row, status="ok", look=()) for row in one.sheet.rows))) for one in book.entries)
+    entries = tuple(
+        replace(
+            one,
+            sheet=replace(
+                one.sheet,
+                look=(),
+                findings=(),
+                rows=tuple(replace(row, status="ok", look=()) for row in one.sheet.rows),
+            ),
+        )
+        for one in book.entries
+    )
     players = tuple(replace(one, open_items=0) for one in book.players)
     by_name = {one.name: one for one in players}
     standings = tuple(replace(one, player=by_name[one.player.name]) for one in book.standings)
@@ -55,8 +69,7 @@ def read_heading(workbook: Workbook) -> tuple[object, ...]:
 def test_the_heading_says_title_date_and_stage(tmp_path: Path) -> None:
     """Final where everything is closed; the title is text, whatever it holds."""
     workbook = load_workbook(save(make_quiet_book(), tmp_path), data_only=True)
-    assert read_heading(workbook) == (
-        "Endstand", 'Turnier "Herbst" & Co · 21.11.2026', "Endgültig: Alles ist geprüft.")
+    assert read_heading(workbook) == ("Endstand", 'Turnier "Herbst" & Co · 21.11.2026', "Endgültig: Alles ist geprüft.")
 
 
 def test_without_a_tournament_the_day_of_the_scan_counts(tmp_path: Path) -> None:
@@ -69,7 +82,16 @@ def test_start_numbers_and_clubs_stand_in_their_columns(tmp_path: Path) -> None:
     """Start numbers in `Stand`, both in `Spieler`, only where the tournament knows any; a club is text."""
     workbook = load_workbook(save(make_quiet_book(), tmp_path), data_only=True)
     assert [cell.value for cell in workbook["Stand"][3]] == [
-        "Platz", "Name", "Runde 1", "Runde 2", "Gesamt", "Beste Runde", "Soli gewonnen", "Startnr.", "Offen"]
+        "Platz",
+        "Name",
+        "Runde 1",
+        "Runde 2",
+        "Gesamt",
+        "Beste Runde",
+        "Soli gewonnen",
+        "Startnr.",
+        "Offen",
+    ]
     anna = next(row for row in workbook["Stand"].iter_rows(min_row=4) if row[1].value == "Anna")
     assert anna[7].value == 12
     anna = next(row for row in workbook["Spieler"].iter_rows(min_row=4) if row[1].value == "Anna")
@@ -85,10 +107,13 @@ def test_the_desks_column_is_not_printed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @calculated
-@pytest.mark.parametrize("change", [
-    lambda workbook: workbook["Spiele"].__setitem__("Q5", "! offen"),
-    lambda workbook: workbook["Runde 1"].__setitem__("E4", None),
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda workbook: workbook["Spiele"].__setitem__("Q5", "! offen"),
+        lambda workbook: workbook["Runde 1"].__setitem__("E4", None),
+    ],
+)
 def test_typing_can_make_final_standings_provisional(tmp_path: Path, change: Callable[[Workbook], None]) -> None:
     """A row that is open again, or a seat without a name, bars "Endstand"."""
     path = save(make_quiet_book(), tmp_path)
@@ -126,12 +151,23 @@ def test_what_was_signed_off_leaves_standings_final(tmp_path: Path, typed: str, 
 def test_fifty_players_are_two_pages(tmp_path: Path) -> None:
     """A4 upright, as LibreOffice prints it."""
     path = save(evening(names=[f"Spielerin Nummer {n}" for n in range(52)], mistakes=0.0), tmp_path, Occasion())
-    command = ["soffice", f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "pdf",
-               "--outdir", str(tmp_path), str(path)]
+    command = [
+        "soffice",
+        f"-env:UserInstallation=file://{tmp_path}/profile",
+        "--headless",
+        "--convert-to",
+        "pdf",
+        "--outdir",
+        str(tmp_path),
+        str(path),
+    ]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "stand.pdf")]
     assert ["Spielerin" in page and "Gesamt" in page and "Tisch" not in page for page in pages[:3]] == [
-        True, True, False]
+        True,
+        True,
+        False,
+    ]
     assert not any(" offen" in page and "! " in page for page in pages[:2])
 
 
@@ -141,10 +177,24 @@ def test_the_rule_for_ties_holds_in_the_workbook(tmp_path: Path) -> None:
     """Equal totals parted by the tournament's rule, and who withdrew comes last; both as LibreOffice calculates."""
     book = make_quiet_book()
     gone = book.standings[0].player.name
-    players = tuple(replace(one, withdrawn=one.name == gone, solos_won=0, sittings=tuple(
-        replace(sitting, points=0) for sitting in one.sittings)) for one in book.players)
-    seats = tuple(replace(one, sheet=replace(one.sheet, rows=tuple(
-        replace(row, points=(0, 0, 0, 0)) for row in one.sheet.rows), totals=(0, 0, 0, 0))) for one in book.entries)
+    players = tuple(
+        replace(
+            one,
+            withdrawn=one.name == gone,
+            solos_won=0,
+            sittings=tuple(replace(sitting, points=0) for sitting in one.sittings),
+        )
+        for one in book.players
+    )
+    seats = tuple(
+        replace(
+            one,
+            sheet=replace(
+                one.sheet, rows=tuple(replace(row, points=(0, 0, 0, 0)) for row in one.sheet.rows), totals=(0, 0, 0, 0)
+            ),
+        )
+        for one in book.entries
+    )
     ranked = rank_players(players, ("total", "lot"), seed="5")
     path = save(replace(book, entries=seats, players=players, standings=ranked), tmp_path)
     found = recalculate(path)["Stand"]

@@ -107,8 +107,10 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
     fewest, cost, _ = min(small_ones, key=lambda one: one[:2])
     if fewest != 99:
         assert (found or explanation_by([])) in [
-            explanation_by(list(chain.from_iterable(wrong))) for count, paid, wrong in small_ones
-            if count == fewest and paid < cost + 1e-6]
+            explanation_by(list(chain.from_iterable(wrong)))
+            for count, paid, wrong in small_ones
+            if count == fewest and paid < cost + 1e-6
+        ]
 
 
 def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float]]:
@@ -128,8 +130,10 @@ def fit(end: TotalsState, sums: list[Choices]) -> float:
 def with_all_ways(rows: tuple[ListRow, ...], sums: list[Choices]) -> ColumnShares:
     """The column with nothing left out for the sake of time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tournament.judging.lists.column.follow_rows",
-                      lambda start, ways, most, least: follow_rows(start, ways, 10**6, 0.0))
+        patch.setattr(
+            "tournament.judging.lists.column.follow_rows",
+            lambda start, ways, most, least: follow_rows(start, ways, 10**6, 0.0),
+        )
         return weigh_column(DDV, rows, sums, None, LIMITS)
 
 
@@ -156,10 +160,10 @@ def test_a_wrong_total_that_is_carried_on_is_one_mistake() -> None:
     """The row in which it was added wrongly, and none below; the final total copies it."""
     sheet = judge_totals(
         ["4 | 12 | +4 +4 -4 -4", "2 | 3 | +2 +2 +3 -6 solo", "0 | _ | +2 +2 +3 -6", "1 | 123 | +3 +3 +4 -9 solo"],
-        "+3 +3 +4 -9")
+        "+3 +3 +4 -9",
+    )
     assert [row.odds and round(row.odds.miscounted) for row in sheet.rows] == [0, 1, 0, 0]
-    assert [explained(row) for row in sheet.rows] == [
-        (None, {}), ("miscounted", {"total3": 2}), (None, {}), (None, {})]
+    assert [explained(row) for row in sheet.rows] == [(None, {}), ("miscounted", {"total3": 2}), (None, {}), (None, {})]
     assert sheet.explanation is not None
     assert len(sheet.explanation.miscounted) == 1
 

@@ -27,10 +27,30 @@ from tournament.workbook.pictures import put_picture
 
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
 
-FUNCTIONS = {f"{name}(" for name in (
-    "IF", "AND", "SUM", "MAX", "MIN", "MATCH", "INDEX", "RANK", "COUNT", "COUNTIF", "COUNTIFS", "SUMIFS", "TEXT", "N",
-    "IFERROR", "ISNUMBER", "SUMPRODUCT", "TRIM", "OR",
-)}
+FUNCTIONS = {
+    f"{name}("
+    for name in (
+        "IF",
+        "AND",
+        "SUM",
+        "MAX",
+        "MIN",
+        "MATCH",
+        "INDEX",
+        "RANK",
+        "COUNT",
+        "COUNTIF",
+        "COUNTIFS",
+        "SUMIFS",
+        "TEXT",
+        "N",
+        "IFERROR",
+        "ISNUMBER",
+        "SUMPRODUCT",
+        "TRIM",
+        "OR",
+    )
+}
 """Functions of Excel 2007, which every Excel and LibreOffice knows by these names."""
 
 
@@ -51,7 +71,15 @@ def path(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_sheets_stand_in_their_order(path: Path) -> None:
     """Standings first, rounds, players, games, review, information."""
     assert load_workbook(path).sheetnames == [
-        "Stand", "Runde 1", "Runde 2", "Runde 3", "Spieler", "Spiele", "Prüfung", "Info"]
+        "Stand",
+        "Runde 1",
+        "Runde 2",
+        "Runde 3",
+        "Spieler",
+        "Spiele",
+        "Prüfung",
+        "Info",
+    ]
 
 
 def test_english_by_switch(book: Book, tmp_path: Path) -> None:
@@ -104,7 +132,8 @@ def test_excel_takes_every_formula(tmp_path: Path, lang: Lang) -> None:
     assert {t.value for t in tokens if (t.type, t.subtype) == (Token.FUNC, Token.OPEN)} <= FUNCTIONS
     assert max(len(t.value) for t in tokens if t.subtype == Token.TEXT) <= 255 + len('""')
     assert Counter(t.subtype for t in tokens if t.type == Token.FUNC)[Token.CLOSE] == sum(
-        (t.type, t.subtype) == (Token.FUNC, Token.OPEN) for t in tokens)
+        (t.type, t.subtype) == (Token.FUNC, Token.OPEN) for t in tokens
+    )
     tabs = {t.value.rpartition("!")[0].strip("'") for t in tokens if t.subtype == Token.RANGE and "!" in t.value}
     assert tabs <= set(workbook.sheetnames)
     assert len(tabs) > 9
@@ -273,7 +302,11 @@ def test_names_of_any_characters(tmp_path: Path) -> None:
                 ElementTree.fromstring(package.read(part))
     players = load_workbook(target)["Spieler"]
     assert {players.cell(row, 2).value for row in range(4, 8)} == {
-        "Anna", "Bernd", "Çem", "Dörte\x7f\x9f\ufdd0\U0010ffff"}
+        "Anna",
+        "Bernd",
+        "Çem",
+        "Dörte\x7f\x9f\ufdd0\U0010ffff",
+    }
 
 
 def test_the_file_is_sound(path: Path) -> None:

@@ -33,9 +33,14 @@ def standings(sheet: Worksheet, rounds: int, players: int) -> dict[object, tuple
 def expected(book: Book) -> dict[object, tuple[object, ...]]:
     """The same from the book."""
     return {
-        clean_text(s.player.name): (s.place, *(s.player.get_points(r) for r in book.rounds), s.player.total,
-        s.player.best_round,
-                               s.player.solos_won, s.player.open_items)
+        clean_text(s.player.name): (
+            s.place,
+            *(s.player.get_points(r) for r in book.rounds),
+            s.player.total,
+            s.player.best_round,
+            s.player.solos_won,
+            s.player.open_items,
+        )
         for s in book.standings
     }
 
@@ -87,7 +92,8 @@ def test_a_correction_carries_to_the_standings(tmp_path: Path) -> None:
     ordered = [after["Stand"].cell(row, 5).value for row in range(4, 8)]
     assert ordered == sorted(totals.values(), reverse=True)
     assert {name: row[0] for name, row in found.items()} == {
-        name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
+        name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()
+    }
     assert sorted(str(row[5]) for row in found.values()) == ["0", "0", "0", "1"]
     assert {row[6] for row in found.values()} == {sum(len(entry.sheet.open_matters) for entry in book.entries)}
     assert str(after["Stand"]["A2"].value).startswith("Vorläufig")  # the broken photograph at least

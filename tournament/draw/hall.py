@@ -24,9 +24,7 @@ class Hall:
     player has, as (table, seat), both from 0.
     """
 
-    def __init__(
-        self, lineup: Lineup, sizes: Sequence[int], before: Sequence[Sequence[Table]], rounds: int
-    ) -> None:
+    def __init__(self, lineup: Lineup, sizes: Sequence[int], before: Sequence[Sequence[Table]], rounds: int) -> None:
         self.rounds = rounds
         self._lineup, self._sizes = lineup, sizes
         self._before = [table for tables in before for table in tables]
@@ -46,8 +44,12 @@ class Hall:
         for _ in range(self.rounds):
             loose = [start for start in self._lineup.players if start not in self._lineup.fixed]
             dice.shuffle(loose)
-            plan.append([fixed + [loose.pop(0) for _ in range(size - len(fixed))]
-                         for fixed, size in zip(self._fixed, self._sizes, strict=True)])
+            plan.append(
+                [
+                    fixed + [loose.pop(0) for _ in range(size - len(fixed))]
+                    for fixed, size in zip(self._fixed, self._sizes, strict=True)
+                ]
+            )
         self._seat(plan)
         return self._sum_cost()
 

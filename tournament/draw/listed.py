@@ -26,12 +26,18 @@ def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int,
     tables = sorted((table, players) for (drawn, table), players in listed.items() if drawn == round_)
     if not tables:
         raise NoDraw("book.draw.round-not-listed", round=round_)
-    seated = tuple(Table(number, tuple(_find_start(names, starts, name) for name in players))
-                   for number, players in tables)
+    seated = tuple(
+        Table(number, tuple(_find_start(names, starts, name) for name in players)) for number, players in tables
+    )
     for table in seated:
         if len(table.starts) not in (FOUR, FIVE) or len(table.starts) not in lineup.allowed:
-            raise NoDraw("book.draw.table-size", round=round_, table=table.number, players=len(table.starts),
-                         allowed=lineup.allowed)
+            raise NoDraw(
+                "book.draw.table-size",
+                round=round_,
+                table=table.number,
+                players=len(table.starts),
+                allowed=lineup.allowed,
+            )
         if not 1 <= table.number <= MOST_TABLES:
             raise NoDraw("book.draw.table-number", table=table.number, most=MOST_TABLES)
     _check_all_sit(seated, round_, names)

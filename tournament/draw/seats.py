@@ -15,9 +15,7 @@ SWEEPS = 20
 """Times that all tables are gone through; with 200 players and 3 rounds, 2 to 5 are enough."""
 
 
-def seat_players(
-    plan: Plan, before: Sequence[Sequence[Table]], dice: Dice
-) -> tuple[tuple[Table, ...], ...]:
+def seat_players(plan: Plan, before: Sequence[Sequence[Table]], dice: Dice) -> tuple[tuple[Table, ...], ...]:
     """The plan's rounds with an order of seats at each table, as evenly as its tables and the rounds `before` allow.
 
     The players of each table are shuffled. Then, table by table, they are shuffled again, and the first of their orders

@@ -91,8 +91,14 @@ class Book:
 
 
 def keep_book(
-    rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: Lang = "de",
-    limits: Limits = LIMITS, given: Place = NOWHERE, judge: Judge | None = None, log: Log = keep_nothing,
+    rules: RuleSet,
+    readings: Iterable[SheetReading],
+    roster: Roster | None = None,
+    lang: Lang = "de",
+    limits: Limits = LIMITS,
+    given: Place = NOWHERE,
+    judge: Judge | None = None,
+    log: Log = keep_nothing,
 ) -> Book:
     """The book of a tournament.
 
@@ -105,8 +111,14 @@ def keep_book(
 
 
 def count_sheets(
-    rules: RuleSet, written: Sequence[WrittenSheet], roster: Roster | None = None, lang: Lang = "de",
-    limits: Limits = LIMITS, judge: Judge | None = None, log: Log = keep_nothing, decisions: Decisions = NO_DECISIONS,
+    rules: RuleSet,
+    written: Sequence[WrittenSheet],
+    roster: Roster | None = None,
+    lang: Lang = "de",
+    limits: Limits = LIMITS,
+    judge: Judge | None = None,
+    log: Log = keep_nothing,
+    decisions: Decisions = NO_DECISIONS,
 ) -> Book:
     """The book of these written sheets; arguments as in `keep_book`.
 
@@ -140,6 +152,7 @@ def _seat_at_table(
     rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log
 ) -> tuple[CountedSheet, tuple[Seated, ...]]:
     """The sheet with the names of its players. Where naming fails, each seat has its label: "Bogen 3, Platz 2"."""
+
     def seat_players() -> tuple[CountedSheet, tuple[Seated, ...]]:
         seated = _find_players(sheet, number, roster, lang)
         return _make_entry(rules, number, sheet, seated, roster), seated
@@ -160,7 +173,10 @@ def _make_entry(
     entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (
-        *find_doubtful_names(entry, seated), *find_missing_round(entry), *find_stray_place(entry, roster), *drawn,
+        *find_doubtful_names(entry, seated),
+        *find_missing_round(entry),
+        *find_stray_place(entry, roster),
+        *drawn,
         *find_off_draw(rules, entry, seated, roster),
     )
     return replace(entry, sheet=add_remarks(entry.sheet, doubts))
@@ -182,16 +198,17 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
 def _compare_sheets(
     rules: RuleSet, entries: tuple[CountedSheet, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
 ) -> tuple[CountedSheet, ...]:
-    """The sheets with the remarks that only a comparison with all others gives. It needs all names: so it comes last.
-    """
+    """The sheets with the remarks that only a comparison with all others gives. It needs all names: so it comes last."""
     others = _Others(SheetIndex.from_sheets(entries), group_repeats(found), group_clashes(found), usable)
     between = [
-        try_or_remark(partial(_compare_with_others, rules, entry, others), "evening.unchecked-others", log,
-                      lambda why: (why,))
+        try_or_remark(
+            partial(_compare_with_others, rules, entry, others), "evening.unchecked-others", log, lambda why: (why,)
+        )
         for entry in entries
     ]
-    return tuple(replace(entry, sheet=add_remarks(entry.sheet, remarks))
-                 for entry, remarks in zip(entries, between, strict=True))
+    return tuple(
+        replace(entry, sheet=add_remarks(entry.sheet, remarks)) for entry, remarks in zip(entries, between, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +224,8 @@ class _Others:
 def _compare_with_others(rules: RuleSet, entry: CountedSheet, others: _Others) -> tuple[Doubt, ...]:
     return (
         *find_repeats(entry, others.repeats.get(entry.number, ()), others.usable),
-        *find_clashes(entry, others.clashes.get(entry.number, ())), *find_players_twice(entry, others.index),
+        *find_clashes(entry, others.clashes.get(entry.number, ())),
+        *find_players_twice(entry, others.index),
         *check_both_halves(rules, entry, others.index),
     )
 

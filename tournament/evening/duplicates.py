@@ -77,10 +77,13 @@ def sort_by_key(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sort
     groups: dict[str, list[int]] = {}
     for index, sheet in enumerate(sheets):
         groups.setdefault(sheet.key, []).append(index)
-    kept = tuple(group[0] if len(group) == 1 else max(group, key=lambda index: _grade(sheets[index]))
-                 for group in groups.values())
-    left_out = ((index, used) for group, used in zip(groups.values(), kept, strict=True) for index in group
-                if index != used)
+    kept = tuple(
+        group[0] if len(group) == 1 else max(group, key=lambda index: _grade(sheets[index]))
+        for group in groups.values()
+    )
+    left_out = (
+        (index, used) for group, used in zip(groups.values(), kept, strict=True) for index in group if index != used
+    )
     found = tuple(Repeat(left, used, find_disagreements(sheets[used], sheets[left], limits)) for left, used in left_out)
     return Sorted(kept, found, _find_clashes(sheets, kept))
 

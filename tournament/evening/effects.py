@@ -54,8 +54,7 @@ class Totals:
 
 
 def measure_row(totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
-    """The largest change that anything makes that the row may count. `UNKNOWN` where points are missing, or may be any.
-    """
+    """The largest change that anything makes that the row may count. `UNKNOWN` where points are missing, or may be any."""
     outcomes = [outcome.points for outcome in row.outcomes]
     if UNKNOWN_ROW in outcomes or any(points is None for points in _list_played(row)):
         return UNKNOWN
@@ -90,8 +89,9 @@ def _measure(totals: Totals, moves: Mapping[tuple[int, int], int]) -> Effect:
     shifts = [(totals.of_players[at], totals.of_players[at] + by) for at, by in moved.items()]
     changed = [pair for pair in (*_list_own_places(totals, shifts), *_list_passed(totals, shifts)) if pair[1]]
     first = any(min(place, place + by) <= PRIZES for place, by, _ in changed)
-    return Effect(1 if first else 2, -sum(abs(by) * count for _, by, count in changed),
-                  -max(map(abs, moves.values()), default=0))
+    return Effect(
+        1 if first else 2, -sum(abs(by) * count for _, by, count in changed), -max(map(abs, moves.values()), default=0)
+    )
 
 
 Shifts = Sequence[tuple[int, int]]

@@ -30,8 +30,7 @@ def check_both_halves(rules: RuleSet, entry: CountedSheet, index: SheetIndex) ->
     found = keep_answerable(found, crosses=is_full(first.source))
     mine = {reading.id for row in entry.sheet.rows for reading in row.source.readings}
     return tuple(
-        finding for finding in found
-        if (mine.intersection(finding.fields) if finding.fields else entry.half == 2)
+        finding for finding in found if (mine.intersection(finding.fields) if finding.fields else entry.half == 2)
     )
 
 

@@ -28,15 +28,14 @@ class Unusable:
 
 def transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
     """The sheet as it is written; where transcribing fails, an unusable one without fields."""
+
     def make_unusable(why: Remark) -> WrittenSheet:
         return transcribe(replace(reading, readings=(), code=None, problem=Problem(why.code, why.phrase)))
 
     return try_or_remark(lambda: transcribe(reading, given), "evening.unchecked-sheet", log, make_unusable)
 
 
-def sort_out_safely(
-    usable: Sequence[WrittenSheet], limits: Limits, log: Log
-) -> tuple[Sorted, tuple[RoundMatter, ...]]:
+def sort_out_safely(usable: Sequence[WrittenSheet], limits: Limits, log: Log) -> tuple[Sorted, tuple[RoundMatter, ...]]:
     """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
     sort = sort_by_key if any(sheet.key for sheet in usable) else sort_out
@@ -68,5 +67,3 @@ def find_problem(rules: RuleSet, roster: Roster, sheet: WrittenSheet) -> Problem
     if sheet.code.rules != rules.id:
         return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
     return None
-
-

@@ -126,8 +126,10 @@ def list_shared(matter: Matter) -> tuple[str, ...]:
     told = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
     if len(told) < len(matter.findings):
         return ()
-    return tuple(" ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}"
-                                 for key, value in one.gaps.items())) for one in told)
+    return tuple(
+        " ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}" for key, value in one.gaps.items()))
+        for one in told
+    )
 
 
 def drop_shared(matters: Iterable[Matter], shared: set[str]) -> Iterator[Matter]:

@@ -115,8 +115,9 @@ def _find_columns(path: Path, head: Sequence[str]) -> Columns | None:
     """The columns that the head line names; None where the first line is no head line."""
     if any(cell.isdecimal() for cell in head):
         return None
-    found = [next((n for n, cell in enumerate(head) if cell.casefold().startswith(words)), None)
-             for words in _PLACE_HEADS]
+    found = [
+        next((n for n, cell in enumerate(head) if cell.casefold().startswith(words)), None) for words in _PLACE_HEADS
+    ]
     if all(column in (None, n) for n, column in enumerate(found)):
         return 0, 1, 2  # heads of other words, in the usual order
     sheet, seat, name = found

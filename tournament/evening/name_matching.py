@@ -60,7 +60,10 @@ def match_names(
 
 @lru_cache(maxsize=1024)
 def _match(
-    printed: tuple[tuple[int, Printed], ...], players: Sequence[str], drawn: Sequence[str], seated: Sequence[str],
+    printed: tuple[tuple[int, Printed], ...],
+    players: Sequence[str],
+    drawn: Sequence[str],
+    seated: Sequence[str],
     limits: Limits,
 ) -> Mapping[int, str]:
     """The page asks for the same tables at every change."""
@@ -100,13 +103,18 @@ def _find_exact(words: Words, entries: Sequence[str], limits: Limits) -> dict[in
 def _assign(words: Words, entries: Sequence[str], limits: Limits) -> dict[int, str]:
     """The players of the best assignment, as far as every assignment within `limits.name_margin` agrees."""
     floor = limits.name_score - limits.name_margin  # what it is worth to be nobody on the list
-    options = [[("", floor), *((name, score) for name, score, _ in _rank(one.text, entries, _MOST) if score > floor)]
-               for one in words.values()]
+    options = [
+        [("", floor), *((name, score) for name, score, _ in _rank(one.text, entries, _MOST) if score > floor)]
+        for one in words.values()
+    ]
     ways = list(_list_assignments(options))
     best = max(ways, key=lambda way: way[1])
     near = [way for way in ways if best[1] - way[1] < limits.name_margin - 1e-9]
-    return {seat: name for place, (seat, name) in enumerate(zip(words, best[0], strict=True))
-            if name and all(way[0][place] == name for way in near)}
+    return {
+        seat: name
+        for place, (seat, name) in enumerate(zip(words, best[0], strict=True))
+        if name and all(way[0][place] == name for way in near)
+    }
 
 
 def _list_assignments(options: Sequence[Sequence[tuple[str, float]]]) -> Iterator[tuple[tuple[str, ...], float]]:

@@ -61,8 +61,16 @@ def _list_rows(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> It
         soloist = players[row.soloist - 1] if row.soloist else None
         re = frozenset(players[seat - 1] for seat in row.details.re) if row.details else None
         yield PlayedRow(
-            name_row_item(entry.sheet.source, row.game), entry.round, entry.table, entry.number, row.game, points,
-            _is_played(row), row.offence, soloist, re,
+            name_row_item(entry.sheet.source, row.game),
+            entry.round,
+            entry.table,
+            entry.number,
+            row.game,
+            points,
+            _is_played(row),
+            row.offence,
+            soloist,
+            re,
         )
 
 

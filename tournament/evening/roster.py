@@ -80,8 +80,14 @@ class Roster:
         return tuple((*place, name) for place, name in self.given.items() if place not in places)
 
     def name_seats(
-        self, sheet: int, photo: str, printed: Sequence[Reading | None], labels: Sequence[str],
-        drawn: Sequence[str] = (), checks: Sequence[str] = (), starts: Sequence[Reading | None] = (),
+        self,
+        sheet: int,
+        photo: str,
+        printed: Sequence[Reading | None],
+        labels: Sequence[str],
+        drawn: Sequence[str] = (),
+        checks: Sequence[str] = (),
+        starts: Sequence[Reading | None] = (),
     ) -> tuple[Seated, ...]:
         """The names at a table, by seat: the given one, else by start number, else the printed one, else the label.
 
@@ -90,24 +96,37 @@ class Roster:
         () for none. `starts`: what was read in the boxes for start numbers, () for none.
         """
         places = range(1, len(labels) + 1)
-        given = {seat: name for seat in places
-                 if (name := self.given.get((str(sheet), seat)) or self.given.get((photo.casefold(), seat)))}
+        given = {
+            seat: name
+            for seat in places
+            if (name := self.given.get((str(sheet), seat)) or self.given.get((photo.casefold(), seat)))
+        }
         boxes = self._list_written(starts, given)
         numbered = match_starts(boxes, self.starts, drawn, tuple(given.values()))
-        prints = {seat: reading for seat, reading in zip(places, printed, strict=True)
-                  if reading is not None and seat not in given and seat not in boxes}
-        words = {seat: self._rename(_read_words(reading, checks[seat - 1] if checks else "", drawn))
-                 for seat, reading in prints.items()}
+        prints = {
+            seat: reading
+            for seat, reading in zip(places, printed, strict=True)
+            if reading is not None and seat not in given and seat not in boxes
+        }
+        words = {
+            seat: self._rename(_read_words(reading, checks[seat - 1] if checks else "", drawn))
+            for seat, reading in prints.items()
+        }
         words = {seat: one for seat, one in words.items() if one.text}
         known = given | numbered
         known |= match_names(words, self.players, drawn, tuple(known.values()), LIMITS)
         left = tuple(name for name in drawn if name not in known.values())
         return tuple(
-            Seated(given[seat], "given") if seat in given
-            else Seated(numbered[seat], "start") if seat in numbered
-            else Seated(known[seat], "matched") if seat in known
-            else self._ask_by_start(boxes[seat], label, left) if seat in boxes
-            else self._take_printed(prints[seat], words[seat], label, left) if seat in words
+            Seated(given[seat], "given")
+            if seat in given
+            else Seated(numbered[seat], "start")
+            if seat in numbered
+            else Seated(known[seat], "matched")
+            if seat in known
+            else self._ask_by_start(boxes[seat], label, left)
+            if seat in boxes
+            else self._take_printed(prints[seat], words[seat], label, left)
+            if seat in words
             else _ask_by_print(prints.get(seat), label, left)
             for seat, label in zip(places, labels, strict=True)
         )

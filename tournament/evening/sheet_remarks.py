@@ -48,7 +48,9 @@ def add_remarks(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
     rest = [remark for remark in remarks if remark not in of_rows]
     asked = [field for remark in rest if remark.severity != "note" for field in remark.fields]
     return replace(
-        sheet, rows=tuple(_add_to_row(row, of_rows) for row in sheet.rows), findings=(*sheet.findings, *rest),
+        sheet,
+        rows=tuple(_add_to_row(row, of_rows) for row in sheet.rows),
+        findings=(*sheet.findings, *rest),
         look=tuple(dict.fromkeys((*sheet.look, *asked))),
     )
 
@@ -71,8 +73,11 @@ def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
     """The remarks that nobody knows which round the sheet belongs to, and that a box above the table is in doubt."""
     boxes = dict(zip(HEAD_WORDS, entry.sheet.source.places, strict=True))
     known = {"round": entry.round, "table": entry.table}
-    doubtful = tuple(_make_place_remark(word, box) for word, box in boxes.items()
-                     if box is not None and known[word] is None and is_written(box))
+    doubtful = tuple(
+        _make_place_remark(word, box)
+        for word, box in boxes.items()
+        if box is not None and known[word] is None and is_written(box)
+    )
     if entry.round is not None or any(remark.sentence == "evening.unclear-round" for remark in doubtful):
         return doubtful
     return (Remark("no-round", "warning", "evening.without-round"), *doubtful)
@@ -88,9 +93,7 @@ def find_stray_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
     return (Remark("no-round", "warning", "evening.no-such-table", ("head.round", "head.table"), data),)
 
 
-def find_off_draw(
-    rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster
-) -> tuple[Remark, ...]:
+def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
     """One remark for each player who is named by a start number and was drawn to another table, or to none.
 
     Rule sets that apply S11 say so of every player, see `check_draw`.
@@ -98,7 +101,8 @@ def find_off_draw(
     drawn = () if "S11" in rules.checks_applied else roster.find_drawn(entry.round, entry.table)
     return tuple(
         Remark("unknown-name", "warning", "evening.start-off-draw", (f"start.p{seat}",), {"seat": seat})
-        for seat, who in enumerate(seated, 1) if who.source == "start" and drawn and who.name not in drawn
+        for seat, who in enumerate(seated, 1)
+        if who.source == "start" and drawn and who.name not in drawn
     )
 
 
@@ -114,9 +118,7 @@ def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], ro
     return tuple(check_drawn_names(rules, sheet))
 
 
-def find_repeats(
-    entry: CountedSheet, repeats: Sequence[Repeat], usable: Sequence[WrittenSheet]
-) -> tuple[Remark, ...]:
+def find_repeats(entry: CountedSheet, repeats: Sequence[Repeat], usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
     """One note for each other photograph of this sheet, and one remark for each field that it shows differently.
 
     `repeats`: those of this sheet.
@@ -132,8 +134,13 @@ def find_repeats(
 def find_clashes(entry: CountedSheet, others: Iterable[int]) -> tuple[Remark, ...]:
     """One error for each other sheet with the same round and table but other numbers; `others`: these sheets."""
     return tuple(
-        Remark("duplicate-sheet", "error", "evening.same-table", _list_name_fields(entry),
-               {"one": entry.number, "two": number, "round": entry.round, "table": entry.table})
+        Remark(
+            "duplicate-sheet",
+            "error",
+            "evening.same-table",
+            _list_name_fields(entry),
+            {"one": entry.number, "two": number, "round": entry.round, "table": entry.table},
+        )
         for number in sorted(others)
     )
 
@@ -145,8 +152,11 @@ def find_players_twice(entry: CountedSheet, index: SheetIndex) -> tuple[Remark, 
     """
     remarks = []
     for seat, name in enumerate(entry.names if entry.round is not None else (), 1):
-        places = [(other.number, there) for other, there in index.seats[entry.round, name.casefold()]
-                  if not (there == seat and _is_other_half(entry, other))]
+        places = [
+            (other.number, there)
+            for other, there in index.seats[entry.round, name.casefold()]
+            if not (there == seat and _is_other_half(entry, other))
+        ]
         if len(places) > 1:
             seats = SeatTexts(tuple(SeatText(*place) for place in places))
             data = {"name": name, "round": RoundText(entry.round), "places": seats}
@@ -160,8 +170,14 @@ def _is_other_half(one: CountedSheet, two: CountedSheet) -> bool:
 
 
 def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
-    data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest,
-            "round": RoundText(entry.round), "remedy": find_tesseract_remedy() if who.why == "unread" else ""}
+    data = {
+        "seat": seat,
+        "printed": who.doubt,
+        "name": who.name,
+        "closest": who.closest,
+        "round": RoundText(entry.round),
+        "remedy": find_tesseract_remedy() if who.why == "unread" else "",
+    }
     fields = (f"name.p{seat}", *((f"start.p{seat}",) if who.why == "start" else ()))
     return Remark("unknown-name", "warning", _choose_question(who), fields, data)
 
@@ -199,6 +215,8 @@ def _add_to_row(row: JudgedRow, remarks: Sequence[Doubt]) -> JudgedRow:
     mine = [remark for remark in remarks if _list_field_ids(row).intersection(remark.fields)]
     asked = [field for remark in mine if remark.severity != "note" for field in remark.fields]
     return replace(
-        row, findings=(*row.findings, *mine), look=tuple(dict.fromkeys((*row.look, *asked))),
+        row,
+        findings=(*row.findings, *mine),
+        look=tuple(dict.fromkeys((*row.look, *asked))),
         status="review" if asked else row.status,
     )

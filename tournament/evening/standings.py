@@ -17,6 +17,7 @@ from tournament.standings.player import Player, Round, Sitting
 if TYPE_CHECKING:
     from tournament.judging.row.judged import JudgedSheet
 
+
 @dataclass(frozen=True, slots=True)
 class CountedSheet:
     """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat.
@@ -103,7 +104,9 @@ def list_rounds(entries: Sequence[CountedSheet]) -> tuple[Round, ...]:
 
 def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], away: int) -> Player:
     return Player(
-        number, name, tuple(_make_sitting(entry, seat) for entry, seat in at),
+        number,
+        name,
+        tuple(_make_sitting(entry, seat) for entry, seat in at),
         sum(_count_solos_won(entry.sheet, seat) for entry, seat in at),
         sum(len(entry.sheet.open_rows) for entry, _ in at),
         sum(entry.sheet.open_items for entry, _ in at) + away,

@@ -94,5 +94,8 @@ def _list_ways(
         yield (), 1.0
         return
     for rest, weight in _list_ways(options[1:], taken):
-        yield from (((name, *rest), weight * chance) for name, chance in options[0].items()
-                    if name == NOBODY or name not in (*rest, *taken))
+        yield from (
+            ((name, *rest), weight * chance)
+            for name, chance in options[0].items()
+            if name == NOBODY or name not in (*rest, *taken)
+        )

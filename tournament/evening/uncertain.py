@@ -28,7 +28,9 @@ def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
     owners = {seat: player.number for player in book.players for seat in player.seats}
     rows = _pick_some([row.points for entry in book.entries for row in entry.sheet.rows if _is_settled(row)])
     of_rows = (
-        one for entry in book.entries for row in entry.sheet.shown_rows
+        one
+        for entry in book.entries
+        for row in entry.sheet.shown_rows
         if (one := _weigh_row(entry, row, owners, rows)) is not None
     )
     return (*of_rows, *_list_unnamed(book), *_list_absent(book))
@@ -37,8 +39,10 @@ def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
 def find_nobody(book: Book) -> frozenset[int]:
     """The numbers of the lines that stand for a seat whose player nobody knows."""
     seats = {
-        (entry.number, seat) for entry, seated in zip(book.entries, book.seated, strict=True)
-        for seat, one in enumerate(seated, 1) if one.source == "label"
+        (entry.number, seat)
+        for entry, seated in zip(book.entries, book.seated, strict=True)
+        for seat, one in enumerate(seated, 1)
+        if one.source == "label"
     }
     return frozenset(player.number for player in book.players if seats.issuperset(player.seats))
 
@@ -59,7 +63,9 @@ def _weigh_row(
         return None
     outcomes = tuple(
         Outcome(chance, tuple(_list_moves(entry, row, points, owners)))
-        for one in row.outcomes for points, chance in _list_known(row, one, others))
+        for one in row.outcomes
+        for points, chance in _list_known(row, one, others)
+    )
     if not any(outcome.moves for outcome in outcomes):
         return None
     return Uncertain(name_row_item(entry.sheet.source, row.game), outcomes, row.status == "review")
@@ -115,8 +121,11 @@ def _list_absent(book: Book) -> Iterator[Uncertain]:
     """Players without a sheet in a round, unless a seat of that round has no name: one of them sat there."""
     numbers = {player.name.casefold(): player.number for player in book.players}
     totals = _pick_some([points for player in book.players for _, points in player.rounds])
-    unnamed = {entry.round for entry, seated in zip(book.entries, book.seated, strict=True)
-               if any(one.source == "label" for one in seated)}
+    unnamed = {
+        entry.round
+        for entry, seated in zip(book.entries, book.seated, strict=True)
+        if any(one.source == "label" for one in seated)
+    }
     for matter in book.matters:
         if matter.round not in unnamed:
             yield from _list_absent_in(matter, numbers, totals)

@@ -70,10 +70,14 @@ def _leave_out(book: Book, number: int, why: Remark) -> Book:
     """The book without that sheet, which is listed as unusable. The other sheets keep their numbers."""
     place = next(place for place, entry in enumerate(book.entries) if entry.number == number)
     source = book.entries[place].sheet.source
-    return _count_again(replace(
-        book, entries=_drop(book.entries, place), seated=_drop(book.seated, place),
-        unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, Problem(why.code, why.phrase))),
-    ))
+    return _count_again(
+        replace(
+            book,
+            entries=_drop(book.entries, place),
+            seated=_drop(book.seated, place),
+            unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, Problem(why.code, why.phrase))),
+        )
+    )
 
 
 def _drop(values: tuple[Made, ...], place: int) -> tuple[Made, ...]:

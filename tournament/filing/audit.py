@@ -77,8 +77,9 @@ def find_audited_item(evening: Evening, typed: str) -> Audited:
                 return _audit_row(evening, entry, row)
         if item.startswith(f"{find_key(entry.sheet.source)}."):
             return _audit_matter(evening, entry, item)
-    found = tuple(one for matter in list_round_matters(evening.book.matters) if matter.item == item
-                  for one in matter.findings)
+    found = tuple(
+        one for matter in list_round_matters(evening.book.matters) if matter.item == item for one in matter.findings
+    )
     return _refuse_unknown(AuditedItem(None, item, found, (), tuple(_list_history(evening.entries, "", item))))
 
 
@@ -132,14 +133,30 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
         row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
         cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
         lines = _count_lines(audited.row, evening, lang)
-        return {"kiebitz": 1, "item": audited.item, "row": {**row, "candidates": cells}, "lines": lines,
-                "history": history}
-    said = [one.message(lang, audited.entry.make_labels("")) if audited.entry else one.message(lang)
-            for one in audited.findings]
-    fields = [{"id": one.id, "written": one.text, "candidates": [list(pair) for pair in one.candidates]}
-              for one in audited.readings]
-    return {"kiebitz": 1, "item": audited.item, "row": None, "findings": said, "fields": fields, "lines": [],
-            "history": history}
+        return {
+            "kiebitz": 1,
+            "item": audited.item,
+            "row": {**row, "candidates": cells},
+            "lines": lines,
+            "history": history,
+        }
+    said = [
+        one.message(lang, audited.entry.make_labels("")) if audited.entry else one.message(lang)
+        for one in audited.findings
+    ]
+    fields = [
+        {"id": one.id, "written": one.text, "candidates": [list(pair) for pair in one.candidates]}
+        for one in audited.readings
+    ]
+    return {
+        "kiebitz": 1,
+        "item": audited.item,
+        "row": None,
+        "findings": said,
+        "fields": fields,
+        "lines": [],
+        "history": history,
+    }
 
 
 def _count_lines(row: JudgedRow, evening: Evening, lang: Lang) -> list[Json]:

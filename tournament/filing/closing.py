@@ -31,8 +31,7 @@ class RoundEnd:
 def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:
     """By round the entry that closed it, of those that are closed."""
     gone = find_undone(entries)
-    return {entry.fact.round: entry for entry in entries
-            if isinstance(entry.fact, Closed) and entry.number not in gone}
+    return {entry.fact.round: entry for entry in entries if isinstance(entry.fact, Closed) and entry.number not in gone}
 
 
 def list_ends(status: Mapping[str, Any]) -> tuple[RoundEnd, ...]:

@@ -45,12 +45,50 @@ MOST_BYTES = 16 << 20
 MOST_FLOORS = 60
 """How deep values stand in each other at the most; ours have a dozen floors."""
 
-_KINDS: Mapping[str, Any] = {kind.__name__: kind for kind in (
-    Admitted, AllowedGame, Call, Calls, Change, Chosen, Explanation, Extras, Facts, Finding, Fine, Fines, Game, Hint,
-    JudgedRow, JudgedSheet, Line, Mended, MisreadWay, Odds, Phrase, Problem, Quality, Reading, Remark, RoundText,
-    RowName, RowOutcome, RowRisk, RowText, SeatText, SeatTexts, SheetReading, Slip, Source, WholeExplanation, Why,
-    Words, WrittenDetails,
-)}
+_KINDS: Mapping[str, Any] = {
+    kind.__name__: kind
+    for kind in (
+        Admitted,
+        AllowedGame,
+        Call,
+        Calls,
+        Change,
+        Chosen,
+        Explanation,
+        Extras,
+        Facts,
+        Finding,
+        Fine,
+        Fines,
+        Game,
+        Hint,
+        JudgedRow,
+        JudgedSheet,
+        Line,
+        Mended,
+        MisreadWay,
+        Odds,
+        Phrase,
+        Problem,
+        Quality,
+        Reading,
+        Remark,
+        RoundText,
+        RowName,
+        RowOutcome,
+        RowRisk,
+        RowText,
+        SeatText,
+        SeatTexts,
+        SheetReading,
+        Slip,
+        Source,
+        WholeExplanation,
+        Why,
+        Words,
+        WrittenDetails,
+    )
+}
 """The classes that may stand in the file."""
 
 _Json = Any

@@ -45,8 +45,14 @@ def make_decision(evening: Evening, wish: Wish) -> Decided:
 def _decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, wish: Wish) -> Decided:
     settled, source = settle_row(evening.book.rules, entry, row, wish), row.source
     decided = Decided(
-        name_row_item(entry.sheet.source, row.game), wish.how, settled.points, "", read_row_ink(source), wish.reason,
-        evening.tournament.head.number, _tell_cross(has_solo(source), settled.solo),
+        name_row_item(entry.sheet.source, row.game),
+        wish.how,
+        settled.points,
+        "",
+        read_row_ink(source),
+        wish.reason,
+        evening.tournament.head.number,
+        _tell_cross(has_solo(source), settled.solo),
         _tell_cross(has_mark(source.offence), settled.offence),
     )
     _refuse_without_reason(evening, entry, row, decided)
@@ -65,8 +71,11 @@ def _refuse_without_reason(evening: Evening, entry: CountedSheet, row: JudgedRow
 
 def list_second_readings(evening: Evening, item: str) -> tuple[SecondReading, ...]:
     """What a second person read in the fields of that row."""
-    return tuple(SecondReading(one.fact.field, one.fact.text, one.by) for one in evening.tournament.keyed.values()
-                 if one.fact.item == item)
+    return tuple(
+        SecondReading(one.fact.field, one.fact.text, one.by)
+        for one in evening.tournament.keyed.values()
+        if one.fact.item == item
+    )
 
 
 def _tell_cross(inked: bool, counts: bool) -> bool | None:
@@ -96,8 +105,10 @@ def _find_player(evening: Evening, typed: str) -> str:
 
 
 def _find_matter(evening: Evening, item: str) -> Matter:
-    every = [*list_round_matters(evening.book.matters),
-             *(matter for entry in evening.book.entries for matter in list_sheet_matters(entry.sheet))]
+    every = [
+        *list_round_matters(evening.book.matters),
+        *(matter for entry in evening.book.entries for matter in list_sheet_matters(entry.sheet)),
+    ]
     found = next((matter for matter in every if matter.item == item), None)
     if found is None:
         raise RefusedDecision("decisions.refused.no-item", item=item)
@@ -116,7 +127,8 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
     before = evening.tournament.decisions.get(matter.item)
     name = before.fact.name if before else ""
     return Decided(
-        matter.item, wish.how, (), name, read_matter_ink(matter), wish.reason, evening.tournament.head.number)
+        matter.item, wish.how, (), name, read_matter_ink(matter), wish.reason, evening.tournament.head.number
+    )
 
 
 def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
@@ -132,8 +144,11 @@ def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
             raise RefusedDecision("decisions.refused.keyed", item=item, by=keyed.by)
         return [Undone(ruling.entry, reason)]
     gone = find_undone(evening.entries)
-    read = [entry.number for entry in evening.entries if isinstance(entry.fact, SheetRead)
-            and entry.fact.sheet_key == item and entry.number not in gone]
+    read = [
+        entry.number
+        for entry in evening.entries
+        if isinstance(entry.fact, SheetRead) and entry.fact.sheet_key == item and entry.number not in gone
+    ]
     if not read:
         raise RefusedDecision("decisions.refused.nothing-to-undo", item=item)
     return [Undone(number, reason) for number in read]

@@ -101,7 +101,8 @@ def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     round_ = _find_round(evening, spelt, key)
     facts = {entry.number: entry.fact for entry in evening.entries}
     return tuple(
-        entry for entry in evening.entries[seen:] if _bears_on(_look_through(entry.fact, facts), spelt, key, round_))
+        entry for entry in evening.entries[seen:] if _bears_on(_look_through(entry.fact, facts), spelt, key, round_)
+    )
 
 
 def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:

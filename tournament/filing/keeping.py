@@ -33,7 +33,9 @@ def keep_documents(store: Store, evening: Evening, lang: Lang) -> dict[Name, Jso
     """Works out both documents, which take the same chances, and keeps them. `evening` is the file as it is now."""
     chances = weigh_evening(evening.book, evening.tournament)
     documents: dict[Name, Json] = {
-        "status": describe_status(evening, lang, chances), "standings": describe_standings(evening, chances, lang)}
+        "status": describe_status(evening, lang, chances),
+        "standings": describe_standings(evening, chances, lang),
+    }
     with suppress(RecordError):  # a file that may only be read
         for name, document in documents.items():
             store.keep_cache(make_kept_key(name, lang), pack_kept(evening.tournament.head.hash, document))

@@ -66,8 +66,13 @@ def make_book(
 
 
 def open_evening(
-    store: Store, lang: Lang = "de", judge: Judge | None = None, log: Log = keep_nothing, limits: Limits = LIMITS,
-    beside: Sequence[WrittenSheet] = (), people: Roster | None = None,
+    store: Store,
+    lang: Lang = "de",
+    judge: Judge | None = None,
+    log: Log = keep_nothing,
+    limits: Limits = LIMITS,
+    beside: Sequence[WrittenSheet] = (),
+    people: Roster | None = None,
 ) -> Evening:
     """The tournament in that store with its book. `judge` judges the sheets that have no judgement that still holds.
 
@@ -123,8 +128,11 @@ def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...
 def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
     """The readings that were not taken back, with the numbers of their entries."""
     gone = find_undone(entries)
-    return [(entry.number, entry.fact) for entry in entries
-            if isinstance(entry.fact, SheetRead) and entry.number not in gone]
+    return [
+        (entry.number, entry.fact)
+        for entry in entries
+        if isinstance(entry.fact, SheetRead) and entry.number not in gone
+    ]
 
 
 def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
@@ -140,11 +148,24 @@ def _transcribe_at(data: bytes, given: Place, key: str) -> WrittenSheet:
 def make_human_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
     """The decision with what a second person read beside it."""
     fact = ruling.fact
-    second = tuple(SecondReading(keyed.fact.field, keyed.fact.text, keyed.by) for keyed in tournament.keyed.values()
-                   if keyed.fact.decision == ruling.entry)
+    second = tuple(
+        SecondReading(keyed.fact.field, keyed.fact.text, keyed.by)
+        for keyed in tournament.keyed.values()
+        if keyed.fact.decision == ruling.entry
+    )
     return HumanDecision(
-        fact.item, fact.how, ruling.by, ruling.when, ruling.entry, fact.points, fact.solo, fact.offence, fact.name,
-        fact.ink, fact.reason, second,
+        fact.item,
+        fact.how,
+        ruling.by,
+        ruling.when,
+        ruling.entry,
+        fact.points,
+        fact.solo,
+        fact.offence,
+        fact.name,
+        fact.ink,
+        fact.reason,
+        second,
     )
 
 
@@ -152,10 +173,16 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
     """The file's players and its draw, with whoever plays for somebody else in a round."""
     names = {player.start: player.name for player in tournament.players}
     players = {player.start: player for player in tournament.players}
-    drawn = {(round_, table.number): tuple(players[start].name_in(round_) for start in table.starts)
-             for round_, tables in tournament.draws.items() for table in tables}
-    stand_ins = {(round_, name.casefold()): player.name
-                 for player in tournament.players for round_, name in player.substitutes.items()}
+    drawn = {
+        (round_, table.number): tuple(players[start].name_in(round_) for start in table.starts)
+        for round_, tables in tournament.draws.items()
+        for table in tables
+    }
+    stand_ins = {
+        (round_, name.casefold()): player.name
+        for player in tournament.players
+        for round_, name in player.substitutes.items()
+    }
     listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
     former = _list_former_names(entries, names, listed)
     return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins, former)
@@ -169,8 +196,13 @@ def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], liste
     for entry in entries:
         if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and entry.number not in gone:
             owners[entry.fact.name.casefold()].add(entry.fact.start)
-    return {old: names[start] for old, starts in owners.items() if old not in taken and len(starts) == 1
-            for start in starts if start in names}
+    return {
+        old: names[start]
+        for old, starts in owners.items()
+        if old not in taken and len(starts) == 1
+        for start in starts
+        if start in names
+    }
 
 
 def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:

@@ -32,8 +32,12 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         for one in evening.book.standings
     ]
     return {
-        "kiebitz": 1, "title": evening.tournament.opening.title, "after": after, "final": is_over(evening),
-        "sure": _round_down(chances.prizes), "standard_error": round(max(chances.errors.values(), default=0.0), 4),
+        "kiebitz": 1,
+        "title": evening.tournament.opening.title,
+        "after": after,
+        "final": is_over(evening),
+        "sure": _round_down(chances.prizes),
+        "standard_error": round(max(chances.errors.values(), default=0.0), 4),
         "standings": lines,
     }
 
@@ -41,10 +45,16 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
 def _describe_line(one: Standing, after: int, sure: float) -> Json:
     player = one.player
     return {
-        "place": one.place, "start": player.start, "name": player.name,
-        "rounds": [player.get_points(number) for number in range(1, after + 1)], "total": player.total,
-        "solos": player.solos_won, "open": player.open_items, "sure": _round_down(sure),
-        **({"parted_by": one.parted_by} if one.parted_by else {}), **({"withdrawn": True} if player.withdrawn else {}),
+        "place": one.place,
+        "start": player.start,
+        "name": player.name,
+        "rounds": [player.get_points(number) for number in range(1, after + 1)],
+        "total": player.total,
+        "solos": player.solos_won,
+        "open": player.open_items,
+        "sure": _round_down(sure),
+        **({"parted_by": one.parted_by} if one.parted_by else {}),
+        **({"withdrawn": True} if player.withdrawn else {}),
     }
 
 

@@ -66,13 +66,12 @@ def _is_known(known: Sequence[FiledSheet], reading: SheetReading) -> bool:
     """Whether the file has this sheet from this very photograph."""
     return any(
         (one.written.photo_sha256, one.written.page) == (reading.photo_sha256, reading.page)
-        and (one.written.readings_by_id() == transcribe(reading).readings_by_id()) for one in known
+        and (one.written.readings_by_id() == transcribe(reading).readings_by_id())
+        for one in known
     )
 
 
-def _add_sheet(
-    filing: Filing, known: Sequence[FiledSheet], reading: SheetReading, model: str, given: Place
-) -> Filing:
+def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReading, model: str, given: Place) -> Filing:
     every = (*known, *filing.sheets)
     written = transcribe(reading, given)
     same = _find_same(every, written)
@@ -83,8 +82,11 @@ def _add_sheet(
     sheet = FiledSheet(0, fact.reading, replace(written, key=key))
     better = bool(same) and all(is_better(written, one.written) for one in same)
     return replace(
-        filing, facts=(*filing.facts, fact), blobs={**filing.blobs, fact.reading: data},
-        sheets=(*filing.sheets, sheet), better=(*filing.better, *([key] if better else [])),
+        filing,
+        facts=(*filing.facts, fact),
+        blobs={**filing.blobs, fact.reading: data},
+        sheets=(*filing.sheets, sheet),
+        better=(*filing.better, *([key] if better else [])),
         worse=(*filing.worse, *([key] if same and not better else [])),
     )
 

@@ -28,7 +28,9 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     rounds = [_describe_round(evening, number) for number in list_round_numbers(evening)]
     signed = list_signed(evening.tournament)
     return {
-        "kiebitz": 1, "final": is_over(evening), "rounds": rounds,
+        "kiebitz": 1,
+        "final": is_over(evening),
+        "rounds": rounds,
         "open": [_describe_item(one) | ({"signed_off": True} if one.item in signed else {}) for one in waiting],
     }
 
@@ -44,8 +46,11 @@ def find_occasion(evening: Evening) -> Occasion:
     tournament = evening.tournament
     opening, people, rounds = tournament.opening, tournament.players, list_round_numbers(evening)
     return Occasion(
-        title=opening.title, day=_find_day(evening.entries), planned=opening.rounds,
-        closed=bool(rounds) and set(rounds) <= tournament.closed.keys(), signed=list_signed(tournament),
+        title=opening.title,
+        day=_find_day(evening.entries),
+        planned=opening.rounds,
+        closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
+        signed=list_signed(tournament),
         starts={name: player.start for player in people for name in (*player.substitutes.values(), player.name)},
         clubs={player.name: player.club for player in people if player.club},
     )
@@ -81,13 +86,17 @@ def find_missing_tables(evening: Evening, number: int) -> list[int]:
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     if number in evening.tournament.draws:
         return sorted({table.number for table in evening.tournament.draws[number]} - here)
-    return [table for matter in evening.book.matters if matter.round == number
-            for table in list_missing_tables(matter)]
+    return [table for matter in evening.book.matters if matter.round == number for table in list_missing_tables(matter)]
 
 
 def _describe_item(one: Waiting) -> Json:
     return {
-        "item": one.item, "round": one.round, "table": one.table, "game": one.game, "codes": list(one.codes),
-        "sentence": one.sentence, "proposal": None if one.proposal is None else write_all_points(one.proposal),
+        "item": one.item,
+        "round": one.round,
+        "table": one.table,
+        "game": one.game,
+        "codes": list(one.codes),
+        "sentence": one.sentence,
+        "proposal": None if one.proposal is None else write_all_points(one.proposal),
         "matters": round(one.matters, 4),
     }

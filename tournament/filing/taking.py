@@ -109,8 +109,11 @@ def _says(fact: Fact, wish: Wish) -> bool:
 
 def _read_rows(workbook: Workbook, evening: Evening) -> Iterator[_Typed]:
     """Points and status typed into `Spiele`."""
-    rows = {name_row_item(entry.sheet.source, row.game): (entry, row)
-            for entry in evening.book.entries for row in entry.sheet.rows}
+    rows = {
+        name_row_item(entry.sheet.source, row.game): (entry, row)
+        for entry in evening.book.entries
+        for row in entry.sheet.rows
+    }
     for cells in _read_lines(workbook, "workbook.tab.games"):
         found = rows.get(str(cells.get("item")))
         if found is not None and (wish := _read_row(cells, *found)) is not None:
@@ -139,8 +142,9 @@ def _read_points(cell: object, now: int | None) -> int | None:
 
 def _read_choices(workbook: Workbook) -> Iterator[_Typed]:
     """Decisions chosen in `Prüfung`."""
-    hows: dict[str, How] = {word: how for how in ("accept", "as-written") for word in
-                            _say_all(f"workbook.decision.{how}")}
+    hows: dict[str, How] = {
+        word: how for how in ("accept", "as-written") for word in _say_all(f"workbook.decision.{how}")
+    }
     for cells in _read_lines(workbook, "workbook.tab.review"):
         how = hows.get(str(cells.get("decision")))
         if how is not None and cells.get("item"):
@@ -149,8 +153,11 @@ def _read_choices(workbook: Workbook) -> Iterator[_Typed]:
 
 def _read_names(workbook: Workbook, evening: Evening) -> Iterator[_Typed]:
     """Names typed into the rounds."""
-    names = {name_seat_item(entry.sheet.source, seat): clean_text(name)
-             for entry in evening.book.entries for seat, name in enumerate(entry.names, 1)}
+    names = {
+        name_seat_item(entry.sheet.source, seat): clean_text(name)
+        for entry in evening.book.entries
+        for seat, name in enumerate(entry.names, 1)
+    }
     for sheet in workbook.worksheets:
         for cells in _read_sheet(sheet):
             item, typed = str(cells.get("item")), cells.get("name")
@@ -184,7 +191,9 @@ def _read_sheet(sheet: Worksheet) -> Iterator[Cells]:
             for row in rows[at + 1 :]:
                 half = len(seats) // 2
                 yield {head: row[n] for head, n in columns.items()} | {
-                    "written": [row[n] for n in seats[:half]], "counted": [row[n] for n in seats[half:]]}
+                    "written": [row[n] for n in seats[:half]],
+                    "counted": [row[n] for n in seats[half:]],
+                }
             return
 
 

@@ -30,8 +30,18 @@ from tournament.record.replay import find_undone, replay
 from tournament.record.state import Tournament
 
 Undoable = (
-    PlayerAdded | PlayerDropped | PlayerRenamed | PlayersSwapped | Substituted | Paid | Drawn | Decided | Closed
-    | Undone | KeyingAsked | FieldKeyed
+    PlayerAdded
+    | PlayerDropped
+    | PlayerRenamed
+    | PlayersSwapped
+    | Substituted
+    | Paid
+    | Drawn
+    | Decided
+    | Closed
+    | Undone
+    | KeyingAsked
+    | FieldKeyed
 )
 """What a person may take back. A sheet is taken out by its key (`make_undoing`)."""
 
@@ -40,8 +50,11 @@ def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries of people that count, the last one first. What takes back is not among them: it counts no more once
     it is taken back itself."""
     gone = find_undone(entries)
-    return tuple(entry for entry in reversed(entries) if entry.number not in gone
-                 and isinstance(entry.fact, Undoable) and not isinstance(entry.fact, Undone))
+    return tuple(
+        entry
+        for entry in reversed(entries)
+        if entry.number not in gone and isinstance(entry.fact, Undoable) and not isinstance(entry.fact, Undone)
+    )
 
 
 def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -> tuple[Undone, Entry]:
@@ -110,8 +123,7 @@ def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
         case PlayerDropped(after_round=last), Drawn(round=number):
             return number > last
         case PlayersSwapped(round=number, first=first, second=second), SheetRead():
-            tables = (table.number for table in tournament.draws.get(number, ())
-                      if {first, second} & set(table.starts))
+            tables = (table.number for table in tournament.draws.get(number, ()) if {first, second} & set(table.starts))
             return any(f"{later.sheet_key}.".startswith(f"r{number}.t{table}.") for table in tables)
         case PlayerAdded(start=start, name=first), Decided(name=name) if name:
             player = tournament.find_player(start)

@@ -61,16 +61,21 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
             yield _make_matter(Matter(matter.item, findings), number, None, " ".join(f.message(lang) for f in findings))
 
 
-def _list(
-    book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]
-) -> Iterator[Waiting]:
+def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
         effect = measure_row(totals, entry, row)
         findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row))
         yield Waiting(
-            name_row_item(entry.sheet.source, row.game), entry.round, entry.table, row.game, _list_codes(findings),
-            _say(entry, findings, row.place, lang), find_proposal(row), effect, 0.0,
+            name_row_item(entry.sheet.source, row.game),
+            entry.round,
+            entry.table,
+            row.game,
+            _list_codes(findings),
+            _say(entry, findings, row.place, lang),
+            find_proposal(row),
+            effect,
+            0.0,
         )
     for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))

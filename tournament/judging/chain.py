@@ -61,6 +61,7 @@ def add_steps(steps: Ints, weight: Floats, wrong: Ints | int = 0) -> ChainRow:
 
     `steps` (k, d) int64: what each adds. `weight` (k,) float64 and `wrong` (k,) int64 as in `Ways`.
     """
+
     def find_ways(states: Ints) -> Ways:
         n, k = len(states), len(steps)
         below = (states[:, None] + steps).reshape(n * k, -1)
@@ -192,6 +193,7 @@ def find_smallest_kept(
 
 def _retrace(link: Link, below: Ints, wrong: Ints) -> ChainRow:
     """The row with the ways that were kept alone, which lead to `below` (n, d) int64; `wrong` by label as above."""
+
     def find_ways(states: Ints) -> Ways:
         places = {key: place for place, key in enumerate(_hash(states).tolist())}
         above = np.array([places.get(key, -1) for key in _hash(link.states).tolist()])[link.ways.above]

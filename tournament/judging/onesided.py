@@ -64,12 +64,17 @@ def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | 
 def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) -> bool:
     """Whether the written totals are rather those of the full rows than of the numbers that stand there: more of them
     are the same, or, where as many are, they are nearer on the whole. A row in doubt moves them all by a little."""
-    inked = [(row.game, RowValues(tuple(parse_number(cell.text).points if cell else 0 for cell in row.cells)))
-             for row in written.rows]
+    inked = [
+        (row.game, RowValues(tuple(parse_number(cell.text).points if cell else 0 for cell in row.cells)))
+        for row in written.rows
+    ]
     as_written = column_totals([values.points for _, values in inked], written.seats)
     in_full = column_totals([law.counted(game, values) for game, values in inked], written.seats)
-    said = [(total, plain, full) for choices, plain, full in zip(sums, as_written, in_full, strict=True)
-            if total_speaks(choices) and (total := choices.first.value) is not None]
+    said = [
+        (total, plain, full)
+        for choices, plain, full in zip(sums, as_written, in_full, strict=True)
+        if total_speaks(choices) and (total := choices.first.value) is not None
+    ]
     same = sum(int(total == full) - int(total == plain) for total, plain, full in said)
     nearer = sum(abs(total - plain) - abs(total - full) for total, plain, full in said)
     return (same, nearer) > (0, 0)
@@ -85,7 +90,10 @@ def _list_numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
 def _is_one_side(numbers: Sequence[Number], side: Side) -> bool:
     """Whether these are all the numbers of one side of a game; a zero is as good as nothing."""
     found = [number.value for number in numbers if number.value]
-    if not found or any(number.mark == "illegible" or (number.sign == "-") != (side == "minus")
-                        for number in numbers if number.value or number.mark == "illegible"):
+    if not found or any(
+        number.mark == "illegible" or (number.sign == "-") != (side == "minus")
+        for number in numbers
+        if number.value or number.mark == "illegible"
+    ):
         return False
     return len(set(found)) == 1 and (len(found) in (2, 3) or (len(found) == 1 and found[0] % 3 == 0))

@@ -73,9 +73,13 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     found = keep_mending(_drop_asked(whole, decided.rows), mends_all)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
-        written, judged, tuple(choices.first.text for choices in sums),
-        column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
-        tuple(dict.fromkeys((*sum_row.look, *asked))), *weigh_totals(sums, decided.sums),
+        written,
+        judged,
+        tuple(choices.first.text for choices in sums),
+        column_totals([row.points for row in judged], written.seats),
+        (*sum_row.findings, *found),
+        tuple(dict.fromkeys((*sum_row.look, *asked))),
+        *weigh_totals(sums, decided.sums),
         explain_whole(decided.rows, heard, limits),
     )
 
@@ -107,9 +111,7 @@ def _make_sheet(
 ) -> Sheet:
     """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
     blank = (None,) * written.seats
-    rows = tuple(
-        _make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
-    )
+    rows = tuple(_make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided)
     games = written.code.games if written.code else 0
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
@@ -119,7 +121,8 @@ def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> t
     """Without the findings on a row that was left out, where the row itself asks whether it was."""
     asking = [{reading.id for reading in row.source.readings} for row in decided if row.doubt is not None]
     return tuple(
-        finding for finding in findings
+        finding
+        for finding in findings
         if finding.code != "game-count" or not any(finding.fields and ids.issuperset(finding.fields) for ids in asking)
     )
 
@@ -159,10 +162,23 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     explanation = _explain(row, findings)
     proposed = (*(one.proposal for one in findings), explanation and explanation.changes)
     return JudgedRow(
-        row.source, written, points, known.solo, known.offence, True,
-        "review" if asked else "ok", findings, look, (*list_chosen(row.choices, row.decision), *row.details.chosen),
-        row.details.game, row.wrong, row.joint.odds, row.joint.posterior,
-        explanation, row.decision.provisional if asked else None, outcomes,
+        row.source,
+        written,
+        points,
+        known.solo,
+        known.offence,
+        True,
+        "review" if asked else "ok",
+        findings,
+        look,
+        (*list_chosen(row.choices, row.decision), *row.details.chosen),
+        row.details.game,
+        row.wrong,
+        row.joint.odds,
+        row.joint.posterior,
+        explanation,
+        row.decision.provisional if asked else None,
+        outcomes,
         {changes: count_mended(row.joint, changes) for changes in proposed if changes},
     )
 
@@ -176,9 +192,23 @@ def _explain(row: DecidedRow, findings: tuple[Doubt, ...]) -> Explanation | None
 
 def _make_unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
-    blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok", wrong=row.wrong,
-                      posterior=row.joint.posterior)
+    blank = JudgedRow(
+        row.source,
+        written,
+        (None,) * len(written),
+        False,
+        False,
+        False,
+        "ok",
+        wrong=row.wrong,
+        posterior=row.joint.posterior,
+    )
     if row.doubt is None:
         return blank
-    return replace(blank, status="review", findings=(is_anything_there(row.doubt),), look=(row.doubt.id or "",),
-                   outcomes=weigh_outcomes(row, blank.points))
+    return replace(
+        blank,
+        status="review",
+        findings=(is_anything_there(row.doubt),),
+        look=(row.doubt.id or "",),
+        outcomes=weigh_outcomes(row, blank.points),
+    )

@@ -35,8 +35,12 @@ class KeyField:
 
 def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
     """Every field with points of every row whose decision holds, in the order of sheets, rows and seats."""
-    return tuple(field for entry in evening.book.entries for row in entry.sheet.rows
-                 for field in _list_of_row(evening, entry, row))
+    return tuple(
+        field
+        for entry in evening.book.entries
+        for row in entry.sheet.rows
+        for field in _list_of_row(evening, entry, row)
+    )
 
 
 def _list_of_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> Iterator[KeyField]:

@@ -54,15 +54,19 @@ def describe_keying(evening: Evening) -> KeyingState:
     outcomes = [one.outcome for one in compared]
     asked = evening.tournament.asked
     return KeyingState(
-        len(list_askable(evening)), len(list_asked_fields(evening)), len(compared), outcomes.count("agreed"),
-        tuple(dict.fromkeys(one.item for one in compared if one.outcome == "open")), outcomes.count("settled"),
-        count_rates(compared), tuple((len(one.fields), one.among, one.seed) for one in asked if one.seed),
+        len(list_askable(evening)),
+        len(list_asked_fields(evening)),
+        len(compared),
+        outcomes.count("agreed"),
+        tuple(dict.fromkeys(one.item for one in compared if one.outcome == "open")),
+        outcomes.count("settled"),
+        count_rates(compared),
+        tuple((len(one.fields), one.among, one.seed) for one in asked if one.seed),
     )
 
 
 def count_rates(compared: Iterable[Comparison]) -> tuple[PersonRate, ...]:
-    """Each person's rate, by name. Fields that wait for a referee do not count yet, nor what a person could not read.
-    """
+    """Each person's rate, by name. Fields that wait for a referee do not count yet, nor what a person could not read."""
     names: dict[str, str] = {}
     right: dict[str, list[bool]] = {}
     for name, was_right in _list_readings(compared):

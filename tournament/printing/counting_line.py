@@ -25,8 +25,13 @@ def _write_part(rules: RuleSet, part: Part, lang: Lang) -> str:
         return say(lang, "printing.counts.solo", names=names, points=typeset_points(part.points))
     if part.rule == "sonderpunkte" and not pairs:
         return say(lang, "printing.counts.sonderpunkte-solo", names=_name_extras(rules, part, lang))
-    words = say(lang, f"printing.counts.{part.rule}", points=typeset_points(part.points),
-                minus=typeset_points(-part.points), factor=part.points)
+    words = say(
+        lang,
+        f"printing.counts.{part.rule}",
+        points=typeset_points(part.points),
+        minus=typeset_points(-part.points),
+        factor=part.points,
+    )
     return words if "solo" in part.kinds else say(lang, "printing.counts.not-in-solos", counting=words)
 
 

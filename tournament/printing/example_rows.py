@@ -23,8 +23,15 @@ def make_example_game(rules: RuleSet, seats: int) -> Game:
     from scoring.counting.game import Call, Calls, Extras, Game
 
     fuchs = (("fuchs", 1),) if rules.sheet.find_sonderpunkt("fuchs") else ()
-    return Game("normal", (1, 3), Calls(Call.ANSAGE, Call.NOTHING), 153, extras=Extras(fuchs, ()), seats=seats,
-                sits=seats if seats > 4 else None)
+    return Game(
+        "normal",
+        (1, 3),
+        Calls(Call.ANSAGE, Call.NOTHING),
+        153,
+        extras=Extras(fuchs, ()),
+        seats=seats,
+        sits=seats if seats > 4 else None,
+    )
 
 
 def fill_example(rules: RuleSet, seats: int, plus: bool) -> Example:

@@ -23,8 +23,13 @@ def write_points_key(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = Fa
     row = say(lang, "printing.row-five" if seats > 4 else "printing.row")
     extras = tuple(extra.title for extra in rules.sheet.sonderpunkte)
     marks = " ".join((*write_special_lines(rules, lang), say(lang, "printing.line.extras", extras=extras)))
-    return (f"{row} {write_solo_line(rules, lang)}", write_wins_line(rules, lang, brief=brief), marks,
-            write_cards_line(rules, lang, brief=brief), write_calls_line(rules, lang))
+    return (
+        f"{row} {write_solo_line(rules, lang)}",
+        write_wins_line(rules, lang, brief=brief),
+        marks,
+        write_cards_line(rules, lang, brief=brief),
+        write_calls_line(rules, lang),
+    )
 
 
 def write_list_key(
@@ -35,8 +40,13 @@ def write_list_key(
     if style != "points":
         filling = say(lang, "printing.totals-plus" if plus else "printing.totals")
         counting = say(lang, "printing.line.counts", counting=write_counting_line(rules, lang))
-        counts = (*write_special_lines(rules, lang), write_wins_line(rules, lang, brief=True), counting,
-                  write_calls_line(rules, lang), write_cards_line(rules, lang, brief=True))
+        counts = (
+            *write_special_lines(rules, lang),
+            write_wins_line(rules, lang, brief=True),
+            counting,
+            write_calls_line(rules, lang),
+            write_cards_line(rules, lang, brief=True),
+        )
         return f"{filling} {solos}", " ".join(counts)
     first, *rest = write_points_key(rules, seats, lang, brief=small)
     if plus:

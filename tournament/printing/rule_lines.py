@@ -57,8 +57,11 @@ def write_fines(rules: RuleSet, lang: Lang) -> str:
         ("printing.fine.absage", offence.absage, offence.has_absagen),
         ("printing.fine.minor", offence.minor, offence.has_minor),
     )
-    words = (say(lang, key, offender=typeset_points(fine.offender), others=typeset_points(fine.others))
-             for key, fine, known in fines if known)
+    words = (
+        say(lang, key, offender=typeset_points(fine.offender), others=typeset_points(fine.others))
+        for key, fine, known in fines
+        if known
+    )
     return "".join(words) + "."
 
 
@@ -66,11 +69,19 @@ def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
     """What stands beside the rows for offences that are no game; "" where an offence costs no points of its own."""
     offence = rules.offence
     if offence.counts_as_game and offence.minor.extra_row:
-        return say(lang, "printing.offence-rows.minor", offender=typeset_points(offence.minor.offender),
-                   others=typeset_points(offence.minor.others))
+        return say(
+            lang,
+            "printing.offence-rows.minor",
+            offender=typeset_points(offence.minor.offender),
+            others=typeset_points(offence.minor.others),
+        )
     if offence.offender:
-        return say(lang, "printing.offence-rows.offence", offender=typeset_points(offence.offender),
-                   others=typeset_points(offence.others))
+        return say(
+            lang,
+            "printing.offence-rows.offence",
+            offender=typeset_points(offence.offender),
+            others=typeset_points(offence.others),
+        )
     return ""
 
 

@@ -21,13 +21,18 @@ def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str],
     """The wall of a round; `names`: who sits there, by start number."""
     from templates.drawing.wall_pages import Wall, WallPlayer
 
-    seated = [tuple(WallPlayer(start, names[start], table.number) for start in table.starts)
-              for table in sorted(tables, key=lambda table: table.number)]
+    seated = [
+        tuple(WallPlayer(start, names[start], table.number) for start in table.starts)
+        for table in sorted(tables, key=lambda table: table.number)
+    ]
     everyone = [player for players in seated for player in players]
     return Wall(
-        title=title, round=say(lang, "book.print.round", round=round_),
-        by_name=say(lang, "book.print.by-name"), by_table=say(lang, "book.print.by-table"),
-        start=say(lang, "book.print.start"), table=say(lang, "book.print.table"),
+        title=title,
+        round=say(lang, "book.print.round", round=round_),
+        by_name=say(lang, "book.print.by-name"),
+        by_table=say(lang, "book.print.by-table"),
+        start=say(lang, "book.print.start"),
+        table=say(lang, "book.print.table"),
         names=tuple(sorted(everyone, key=lambda player: (fold_name(player.name), player.start))),
         tables=tuple(seated),
     )

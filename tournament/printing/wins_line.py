@@ -38,8 +38,9 @@ def _write_by_augen(rules: RuleSet, lang: Lang) -> Iterator[str]:
 
 def _write_by_absage(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """Below how many Augen an Absage keeps each party, where the parties differ."""
-    re, kontra = (", ".join(str(_find_escape(rules, party, level)) for level in _list_levels())
-                  for party in _list_parties())
+    re, kontra = (
+        ", ".join(str(_find_escape(rules, party, level)) for level in _list_levels()) for party in _list_parties()
+    )
     if re != kontra:
         yield say(lang, "printing.wins.absagen", re=re, kontra=kontra)
 
@@ -50,8 +51,9 @@ def _find_least(rules: RuleSet, calls: Calls) -> dict[str, int]:
     from scoring.counting.winner import wins
 
     games = [Game("", calls=calls, augen=augen) for augen in range(AUGEN + 1)]
-    return {party: min(game.get_augen(party) for game in games if wins(rules, game, party))
-            for party in _list_parties()}
+    return {
+        party: min(game.get_augen(party) for game in games if wins(rules, game, party)) for party in _list_parties()
+    }
 
 
 def _find_escape(rules: RuleSet, party: Party, level: Call) -> int:

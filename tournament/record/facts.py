@@ -256,8 +256,24 @@ class Lost:
 
 
 Fact = (
-    Opened | PlayerAdded | PlayerDropped | PlayerRenamed | PlayersSwapped | Substituted | Paid | Drawn | Photographed
-    | SheetRead | SheetJudged | Decided | KeyingAsked | FieldKeyed | Undone | Closed | Exported | Lost
+    Opened
+    | PlayerAdded
+    | PlayerDropped
+    | PlayerRenamed
+    | PlayersSwapped
+    | Substituted
+    | Paid
+    | Drawn
+    | Photographed
+    | SheetRead
+    | SheetJudged
+    | Decided
+    | KeyingAsked
+    | FieldKeyed
+    | Undone
+    | Closed
+    | Exported
+    | Lost
 )
 
 

@@ -29,12 +29,15 @@ def find_look_alikes(names: Sequence[str], new: Sequence[str] | None = None) -> 
     """Pairs of different names that are easily mistaken, those most alike first; with `new` only pairs of one of these
     and one of `names`. "Spieler 1" and "Spieler 2" are no such pair: whoever numbers names looks at the numbers."""
     others = list(names) if new is None else list(new)
-    likeness = process.cdist([_make_key(name) for name in others], [_make_key(name) for name in names],
-                             scorer=fuzz.ratio, score_cutoff=LIKE)
+    likeness = process.cdist(
+        [_make_key(name) for name in others], [_make_key(name) for name in names], scorer=fuzz.ratio, score_cutoff=LIKE
+    )
     pairs = sorted(np.argwhere(likeness).tolist(), key=lambda pair: -float(likeness[pair[0], pair[1]]))
     return tuple(
-        (others[row], names[column]) for row, column in pairs
-        if (row < column or new is not None) and others[row] != names[column]
+        (others[row], names[column])
+        for row, column in pairs
+        if (row < column or new is not None)
+        and others[row] != names[column]
         and not _differ_in_number(others[row], names[column])
     )
 

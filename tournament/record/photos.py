@@ -46,8 +46,11 @@ def find_photos(photos: Iterable[Photographed], folders: Iterable[Path]) -> Foun
     """
     wanted = {photo.photo_sha256: _name_file(photo) for photo in photos}
     folders = tuple(folders)
-    lying = {name: [path for folder in folders if (path := folder / name).is_file()]
-             for name in dict.fromkeys(wanted.values()) if name}
+    lying = {
+        name: [path for folder in folders if (path := folder / name).is_file()]
+        for name in dict.fromkeys(wanted.values())
+        if name
+    }
     hashes = {path: hash_file(path) for paths in lying.values() for path in paths}
     paths: dict[str, Path] = {}
     for path, hash_ in hashes.items():

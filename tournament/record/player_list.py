@@ -103,8 +103,10 @@ def _number_players(path: Path, listed: Sequence[_Listed]) -> tuple[PlayerAdded,
         twice = next(start for start in given if start and given.count(start) > 1)
         raise UnreadableTable("book.players.start-twice", path=path, start=twice)
     free = (number for number in count(1) if number not in taken)
-    players = [PlayerAdded(start or next(free), one.name, one.club, _read_table(path, one))
-               for start, one in zip(given, listed, strict=True)]
+    players = [
+        PlayerAdded(start or next(free), one.name, one.club, _read_table(path, one))
+        for start, one in zip(given, listed, strict=True)
+    ]
     return tuple(sorted(players, key=lambda player: player.start))
 
 

@@ -50,9 +50,18 @@ def replay(entries: Iterable[Entry]) -> Tournament:
         if entry.number not in gone:
             _STEPS[type(entry.fact)](ledger, entry, entry.fact)
     return Tournament(
-        Head(entries[-1].number, entries[-1].hash), ledger.opening,
-        tuple(sorted(ledger.players.values(), key=_get_start)), ledger.draws, ledger.drawn, ledger.photos,
-        ledger.sheets, ledger.decisions, ledger.closed, tuple(ledger.exports), tuple(ledger.asked), ledger.keyed,
+        Head(entries[-1].number, entries[-1].hash),
+        ledger.opening,
+        tuple(sorted(ledger.players.values(), key=_get_start)),
+        ledger.draws,
+        ledger.drawn,
+        ledger.photos,
+        ledger.sheets,
+        ledger.decisions,
+        ledger.closed,
+        tuple(ledger.exports),
+        tuple(ledger.asked),
+        ledger.keyed,
     )
 
 
@@ -104,7 +113,14 @@ def _get_start(player: Entrant) -> int:
 def _open(entry: Entry, fact: Opened) -> Opening:
     rules = _load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
     return Opening(
-        entry.hash[:_KEY_LETTERS], fact.title, rules, fact.rounds, fact.games, fact.seats, fact.ties, fact.places,
+        entry.hash[:_KEY_LETTERS],
+        fact.title,
+        rules,
+        fact.rounds,
+        fact.games,
+        fact.seats,
+        fact.ties,
+        fact.places,
         fact.prizes,
     )
 

@@ -105,9 +105,7 @@ def _read_rows(connection: sa.Connection) -> Iterator[tuple[int, Sealed]]:
         yield number, Sealed(*cells)
 
 
-def _read_singly(
-    connection: sa.Connection, every: sa.Select[int, str, str]
-) -> Iterator[sa.Row[int, str, str]]:
+def _read_singly(connection: sa.Connection, every: sa.Select[int, str, str]) -> Iterator[sa.Row[int, str, str]]:
     """Number by number, until no more come."""
     number = missed = 0
     while missed < _GAP:

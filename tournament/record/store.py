@@ -86,7 +86,11 @@ class Store:
             return _read_head(connection)
 
     def append(
-        self, facts: Sequence[Fact], *, by: str, seen: Head | int | None = None,
+        self,
+        facts: Sequence[Fact],
+        *,
+        by: str,
+        seen: Head | int | None = None,
         blobs: Mapping[str, bytes] = NO_BLOBS,
     ) -> tuple[Entry, ...]:
         """Adds an entry for each fact, and the blobs that they name by their SHA-256, in one transaction.
@@ -208,8 +212,10 @@ def add_blobs(connection: sa.Connection, blobs: Iterable[tuple[str, bytes]]) -> 
 
 def add_sealed(connection: sa.Connection, chain: Sequence[Sealed], head: Head) -> None:
     """Adds entries as they are kept, behind `head`."""
-    rows = [{"number": number, "document": sealed.document, "hash": sealed.hash}
-            for number, sealed in enumerate(chain, head.number + 1)]
+    rows = [
+        {"number": number, "document": sealed.document, "hash": sealed.hash}
+        for number, sealed in enumerate(chain, head.number + 1)
+    ]
     if rows:
         connection.execute(sa.insert(ENTRIES), rows)
 

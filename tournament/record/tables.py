@@ -7,7 +7,8 @@ import sqlalchemy as sa
 METADATA = sa.MetaData()
 
 ENTRIES = sa.Table(
-    "entries", METADATA,
+    "entries",
+    METADATA,
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("document", sa.Text, nullable=False),
     sa.Column("hash", sa.Text, nullable=False, unique=True),
@@ -15,14 +16,16 @@ ENTRIES = sa.Table(
 """The chain: `tournament.record.entries` says what a document holds."""
 
 BLOBS = sa.Table(
-    "blobs", METADATA,
+    "blobs",
+    METADATA,
     sa.Column("hash", sa.Text, primary_key=True),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
 """Readings, judgements and reduced copies of photographs, by their SHA-256."""
 
 CACHES = sa.Table(
-    "caches", METADATA,
+    "caches",
+    METADATA,
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )

@@ -56,10 +56,13 @@ def verify(
     cached = _check_caches(store, recheck) if recheck and not remains.lost else ()
     posted = list(_compare_standings(store, entries, repost)) if repost and not remains.lost else []
     flaws = (
-        *_check_file(store, remains), *_check_chain(remains), *_check_blobs(entries, broken),
+        *_check_file(store, remains),
+        *_check_chain(remains),
+        *_check_blobs(entries, broken),
         *_check_replay(remains),
         *(Phrase("book.verify.photo-changed", {"photo": name}) for name in photos.changed),
-        *cached, *(flaw for flaw in posted if flaw is not None),
+        *cached,
+        *(flaw for flaw in posted if flaw is not None),
     )
     head = Head(entries[-1].number, entries[-1].hash) if entries else Head(0, "")
     return Verdict(

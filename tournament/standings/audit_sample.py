@@ -66,7 +66,11 @@ class Audit:
 
 
 def plan_audit(
-    standings: Sequence[Standing], rows: Sequence[CountedRow], highest: int, seed: str, first: int = 1,
+    standings: Sequence[Standing],
+    rows: Sequence[CountedRow],
+    highest: int,
+    seed: str,
+    first: int = 1,
     risk: float = RISK,
 ) -> Audit:
     """The audit of who has each of the first `first` places; one row that differs means: compare all rows.
@@ -77,15 +81,15 @@ def plan_audit(
     playing = [one for one in standings if not one.player.withdrawn]
     leads = {
         (winner.player.number, other.player.number): winner.player.total - other.player.total
-        for winner in playing if winner.place <= first
-        for other in playing if other.place >= winner.place and other is not winner
+        for winner in playing
+        if winner.place <= first
+        for other in playing
+        if other.place >= winner.place and other is not winner
     }
     return Audit(tuple(_make_row(row, leads, highest, seed, risk) for row in rows), highest, risk, seed)
 
 
-def _make_row(
-    row: CountedRow, leads: Mapping[tuple[int, int], int], highest: int, seed: str, risk: float
-) -> AuditRow:
+def _make_row(row: CountedRow, leads: Mapping[tuple[int, int], int], highest: int, seed: str, risk: float) -> AuditRow:
     bound = max(_list_bounds(row.points, leads, highest), default=0.0)
     chance = 1.0 - exp(log(risk) * min(bound, 1.0))
     return AuditRow(row, bound, chance, draw_row_lot(seed, row.item))

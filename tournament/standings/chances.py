@@ -96,7 +96,8 @@ class _Places:
             gained[move.player] = gained.get(move.player, 0) + move.points
         known = [(self.lacks[number], points) for number, points in gained.items() if number in self.lacks]
         return all((move.round or 0) <= self.last for move in moves) and all(
-            lack > max(points, 0) for lack, points in known)
+            lack > max(points, 0) for lack, points in known
+        )
 
     def pick_from(self, places: Mapping[int, int]) -> Prized:
         """Who has the prize places of these."""
@@ -104,8 +105,13 @@ class _Places:
 
 
 def weigh_chances(
-    players: Sequence[Player], uncertain: Sequence[Uncertain], rank: Rank, prizes: int = PRIZES,
-    nobody: frozenset[int] = frozenset(), seed: str = "kiebitz", most: int = MOST,
+    players: Sequence[Player],
+    uncertain: Sequence[Uncertain],
+    rank: Rank,
+    prizes: int = PRIZES,
+    nobody: frozenset[int] = frozenset(),
+    seed: str = "kiebitz",
+    most: int = MOST,
 ) -> Chances:
     """How sure the standings are that `rank` makes of the players. `nobody`: by number the lines that stand for a seat
     whose player nobody knows; their places are never right."""
@@ -125,9 +131,7 @@ def weigh_chances(
     return Chances(sure, right, matters, errors, scenarios.find_error(right))
 
 
-def _measure_looks(
-    choices: Mapping[Choice, float], places: _Places, first: Prized
-) -> dict[str, float]:
+def _measure_looks(choices: Mapping[Choice, float], places: _Places, first: Prized) -> dict[str, float]:
     """By open item how much surer the prize places are once it alone is settled and the standings follow.
 
     Scenarios in which it counts as now are right or wrong as before; so only the others are looked at.
@@ -145,8 +149,9 @@ def move_points(players: Sequence[Player], moves: Sequence[Move]) -> list[Player
     by_player: dict[int, list[Move]] = {}
     for move in moves:
         by_player.setdefault(move.player, []).append(move)
-    return [_move_player(player, by_player[player.number]) if player.number in by_player else player
-            for player in players]
+    return [
+        _move_player(player, by_player[player.number]) if player.number in by_player else player for player in players
+    ]
 
 
 def _move_player(player: Player, moves: Sequence[Move]) -> Player:

@@ -17,7 +17,8 @@ def award_place_points(standings: Sequence[Standing], points: Sequence[int]) -> 
     """
     return {
         player.number: Fraction(sum(points[place - 1 : place - 1 + len(tied)]), len(tied))
-        for place, tied in list_placed(standings) for player in tied
+        for place, tied in list_placed(standings)
+        for player in tied
     } | {one.player.number: Fraction(0) for one in standings if one.player.withdrawn}
 
 

@@ -29,7 +29,8 @@ def pay_prizes(standings: Sequence[Standing], prizes: Sequence[int]) -> Payout:
     """
     shares = [
         (player.number, sum(prizes[place - 1 : place - 1 + len(tied)]) // len(tied))
-        for place, tied in list_placed(standings) for player in tied
+        for place, tied in list_placed(standings)
+        for player in tied
     ]
     paid = tuple((number, cents) for number, cents in shares if cents)
     return Payout(paid, sum(prizes) - sum(cents for _, cents in paid))

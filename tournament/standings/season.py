@@ -31,8 +31,9 @@ class SeasonLine:
     @property
     def total(self) -> Fraction:
         """The sum of the evenings that count."""
-        return sum((worth for worth, counted in zip(self.worth, self.counts, strict=True) if counted and worth),
-                   Fraction(0))
+        return sum(
+            (worth for worth, counted in zip(self.worth, self.counts, strict=True) if counted and worth), Fraction(0)
+        )
 
 
 def rank_season(evenings: Sequence[SeasonEvening], best: int | None = None) -> tuple[SeasonLine, ...]:
@@ -47,8 +48,7 @@ def rank_season(evenings: Sequence[SeasonEvening], best: int | None = None) -> t
         for name in evening.worth:
             spelling.setdefault(name.casefold(), name)
     lines = [
-        _make_line(name, tuple(worth.get(key) for worth in by_name), best)
-        for key, name in sorted(spelling.items())
+        _make_line(name, tuple(worth.get(key) for worth in by_name), best) for key, name in sorted(spelling.items())
     ]
     placed = number_places(group_by_key(lines, _weigh_line))
     return tuple(SeasonLine(place, shared, line.name, line.worth, line.counts) for place, shared, line in placed)

@@ -88,9 +88,7 @@ def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
     return rules
 
 
-def rank_players(
-    players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = ""
-) -> tuple[Standing, ...]:
+def rank_players(players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = "") -> tuple[Standing, ...]:
     """The players by place; players who share one are in the order of their names.
 
     Who withdrew comes behind all others. A rule parts only players whom all rules before it left together.
@@ -100,8 +98,9 @@ def rank_players(
     facts = TieFacts(seed, last)
     groups = [(group, "") for group in group_by_key(players, lambda player: not player.withdrawn)]
     for rule in rules:
-        groups = [parted for group in groups
-                  for parted in (_part(*group, rule, facts) if len(group[0]) > 1 else (group,))]
+        groups = [
+            parted for group in groups for parted in (_part(*group, rule, facts) if len(group[0]) > 1 else (group,))
+        ]
     named = [sorted(tied, key=_get_sort_name) if len(tied) > 1 else tied for tied, _ in groups]
     parted_by = [by for tied, by in groups for _ in tied]
     placed = zip(number_places(named), parted_by, strict=True)

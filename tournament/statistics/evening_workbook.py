@@ -31,9 +31,12 @@ def make_statistics(book: Book, lang: Lang = "de") -> bytes:
     rows = list_played_rows(book)
     frame = make_frame(rows)
     tabs = [
-        _make_course(frame, names, lang), *_make_tables(frame, rows, names, lang),
-        _make_tab("solos", count_solos(frame), names, lang), _make_parties(frame, lang),
-        _make_tab("partners", find_partners(rows), names, lang), _make_tab("streaks", find_streaks(frame), names, lang),
+        _make_course(frame, names, lang),
+        *_make_tables(frame, rows, names, lang),
+        _make_tab("solos", count_solos(frame), names, lang),
+        _make_parties(frame, lang),
+        _make_tab("partners", find_partners(rows), names, lang),
+        _make_tab("streaks", find_streaks(frame), names, lang),
     ]
     return write_tabs([tab for tab in tabs if not tab.table.empty])
 
@@ -49,9 +52,7 @@ def _make_course(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
     return Tab(title, table, [chart] if len(table) else [])
 
 
-def _make_tables(
-    frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, lang: Lang
-) -> list[Tab]:
+def _make_tables(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, lang: Lang) -> list[Tab]:
     """A worksheet a round: the points at each of its tables, side by side, and a chart of each table."""
     places = dict.fromkeys((row.round, row.table) for row in rows if row.round is not None and row.table is not None)
     tabs = []
@@ -61,9 +62,7 @@ def _make_tables(
     return tabs
 
 
-def _make_round(
-    round_: int | None, tables: Sequence[tuple[int | None, pd.DataFrame]], names: Names, lang: Lang
-) -> Tab:
+def _make_round(round_: int | None, tables: Sequence[tuple[int | None, pd.DataFrame]], names: Names, lang: Lang) -> Tab:
     found = [running.rename(columns=names) for _, running in tables]
     whole = pd.concat(found, axis=1)
     whole.insert(0, say(lang, "standings.statistics.row"), whole.index)

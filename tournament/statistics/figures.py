@@ -25,8 +25,17 @@ def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
     for _, found in groupby(rows, key=lambda row: (row.round, row.table, row.sheet if row.table is None else 0)):
         for order, row in enumerate((row for row in found if row.played), 1):
             lines += [
-                (player, row.round, row.table, row.sheet, order, points, not row.offence, row.soloist == player,
-                 None if row.re is None else player in row.re)
+                (
+                    player,
+                    row.round,
+                    row.table,
+                    row.sheet,
+                    order,
+                    points,
+                    not row.offence,
+                    row.soloist == player,
+                    None if row.re is None else player in row.re,
+                )
                 for player, points in row.points.items()
             ]
     return pd.DataFrame(lines, columns=list(COLUMNS))

@@ -19,8 +19,13 @@ def make_season(lines: Sequence[SeasonLine], evenings: Sequence[SeasonEvening], 
     heads = [say(lang, f"standings.column.{key}") for key in ("place", "name")]
     titles = [f"{number}. {evening.title}" for number, evening in enumerate(evenings, 1)]
     rows = [
-        (line.place, line.name, *map(_write_worth, line.worth, line.counts, [lang] * len(titles)),
-         _make_number(line.total), sum(line.counts))
+        (
+            line.place,
+            line.name,
+            *map(_write_worth, line.worth, line.counts, [lang] * len(titles)),
+            _make_number(line.total),
+            sum(line.counts),
+        )
         for line in lines
     ]
     after = [say(lang, "standings.column.total"), say(lang, "standings.season.counted")]

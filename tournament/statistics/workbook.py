@@ -98,14 +98,14 @@ def _make_chart(workbook: Workbook, tab: Tab, chart: Chart) -> ChartLine:
     made = workbook.add_chart({"type": "line"})
     assert isinstance(made, ChartLine)
     for column in chart.columns[:_MOST_COLUMNS]:
-        made.add_series({
-            "name": [tab.name, 0, tab.left + column],
-            "categories": [tab.name, 1 + chart.first, tab.left, 1 + chart.last, tab.left],
-            "values": [tab.name, 1 + chart.first, tab.left + column, 1 + chart.last, tab.left + column],
-        })
+        made.add_series(
+            {
+                "name": [tab.name, 0, tab.left + column],
+                "categories": [tab.name, 1 + chart.first, tab.left, 1 + chart.last, tab.left],
+                "values": [tab.name, 1 + chart.first, tab.left + column, 1 + chart.last, tab.left + column],
+            }
+        )
     made.set_title({"name": chart.title})
     made.set_size({"width": _CHART_PX[0], "height": _CHART_PX[1]})
     made.set_x_axis({"label_position": "low"})
     return made
-
-

@@ -62,8 +62,13 @@ class WallList:
     @property
     def notes(self) -> tuple[str, ...]:
         """The keys of the sentences that explain the list: what "offen" means, and who comes first of equals."""
-        ties = ("parted-note",) if any(row.parted for row in self.rows) else ("ties-note",) if any(
-            row.shared for row in self.rows) else ()
+        ties = (
+            ("parted-note",)
+            if any(row.parted for row in self.rows)
+            else ("ties-note",)
+            if any(row.shared for row in self.rows)
+            else ()
+        )
         return (*(("open-note",) if self.has_open else ()), *ties)
 
     def is_open(self, row: WallRow) -> bool:
@@ -79,8 +84,13 @@ def make_wall_list(book: Book, occasion: Occasion) -> WallList:
     """The list of a book's standings, by place."""
     final, rounds = is_final(book, occasion), book.rounds
     return WallList(
-        occasion.title, occasion.day, name_stage(book, occasion, final=final), name_state(book, occasion),
-        find_last_round(book, occasion), final, rounds,
+        occasion.title,
+        occasion.day,
+        name_stage(book, occasion, final=final),
+        name_state(book, occasion),
+        find_last_round(book, occasion),
+        final,
+        rounds,
         tuple(_make_row(standing, rounds, occasion) for standing in book.standings),
     )
 
@@ -95,7 +105,14 @@ def write_round(round_: Round, lang: Lang, *, short: bool) -> str:
 def _make_row(standing: Standing, rounds: tuple[Round, ...], occasion: Occasion) -> WallRow:
     player = standing.player
     return WallRow(
-        standing.place, standing.shared, occasion.find_start(player.name), player.name,
-        occasion.find_club(player.name), tuple(player.get_points(round_) for round_ in rounds), player.total,
-        player.solos_won, player.open_items, bool(standing.parted_by),
+        standing.place,
+        standing.shared,
+        occasion.find_start(player.name),
+        player.name,
+        occasion.find_club(player.name),
+        tuple(player.get_points(round_) for round_ in rounds),
+        player.total,
+        player.solos_won,
+        player.open_items,
+        bool(standing.parted_by),
     )

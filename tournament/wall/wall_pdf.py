@@ -169,8 +169,12 @@ def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
     pen.write((_EDGE_MM + width, _EDGE_MM + 10), day, PLAIN, 16, "right")
     line, size = fit(second, PLAIN, width, 20, 10)
     pen.write((_EDGE_MM, _EDGE_MM + 21), line, PLAIN, size)
-    heads = {"place": say(lang, "wall.head.place"), "start": say(lang, "wall.head.start"),
-             "name": say(lang, "wall.head.name"), "total": say(lang, "wall.head.total")}
+    heads = {
+        "place": say(lang, "wall.head.place"),
+        "start": say(lang, "wall.head.start"),
+        "name": say(lang, "wall.head.name"),
+        "total": say(lang, "wall.head.total"),
+    }
     heads |= {f"round{step}": write_round(one, lang, short=True) for step, one in enumerate(wall.rounds)}
     base = _EDGE_MM + _HEAD_MM - 3
     for name, words in heads.items():

@@ -20,10 +20,22 @@ SIGN: Final = '<meta name="generator" content="Kiebitz">'
 """Stands in each of these files, so that Kiebitz knows its own."""
 
 COLOURS: Final = {
-    "light": {"ink": "#1f2d3a", "faint": "#44525e", "paper": "#ffffff", "band": "#f1f4f6", "line": "#c9d2d9",
-              "mark": "#7a3b00"},
-    "dark": {"ink": "#eef2f5", "faint": "#b9c4cc", "paper": "#12181d", "band": "#1c252c", "line": "#3b4a55",
-             "mark": "#ffc37a"},
+    "light": {
+        "ink": "#1f2d3a",
+        "faint": "#44525e",
+        "paper": "#ffffff",
+        "band": "#f1f4f6",
+        "line": "#c9d2d9",
+        "mark": "#7a3b00",
+    },
+    "dark": {
+        "ink": "#eef2f5",
+        "faint": "#b9c4cc",
+        "paper": "#12181d",
+        "band": "#1c252c",
+        "line": "#3b4a55",
+        "mark": "#ffc37a",
+    },
 }
 """By the phone's setting; `mark` is the colour of the word for what is open."""
 
@@ -60,14 +72,29 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
     """The whole file."""
     heading = wall.write_stage(lang)
     title = _clean(" – ".join(filter(None, (wall.title, heading))))
-    return "\n".join((
-        "<!DOCTYPE html>", f'<html lang="{lang}">', "<head>", '<meta charset="utf-8">',
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">', SIGN, f"<title>{title}</title>",
-        f"<style>{_make_style(len(wall.rounds))}</style>", "</head>", "<body>", "<main>",
-        *_make_heading(wall, heading, lang), _make_table(wall, lang) if wall.rows else _make_note("nobody", lang),
-        *(_make_note(note, lang) for note in wall.notes), "</main>", "</body>", "</html>", "",
-    ))
+    return "\n".join(
+        (
+            "<!DOCTYPE html>",
+            f'<html lang="{lang}">',
+            "<head>",
+            '<meta charset="utf-8">',
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            SIGN,
+            f"<title>{title}</title>",
+            f"<style>{_make_style(len(wall.rounds))}</style>",
+            "</head>",
+            "<body>",
+            "<main>",
+            *_make_heading(wall, heading, lang),
+            _make_table(wall, lang) if wall.rows else _make_note("nobody", lang),
+            *(_make_note(note, lang) for note in wall.notes),
+            "</main>",
+            "</body>",
+            "</html>",
+            "",
+        )
+    )
 
 
 def _clean(text: str) -> str:
@@ -85,8 +112,11 @@ def _spell_colours(mode: str) -> str:
 
 def _make_heading(wall: WallList, heading: str, lang: Lang) -> list[str]:
     day = write_day(wall.day, lang)
-    titled = [f"<h1>{_clean(wall.title)}</h1>", f"<h2>{_clean(heading)}</h2>"] if wall.title else [
-        f"<h1>{_clean(heading)}</h1>"]
+    titled = (
+        [f"<h1>{_clean(wall.title)}</h1>", f"<h2>{_clean(heading)}</h2>"]
+        if wall.title
+        else [f"<h1>{_clean(heading)}</h1>"]
+    )
     return [*titled, f"<p>{_clean(' · '.join(filter(None, (day, wall.state.in_(lang)))))}</p>"]
 
 
@@ -110,8 +140,11 @@ def _make_head(head: str, lang: Lang) -> str:
 def _make_row(wall: WallList, row: WallRow, lang: Lang) -> str:
     start = f"<td>{'' if row.start is None else row.start}</td>" if wall.has_starts else ""
     club = f'<span class="small"><bdi>{_clean(row.club)}</bdi></span>' if row.club else ""
-    played = [_clean(f"{write_round(one, lang, short=True)} {write_points(points)}")
-              for one, points in zip(wall.rounds, row.rounds, strict=True) if points is not None]
+    played = [
+        _clean(f"{write_round(one, lang, short=True)} {write_points(points)}")
+        for one, points in zip(wall.rounds, row.rounds, strict=True)
+        if points is not None
+    ]
     parts = " ".join(f'<span class="played">{text}</span>' for text in played)
     below = f'<span class="small narrow">{parts}</span>'
     points = ("–" if points is None else write_points(points) for points in row.rounds)

@@ -66,9 +66,18 @@ def list_properties(style: Style) -> dict[str, object]:
     edges = {"left": style.edges.left, "right": style.edges.right, "top": style.edges.top, "bottom": style.edges.bottom}
     lines = {side: _EDGES[edge] for side, edge in edges.items() if edge}
     found: dict[str, object] = {
-        "font_name": "Calibri", "font_size": style.size, "font_color": style.colour, "bold": style.bold,
-        "italic": style.italic, "num_format": style.number_format, "align": style.horizontal, "text_wrap": style.wrap,
-        "indent": style.indent, "shrink": style.shrink, "quote_prefix": style.quoted, "bg_color": style.fill,
+        "font_name": "Calibri",
+        "font_size": style.size,
+        "font_color": style.colour,
+        "bold": style.bold,
+        "italic": style.italic,
+        "num_format": style.number_format,
+        "align": style.horizontal,
+        "text_wrap": style.wrap,
+        "indent": style.indent,
+        "shrink": style.shrink,
+        "quote_prefix": style.quoted,
+        "bg_color": style.fill,
         "underline": style.underline,
         **{side: line for side, (line, _) in lines.items()},
         **{f"{side}_color": colour for side, (_, colour) in lines.items()},
@@ -131,11 +140,18 @@ def write_text(sheet: Worksheet, row: int, column: int, text: str, looks: Format
 def _insert_picture(sheet: Worksheet, picture: Picture) -> None:
     """Scaled to its size in pixels at 96 dpi, whatever resolution the picture's file names."""
     image = Image(BytesIO(picture.data))
-    sheet.insert_image(picture.row - 1, picture.column - 1, image, {
-        "x_offset": _PICTURE_INSET_PX, "y_offset": _PICTURE_INSET_PX, "decorative": True,
-        "x_scale": picture.width_px / image.width * image.x_dpi / 96,
-        "y_scale": picture.height_px / image.height * image.y_dpi / 96,
-    })
+    sheet.insert_image(
+        picture.row - 1,
+        picture.column - 1,
+        image,
+        {
+            "x_offset": _PICTURE_INSET_PX,
+            "y_offset": _PICTURE_INSET_PX,
+            "decorative": True,
+            "x_scale": picture.width_px / image.width * image.x_dpi / 96,
+            "y_scale": picture.height_px / image.height * image.y_dpi / 96,
+        },
+    )
 
 
 def _restrict(sheet: Worksheet, restriction: Restriction) -> None:

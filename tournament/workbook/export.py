@@ -32,7 +32,13 @@ from tournament.workbook.replacing import keep_edited
 
 
 def write_workbook(
-    book: Book, target: Path, *, program: str, made: datetime, lang: Lang = "de", crop: CropSource | None = None,
+    book: Book,
+    target: Path,
+    *,
+    program: str,
+    made: datetime,
+    lang: Lang = "de",
+    crop: CropSource | None = None,
     occasion: Occasion = UNKNOWN_OCCASION,
 ) -> Path | None:
     """Makes the workbook and puts it at `target`; see `make_workbook` and `put_workbook`."""
@@ -47,7 +53,12 @@ def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:
 
 
 def make_workbook(
-    book: Book, *, program: str, made: datetime, lang: Lang = "de", crop: CropSource | None = None,
+    book: Book,
+    *,
+    program: str,
+    made: datetime,
+    lang: Lang = "de",
+    crop: CropSource | None = None,
     occasion: Occasion = UNKNOWN_OCCASION,
 ) -> bytes:
     """The workbook as a file's bytes.
@@ -87,5 +98,6 @@ def _find_decisions(plan: ReviewPlan, items: Sequence[OpenItem]) -> Decisions:
     """Where the decision on each open row is chosen."""
     return {
         (item.sheet, item.game): DecisionCell(plan.find_decision(n), item.choice)
-        for n, item in enumerate(items, FIRST_ITEM) if item.sheet and item.choice
+        for n, item in enumerate(items, FIRST_ITEM)
+        if item.sheet and item.choice
     }

@@ -60,6 +60,16 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
     labels = entry.make_labels(row.place)
     words = " ".join(finding.message(lang, labels) for finding in row.findings)
     return GameRow(
-        entry.number, entry.sheet.source.photo, entry.round, entry.table, name_game(entry, row, lang), row.written,
-        row.points, row.solo, row.soloist, row.status, words, name_row_item(entry.sheet.source, row.game),
+        entry.number,
+        entry.sheet.source.photo,
+        entry.round,
+        entry.table,
+        name_game(entry, row, lang),
+        row.written,
+        row.points,
+        row.solo,
+        row.soloist,
+        row.status,
+        words,
+        name_row_item(entry.sheet.source, row.game),
     )

@@ -74,8 +74,10 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
 
 def _list_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
     with attribute_faults(entry.number):
-        return [*_list_row_items(book, totals, entry, lang), *(_make_matter_item(entry, found, lang) for found in
-                                                               entry.sheet.open_matters)]
+        return [
+            *_list_row_items(book, totals, entry, lang),
+            *(_make_matter_item(entry, found, lang) for found in entry.sheet.open_matters),
+        ]
 
 
 def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
@@ -84,11 +86,17 @@ def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang)
         place, game, shown = name_row(entry, row, lang), name_game(entry, row, lang), pick_telling(row.findings)
         item = _make_item(entry, place, row.place, row.written, shown, row.source.readings, lang)
         more = (*_say_caused(entry, row, lang), *_say_whose(row, shown, lang))
-        items.append(replace(
-            item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
-            effect=measure_row(totals, entry, row), framed=find_doubtful(row, shown),
-            choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
-        ))
+        items.append(
+            replace(
+                item,
+                game=game,
+                findings=(*item.findings, *more),
+                item=name_row_item(entry.sheet.source, row.game),
+                effect=measure_row(totals, entry, row),
+                framed=find_doubtful(row, shown),
+                choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
+            )
+        )
     return items
 
 
@@ -186,8 +194,13 @@ def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
 
 
 def _make_item(
-    entry: CountedSheet, place: str, here: str, written: tuple[str, ...], findings: Sequence[Doubt],
-    fields: tuple[Reading, ...], lang: Lang,
+    entry: CountedSheet,
+    place: str,
+    here: str,
+    written: tuple[str, ...],
+    findings: Sequence[Doubt],
+    fields: tuple[Reading, ...],
+    lang: Lang,
 ) -> OpenItem:
     """`here`: the row of the paper, which no sentence need say again."""
     labels = entry.make_labels(here)
@@ -196,7 +209,8 @@ def _make_item(
     names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
     item = name_matter_item(entry.sheet.source, findings) if findings else ""
     return OpenItem(
-        entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields, item=item)
+        entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields, item=item
+    )
 
 
 def _find_pictured(sheet: JudgedSheet, fields: Sequence[str]) -> tuple[Reading, ...]:

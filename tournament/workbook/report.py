@@ -38,7 +38,8 @@ def make_report(book: Book, *, program: str, lang: Lang = "de") -> Json:
         ],
         "findings": [
             {"round": matter.round, **describe_finding(finding, lang)}
-            for matter in book.matters for finding in matter.findings
+            for matter in book.matters
+            for finding in matter.findings
         ],
         "standings": [_describe_standing(standing) for standing in book.standings],
         "silent_errors": _describe_trust(book.trust),
@@ -70,7 +71,8 @@ def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
         "status": sheet.status,
         "rows": [describe_row(row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
         "sums": {
-            "written": list(sheet.sums), "counted": list(sheet.totals),
+            "written": list(sheet.sums),
+            "counted": list(sheet.totals),
             "miscounted": [odds and round(odds.miscounted, 6) for odds in sheet.sum_odds],
             "misread": [odds and round(odds.misread, 6) for odds in sheet.sum_odds],
             "posterior": _list_posterior(sheet.posterior),
@@ -118,8 +120,11 @@ def _describe_explanation(found: Explanation | None) -> Json | None:
 def _describe_whole(found: WholeExplanation | None) -> Json | None:
     if found is None:
         return None
-    return {"misread": _list_changes(found.misread), "miscounted": _list_changes(found.miscounted),
-            "complete": found.complete}
+    return {
+        "misread": _list_changes(found.misread),
+        "miscounted": _list_changes(found.miscounted),
+        "complete": found.complete,
+    }
 
 
 def _list_changes(changes: Proposal) -> list[Json]:
@@ -134,8 +139,13 @@ def _list_shares(shares: Iterable[tuple[str, float]]) -> list[list[str | float]]
 def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS) -> Json:
     """One finding, seats by their numbers; `proposal` is None, or the changes that would put it right."""
     proposal = None if finding.proposal is None else _list_changes(finding.proposal)
-    return {"code": finding.code, "message": finding.message(lang, labels), "severity": finding.severity,
-            "fields": list(finding.fields), "proposal": proposal}
+    return {
+        "code": finding.code,
+        "message": finding.message(lang, labels),
+        "severity": finding.severity,
+        "fields": list(finding.fields),
+        "proposal": proposal,
+    }
 
 
 def _find_fields(entry: CountedSheet) -> dict[str, Reading]:
@@ -148,8 +158,13 @@ def _describe_look(field: str, cells: dict[str, Reading]) -> Json:
     reading = cells.get(field)
     if reading is None:
         return {"field": field, "text": None, "candidates": [], "quad_px": None, "flags": []}
-    return {"field": field, "text": reading.text, "candidates": [list(pair) for pair in reading.candidates],
-            "quad_px": [list(corner) for corner in reading.quad_px], "flags": list(reading.flags)}
+    return {
+        "field": field,
+        "text": reading.text,
+        "candidates": [list(pair) for pair in reading.candidates],
+        "quad_px": [list(corner) for corner in reading.quad_px],
+        "flags": list(reading.flags),
+    }
 
 
 def _describe_seat(seat: int, who: Seated) -> Json:
@@ -159,13 +174,17 @@ def _describe_seat(seat: int, who: Seated) -> Json:
 def _describe_standing(standing: Standing) -> Json:
     player = standing.player
     return {
-        "place": standing.place, "shared": standing.shared, "name": player.name, "total": player.total,
+        "place": standing.place,
+        "shared": standing.shared,
+        "name": player.name,
+        "total": player.total,
         "rounds": [{"round": number, "points": points} for number, points in player.rounds],
-        "solos_won": player.solos_won, "open_rows": player.open_rows, "open_items": player.open_items,
+        "solos_won": player.solos_won,
+        "open_rows": player.open_rows,
+        "open_items": player.open_items,
     }
 
 
 def _describe_unusable(entry: Unusable, lang: Lang) -> Json:
     problem = entry.problem
-    return {"photo": entry.photo, "sha256": entry.photo_sha256, "code": problem.code,
-            "message": problem.in_(lang)}
+    return {"photo": entry.photo, "sha256": entry.photo_sha256, "code": problem.code, "message": problem.in_(lang)}

@@ -13,6 +13,7 @@ from tournament.remarks import Doubt
 
 Decision = Literal["accept", "as-written", "points"]
 
+
 @dataclass(frozen=True, slots=True)
 class RowChoice:
     """The points of an open row, by seat: `now`, until somebody decides; `accepted`, with the proposal, or as they
@@ -53,8 +54,9 @@ def _read_written(row: JudgedRow) -> RowPoints:
     cells = [parse_number(text) for text in row.written]
     if any(cell.mark == "illegible" for cell in cells):
         return ()
-    return tuple(None if cell.empty and points is None else cell.points
-                 for cell, points in zip(cells, row.points, strict=True))
+    return tuple(
+        None if cell.empty and points is None else cell.points for cell, points in zip(cells, row.points, strict=True)
+    )
 
 
 def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:

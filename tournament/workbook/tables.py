@@ -30,7 +30,9 @@ _HEAD_BYTES = 200
 
 Tab = Literal["standings", "games", "review"]
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
-    "standings": ("place", "name"), "games": ("sheet", "photo"), "review": ("sheet", "photo"),
+    "standings": ("place", "name"),
+    "games": ("sheet", "photo"),
+    "review": ("sheet", "photo"),
 }
 """The heads of the first two columns of each table."""
 
@@ -42,12 +44,18 @@ def make_standings_table(book: Book, lang: Lang = "de", occasion: Occasion = UNK
     for standing in book.standings:
         player = standing.player
         rounds = {RoundText(round_).in_(lang): player.get_points(round_) for round_ in book.rounds}
-        rows.append({
-            _say_head("place", lang): standing.place, _say_head("name", lang): clean_text(player.name),
-            **_describe_player(player.name, occasion, lang), **rounds,
-            _say_head("total", lang): player.total, _say_head("best", lang): player.best_round,
-            _say_head("solos", lang): player.solos_won, _say_head("open", lang): player.open_items,
-        })
+        rows.append(
+            {
+                _say_head("place", lang): standing.place,
+                _say_head("name", lang): clean_text(player.name),
+                **_describe_player(player.name, occasion, lang),
+                **rounds,
+                _say_head("total", lang): player.total,
+                _say_head("best", lang): player.best_round,
+                _say_head("solos", lang): player.solos_won,
+                _say_head("open", lang): player.open_items,
+            }
+        )
     return pd.DataFrame(rows).convert_dtypes()
 
 
@@ -68,8 +76,13 @@ def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line for each thing that waits for a person."""
     heads = [_say_head(key, lang) for key in ("sheet", "photo", "where", "findings", "proposal")]
     rows = [
-        (item.sheet or "", clean_text(item.photo), item.place, clean_text(" ".join(item.findings)),
-         clean_text("; ".join(item.proposals)))
+        (
+            item.sheet or "",
+            clean_text(item.photo),
+            item.place,
+            clean_text(" ".join(item.findings)),
+            clean_text("; ".join(item.proposals)),
+        )
         for item in list_open_items(book, lang)
     ]
     return pd.DataFrame(rows, columns=heads)
@@ -78,7 +91,8 @@ def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
 def make_tables(book: Book, lang: Lang, occasion: Occasion = UNKNOWN_OCCASION) -> dict[Tab, pd.DataFrame]:
     """All tables by the worksheet that shows the same."""
     return {
-        "standings": make_standings_table(book, lang, occasion), "games": make_games_table(book, lang),
+        "standings": make_standings_table(book, lang, occasion),
+        "games": make_games_table(book, lang),
         "review": make_review_table(book, lang),
     }
 
@@ -115,11 +129,15 @@ def _make_line(game: GameRow, seats: int, lang: Lang) -> dict[str, object]:
     heads = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, seats + 1)]
     ink, points = (zip_longest(heads, values) for values in (map(clean_text, game.written), game.counted))
     return {
-        _say_head("sheet", lang): game.sheet, _say_head("photo", lang): clean_text(game.photo),
-        _say_head("round", lang): game.round, _say_head("table", lang): game.table, _say_head("game", lang): game.game,
+        _say_head("sheet", lang): game.sheet,
+        _say_head("photo", lang): clean_text(game.photo),
+        _say_head("round", lang): game.round,
+        _say_head("table", lang): game.table,
+        _say_head("game", lang): game.game,
         **{f"{head} {_say_head('written', lang)}": text or "" for head, text in ink},
         **{f"{head} {_say_head('counted', lang)}": value for head, value in points},
-        _say_head("solo", lang): "x" if game.solo else "", _say_head("soloist", lang): game.soloist,
+        _say_head("solo", lang): "x" if game.solo else "",
+        _say_head("soloist", lang): game.soloist,
         _say_head("status", lang): say(lang, f"workbook.status.{game.status}"),
         _say_head("findings", lang): clean_text(game.words),
     }

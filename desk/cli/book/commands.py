@@ -35,8 +35,9 @@ def new(
     """See desk.cli.book.planning.new."""
     from desk.cli.book.planning.new import NewOrder, make_tournament
 
-    return make_tournament(NewOrder(
-        where, rules, title, rounds, games, seats, players, by, language, ties, places, prizes))
+    return make_tournament(
+        NewOrder(where, rules, title, rounds, games, seats, players, by, language, ties, places, prizes)
+    )
 
 
 def standings(

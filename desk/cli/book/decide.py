@@ -51,7 +51,8 @@ def decide_item(order: DecideOrder) -> Status:
 
     wish = None if order.undo else _make_wish(order)
     make: Make = (
-        (lambda evening: make_undoing(evening, order.item, order.reason)) if wish is None
+        (lambda evening: make_undoing(evening, order.item, order.reason))
+        if wish is None
         else (lambda evening: [make_decision(evening, wish)])
     )
     _choose(order)
@@ -74,7 +75,9 @@ def _make_wish(order: DecideOrder) -> Wish:
 def _choose(order: DecideOrder) -> How:
     """What is to hold; for a cross alone the points that count now. Raises WrongUse unless just one thing is said."""
     given: dict[How, bool] = {
-        "accept": order.accept, "as-written": order.as_written, "points": order.points is not None,
+        "accept": order.accept,
+        "as-written": order.as_written,
+        "points": order.points is not None,
         "name": order.name is not None,
     }
     chosen = [how for how, wished in given.items() if wished]

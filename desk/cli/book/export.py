@@ -76,8 +76,11 @@ Writer = Callable[[_Evening], Path]
 def _choose_writer(order: ExportOrder) -> Writer:
     """The writer for the file's ending, once it is sure that the file can be written and is nobody else's."""
     kinds: dict[str, tuple[Kind, Writer]] = {
-        ".xlsx": (XLSX, _write_workbook), ".pdf": (PDF, _write_pdf), ".html": (_HTML, _write_web_page),
-        ".json": (JSON, _write_json), ".ods": (_ODS, _write_open_document),
+        ".xlsx": (XLSX, _write_workbook),
+        ".pdf": (PDF, _write_pdf),
+        ".html": (_HTML, _write_web_page),
+        ".json": (JSON, _write_json),
+        ".ods": (_ODS, _write_open_document),
     }
     ending = order.output.suffix.lower()
     if order.paper and ending != ".pdf":
@@ -112,7 +115,11 @@ def _write_workbook(given: _Evening) -> Path:
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
     order, book = given.order, given.evening.book
     data = make_workbook(
-        book, program=version("kiebitz"), made=made, lang=order.lang, crop=_cut_pictures(given),
+        book,
+        program=version("kiebitz"),
+        made=made,
+        lang=order.lang,
+        crop=_cut_pictures(given),
         occasion=given.occasion,
     )
     return place_workbook(data, order.output, order.lang)

@@ -40,9 +40,23 @@ def decide(
     """See desk.cli.book.decide."""
     from desk.cli.book.decide import DecideOrder, decide_item
 
-    return decide_item(DecideOrder(
-        where, item, accept, as_written, points, name, solo, offence, undo, by, reason, seen, language,
-    ))
+    return decide_item(
+        DecideOrder(
+            where,
+            item,
+            accept,
+            as_written,
+            points,
+            name,
+            solo,
+            offence,
+            undo,
+            by,
+            reason,
+            seen,
+            language,
+        )
+    )
 
 
 def undo(

@@ -46,8 +46,13 @@ def check_use(order: ScanOrder) -> None:
     """Raises WrongUse for a scan without a place for its results, and for options that say what the file says."""
     if not order.book and (not order.rules or order.output is None):
         raise WrongUse("decisions.scan.no-target")
-    said = {"--rules": order.rules, "--players": order.players, "--names": order.names, "--draw": order.draw,
-            "--title": order.title}
+    said = {
+        "--rules": order.rules,
+        "--players": order.players,
+        "--names": order.names,
+        "--draw": order.draw,
+        "--title": order.title,
+    }
     if order.cluster and order.debug is not None:
         raise WrongUse("desk.use.debug-in-cluster")
     if order.book and (others := tuple(option for option, value in said.items() if value)):

@@ -147,7 +147,7 @@ def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
 
 def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
     """Says which photographs are not counted, and why, except those that the book `before` had told already."""
-    for unused in book.unusable[len(before.unusable) if before else 0:]:
+    for unused in book.unusable[len(before.unusable) if before else 0 :]:
         tell_problem(unused.photo, unused.problem, order.lang)
 
 
@@ -196,8 +196,10 @@ def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:
 def _tell_other_places(order: ScanOrder, book: Book) -> None:
     """Says where a sheet's code names another round or table than the options: the code's counts."""
     for entry in book.entries:
-        for key, given, known in (("desk.scan.other-round", order.round, entry.round),
-                                  ("desk.scan.other-table", order.table, entry.table)):
+        for key, given, known in (
+            ("desk.scan.other-round", order.round, entry.round),
+            ("desk.scan.other-table", order.table, entry.table),
+        ):
             if given not in (None, known):
                 sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")
 

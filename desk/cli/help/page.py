@@ -65,8 +65,11 @@ def _name_arguments(command: Any, lang: Lang) -> list[str]:
 def _wrap_usage(context: Any, lang: Lang, width: int) -> list[str]:
     """The command with everything that it needs; what is longer than a line goes on below its arguments."""
     command, start = context.command, f"{say(lang, 'help.page.usage')} {name_command(context, lang)} "
-    needed = [f"{one.opts[-1]} {_name_value(one, lang)}" for one in command.params
-              if one.param_type_name == "option" and one.required]
+    needed = [
+        f"{one.opts[-1]} {_name_value(one, lang)}"
+        for one in command.params
+        if one.param_type_name == "option" and one.required
+    ]
     pieces = [*_name_arguments(command, lang), *needed, say(lang, "help.page.any")]
     if hasattr(command, "commands"):
         pieces[-1:] = [say(lang, "help.page.command")]

@@ -17,8 +17,12 @@ MOST = 100_000
 
 @router.get("")
 def show_group(
-    request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider,
-    zahl: Annotated[int | None, Query(ge=0, le=MOST)] = None, ab: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    _visitor: Decider,
+    zahl: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    ab: Annotated[int, Query(ge=0, le=MOST)] = 0,
 ) -> Response:
     """The numbers to choose from, and the cells of the chosen one."""
     evening = desk.open(lang)

@@ -113,7 +113,13 @@ def _show_next(
     if request.method == "POST" and not partly and not refused:
         return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
     return show(
-        request, "key_field_part.html" if partly else "key_field.html", 422 if refused else 200,
-        view=views[0] if views else None, following=views[1] if len(views) > 1 else None, count=len(due),
-        later=" ".join(later), refused=refused, typed=typed,
+        request,
+        "key_field_part.html" if partly else "key_field.html",
+        422 if refused else 200,
+        view=views[0] if views else None,
+        following=views[1] if len(views) > 1 else None,
+        count=len(due),
+        later=" ".join(later),
+        refused=refused,
+        typed=typed,
     )

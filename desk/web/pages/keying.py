@@ -31,9 +31,13 @@ def show_keying(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decide
 
 @router.post("/gegenlesen")
 def ask_keying(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Decider,
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Decider,
     which: Annotated[Literal["all", "sample"], Form()],
-    size: Annotated[str, Form(max_length=9)] = "", seed: Annotated[str, Form(max_length=LONGEST_SEED)] = "",
+    size: Annotated[str, Form(max_length=9)] = "",
+    seed: Annotated[str, Form(max_length=LONGEST_SEED)] = "",
 ) -> Response:
     """Puts all doubtful fields that are left before a second person, or a sample of them."""
     evening = desk.open(lang)
@@ -51,6 +55,12 @@ def _show_page(request: Request, desk: Desk, lang: Lang, refusal: str = "") -> R
     places = [(item, spell_place(item, lang)) for item in state.open]
     partly = "hx-request" in request.headers
     return show(
-        request, "keyings_part.html" if partly else "keyings.html", 409 if refusal else 200, state=state, places=places,
-        usual=min(USUAL, state.askable), refusal=refusal, longest=LONGEST_SEED,
+        request,
+        "keyings_part.html" if partly else "keyings.html",
+        409 if refusal else 200,
+        state=state,
+        places=places,
+        usual=min(USUAL, state.askable),
+        refusal=refusal,
+        longest=LONGEST_SEED,
     )

@@ -45,8 +45,12 @@ def show_links(request: Request, desk: TheDesk, lang: TheLang, visitor: Organise
 
 @router.post("/zugang")
 def make_links(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    role: Annotated[Literal["table", "referee", "public", "keyer"], Form()], hours: Annotated[int, Form()],
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    role: Annotated[Literal["table", "referee", "public", "keyer"], Form()],
+    hours: Annotated[int, Form()],
     name: Annotated[str, Form()] = "",
 ) -> Response:
     """Makes a link; for tables one for each table of the draw that has none."""
@@ -100,8 +104,12 @@ def _list_tables(desk: Desk, lang: Lang) -> list[int]:
 def _list_cards(request: Request, desk: Desk, own: Access) -> list[LinkCard]:
     base = find_base(request)
     return [
-        LinkCard(access, datetime.fromtimestamp(access.until).astimezone(),
-                 "" if access.once else f"{base}/l/{desk.register.sign_again(access)}", access.id == own.id)
+        LinkCard(
+            access,
+            datetime.fromtimestamp(access.until).astimezone(),
+            "" if access.once else f"{base}/l/{desk.register.sign_again(access)}",
+            access.id == own.id,
+        )
         for access in desk.register.list_open()
     ]
 
@@ -109,7 +117,13 @@ def _list_cards(request: Request, desk: Desk, own: Access) -> list[LinkCard]:
 def _show_page(request: Request, desk: Desk, lang: Lang, own: Access, refusal: str = "") -> Response:
     cards = _list_cards(request, desk, own)
     return show(
-        request, "links.html", 409 if refusal else 200, cards=cards, hours=HOURS, refusal=refusal,
-        tables=len(_list_tables(desk, lang)), longest=LONGEST_NAME,
+        request,
+        "links.html",
+        409 if refusal else 200,
+        cards=cards,
+        hours=HOURS,
+        refusal=refusal,
+        tables=len(_list_tables(desk, lang)),
+        longest=LONGEST_NAME,
         only_here=bool(_LOOPBACK.fullmatch(request.headers.get("host", ""))),
     )

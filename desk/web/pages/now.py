@@ -20,7 +20,10 @@ MOST_ITEMS, MOST_PLACES = 10, 10
 
 @router.get("/jetzt")
 def show_now(
-    request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider,
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    _visitor: Decider,
     stand: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The page; its middle comes again with every change. `stand`: what the browser shows already."""
@@ -28,8 +31,12 @@ def show_now(
     rounds = list_round_states(queue.evening, queue.items)
     standings = describe_standings(snapshot.evening, snapshot.chances, lang)
     shown = {
-        "rounds": rounds, "spoilt": find_spoilt_places(queue.evening, sent, rounds), "items": queue.items[:MOST_ITEMS],
-        "count": len(queue.items), "final": standings["final"], "places": standings["standings"][:MOST_PLACES],
+        "rounds": rounds,
+        "spoilt": find_spoilt_places(queue.evening, sent, rounds),
+        "items": queue.items[:MOST_ITEMS],
+        "count": len(queue.items),
+        "final": standings["final"],
+        "places": standings["standings"][:MOST_PLACES],
         "reading": len(list_waiting_photos(queue.evening, sent)),
         "trouble": "" if desk.trouble is None else desk.trouble.in_(lang),
     }

@@ -25,8 +25,12 @@ COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large")
 
 @router.get("/foto")
 def show_photos(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Sender,
-    counts: Annotated[str, Query(max_length=20)] = "", stand: Annotated[str, Query(max_length=64)] = "",
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Sender,
+    counts: Annotated[str, Query(max_length=20)] = "",
+    stand: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
     browser shows already: nothing comes for that."""
@@ -37,8 +41,13 @@ def show_photos(
     if partly and stand == now:
         return Response(status_code=204)
     return show(
-        request, "photos_part.html" if partly else "photos.html", verdicts=verdicts, trouble=trouble, stand=now,
-        receipts=_read_counts(counts), partly=partly,
+        request,
+        "photos_part.html" if partly else "photos.html",
+        verdicts=verdicts,
+        trouble=trouble,
+        stand=now,
+        receipts=_read_counts(counts),
+        partly=partly,
     )
 
 

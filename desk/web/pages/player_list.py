@@ -51,8 +51,14 @@ def write_change(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], P
 
 
 def show_everybody(
-    request: Request, desk: Desk, lang: Lang, refusal: str = "", at: str = "", new: int | None = None,
-    typed: dict[str, str] | None = None, seed: str = "",
+    request: Request,
+    desk: Desk,
+    lang: Lang,
+    refusal: str = "",
+    at: str = "",
+    new: int | None = None,
+    typed: dict[str, str] | None = None,
+    seed: str = "",
 ) -> Response:
     """`at`: the form that the refusal stands beside."""
     state = read_state(desk)
@@ -61,9 +67,20 @@ def show_everybody(
     others = [one.name for one in state.players if one != player]
     met = [(names[one], names[other], rounds) for (one, other), rounds in find_second_meetings(state.draws).items()]
     return show(
-        request, "players.html", 409 if refusal else 200, state=state, schedule=make_schedule(state), refusal=refusal,
-        at=at, new=player, alike=find_look_alikes(others, [player.name]) if player and others else (), names=names,
-        met=met[:MOST_TOLD], more=len(met) - MOST_TOLD, typed=typed or {"name": "", "club": ""}, seed=seed,
+        request,
+        "players.html",
+        409 if refusal else 200,
+        state=state,
+        schedule=make_schedule(state),
+        refusal=refusal,
+        at=at,
+        new=player,
+        alike=find_look_alikes(others, [player.name]) if player and others else (),
+        names=names,
+        met=met[:MOST_TOLD],
+        more=len(met) - MOST_TOLD,
+        typed=typed or {"name": "", "club": ""},
+        seed=seed,
         notes=_list_notes(state, lang),
     )
 
@@ -71,5 +88,7 @@ def show_everybody(
 def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
     """By round that is drawn what is to be said beside its paper."""
     names = {number: {player.start: player.name_in(number) for player in state.players} for number in state.draws}
-    return {number: [word_note(note, lang) for note in list_notes(state.opening, tables, names[number])]
-            for number, tables in state.draws.items()}
+    return {
+        number: [word_note(note, lang) for note in list_notes(state.opening, tables, names[number])]
+        for number, tables in state.draws.items()
+    }

@@ -43,13 +43,20 @@ def show_player(request: Request, start: int, desk: TheDesk, lang: TheLang, _vis
 
 @router.post("/spieler")
 def add_late(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    name: Typed, club: Typed = "", start: Typed = "", table: Typed = "",
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    name: Typed,
+    club: Typed = "",
+    start: Typed = "",
+    table: Typed = "",
 ) -> Response:
     """Adds a player."""
     number, fixed = read_number(start), read_number(table)
     new, refused = write_change(
-        desk, visitor.access.name, lang, lambda state: make_joining(state, name, club, number, fixed))
+        desk, visitor.access.name, lang, lambda state: make_joining(state, name, club, number, fixed)
+    )
     if refused:
         return show_everybody(request, desk, lang, refused, "add", typed={"name": name, "club": club})
     given = next(player.start for player in read_state(desk).players if player.name == new)
@@ -58,7 +65,12 @@ def add_late(
 
 @router.post("/spieler/{start}/bezahlt")
 def note_payment(
-    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, paid: Annotated[bool, Form()],
+    request: Request,
+    start: int,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    paid: Annotated[bool, Form()],
     seen: Seen = None,
 ) -> Response:
     """Notes that a player has paid, or has not after all."""
@@ -69,7 +81,13 @@ def note_payment(
 
 @router.post("/spieler/{start}/name")
 def correct_name(
-    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, name: Typed, seen: Seen = None,
+    request: Request,
+    start: int,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    name: Typed,
+    seen: Seen = None,
 ) -> Response:
     """Puts a name right."""
     _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_renaming(state, str(start), name))
@@ -80,7 +98,12 @@ def correct_name(
 
 @router.post("/spieler/{start}/abmelden")
 def let_leave(
-    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, after: Annotated[int, Form(ge=0)],
+    request: Request,
+    start: int,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    after: Annotated[int, Form(ge=0)],
     seen: Seen = None,
 ) -> Response:
     """Lets a player leave after that round."""
@@ -90,13 +113,20 @@ def let_leave(
 
 @router.post("/spieler/{start}/vertretung")
 def name_substitute(
-    request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    number: Annotated[int, Form(ge=1, le=99)], name: Typed = "", seen: Seen = None,
+    request: Request,
+    start: int,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    number: Annotated[int, Form(ge=1, le=99)],
+    name: Typed = "",
+    seen: Seen = None,
 ) -> Response:
     """Lets somebody play a round for the player; without a name the player plays after all."""
     who = str(start)
     _, refused = _write_about(
-        desk, visitor, lang, start, seen, lambda state: make_substitution(state, who, name, number))
+        desk, visitor, lang, start, seen, lambda state: make_substitution(state, who, name, number)
+    )
     if refused:
         return _show_one(request, desk, lang, start, refused, "sub", name)
     return RedirectResponse("/spieler", 303)
@@ -120,5 +150,14 @@ def _show_one(
     if player is None:
         raise HTTPException(404)
     last = max(state.draws, default=0)
-    return show(request, "player.html", 409 if refusal else 200, state=state, player=player, refusal=refusal, at=at,
-                last=last, typed={at: typed})
+    return show(
+        request,
+        "player.html",
+        409 if refusal else 200,
+        state=state,
+        player=player,
+        refusal=refusal,
+        at=at,
+        last=last,
+        typed={at: typed},
+    )

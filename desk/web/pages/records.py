@@ -32,8 +32,14 @@ A_PAGE = 50
 
 @router.get("/akte")
 def show_records(
-    request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider,
-    by: str = "", topic: str = "", table: str = "", page: str = "1",
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    _visitor: Decider,
+    by: str = "",
+    topic: str = "",
+    table: str = "",
+    page: str = "1",
 ) -> Response:
     """The entries, the newest first."""
     wanted = {"by": by, "topic": topic, "table": table}
@@ -42,8 +48,13 @@ def show_records(
 
 @router.post("/akte/zurueck")
 def undo_decision(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Decider,
-    item: Annotated[str, Form()], seen: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Decider,
+    item: Annotated[str, Form()],
+    seen: Annotated[int, Form()],
+    reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
     """Takes a decision back, or with a sheet's key the sheet out, unless somebody changed that sheet meanwhile."""
     try:
@@ -56,7 +67,11 @@ def undo_decision(
 
 @router.post("/akte/zurueck/{number}")
 def undo_other(
-    request: Request, number: int, desk: TheDesk, lang: TheLang, visitor: Organiser,
+    request: Request,
+    number: int,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
     reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
     """Takes any other entry back that a person made: a closing, a draw, what was said of a player."""
@@ -110,7 +125,11 @@ def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
 
 
 def _show_page(
-    request: Request, snapshot: Snapshot, wanted: dict[str, str], page: int, refused: SpokenError | None = None,
+    request: Request,
+    snapshot: Snapshot,
+    wanted: dict[str, str],
+    page: int,
+    refused: SpokenError | None = None,
     reason: str = "",
 ) -> Response:
     lang = snapshot.lang
@@ -123,8 +142,20 @@ def _show_page(
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
     undoable = {one.number for one in list_undoable(snapshot.evening.entries) if not isinstance(one.fact, Decided)}
     return show(
-        request, "records.html", 409 if refused else 200, lines=lines, count=len(picked), page=page, turns=turns,
-        count_pages=pages, wanted=wanted, authors=chronicle.list_authors(), tables=chronicle.list_tables(),
-        topics=TOPICS, head=snapshot.head, undoable=undoable, reason=reason,
+        request,
+        "records.html",
+        409 if refused else 200,
+        lines=lines,
+        count=len(picked),
+        page=page,
+        turns=turns,
+        count_pages=pages,
+        wanted=wanted,
+        authors=chronicle.list_authors(),
+        tables=chronicle.list_tables(),
+        topics=TOPICS,
+        head=snapshot.head,
+        undoable=undoable,
+        reason=reason,
         refusal=word_refusal(refused, lang) if refused else "",
     )

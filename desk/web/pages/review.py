@@ -59,8 +59,15 @@ def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider
 
 @router.get("/{item}")
 def show_item(
-    request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "", feld: str = "",
-    gruppe: str = "", bogen: str = "",
+    request: Request,
+    item: str,
+    desk: TheDesk,
+    lang: TheLang,
+    _visitor: Decider,
+    spaeter: str = "",
+    feld: str = "",
+    gruppe: str = "",
+    bogen: str = "",
 ) -> Response:
     """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
     the field on whose sheet to go on."""
@@ -124,8 +131,15 @@ def _show_next(request: Request, queue: Queue, lang: Lang, later: Sequence[str])
 
 
 def _show(
-    request: Request, queue: Queue, item: str, lang: Lang, later: Sequence[str], status: int = 200, *,
-    field: str = "", **more: Any,
+    request: Request,
+    queue: Queue,
+    item: str,
+    lang: Lang,
+    later: Sequence[str],
+    status: int = 200,
+    *,
+    field: str = "",
+    **more: Any,
 ) -> Response:
     view = view_item(queue, item, lang, field)
     if view is None and status == 200:
@@ -136,16 +150,33 @@ def _show(
 
 
 def _render(
-    request: Request, queue: Queue, view: ItemView | None, status: int, later: Sequence[str], *,
-    refused: str = "", changes: Sequence[Mapping[str, str]] = (), form: Mapping[str, str] | None = None,
+    request: Request,
+    queue: Queue,
+    view: ItemView | None,
+    status: int,
+    later: Sequence[str],
+    *,
+    refused: str = "",
+    changes: Sequence[Mapping[str, str]] = (),
+    form: Mapping[str, str] | None = None,
     back: Mapping[str, str] | None = None,
 ) -> Response:
     lang = get_lang(request)
     ahead = _list_ahead(queue, view, later, lang)
     template = "review_part.html" if "hx-request" in request.headers else "review.html"
     return show(
-        request, template, status, view=view, count=queue.count, seen=queue.head, later=" ".join(later),
-        ahead=ahead, refused=refused, changes=changes, typed=form or {}, keys=KEYS,
+        request,
+        template,
+        status,
+        view=view,
+        count=queue.count,
+        seen=queue.head,
+        later=" ".join(later),
+        ahead=ahead,
+        refused=refused,
+        changes=changes,
+        typed=form or {},
+        keys=KEYS,
         alternatives=() if view is None else list_alternatives(queue.evening, view, lang),
         back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )

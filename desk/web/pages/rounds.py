@@ -32,15 +32,22 @@ MOST_NAMED = 80
 
 @router.post("/spieler/tauschen")
 def exchange_seats(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    number: Annotated[int, Form(ge=1, le=99)], first: Typed, second: Typed, seen: Seen = None,
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    number: Annotated[int, Form(ge=1, le=99)],
+    first: Typed,
+    second: Typed,
+    seen: Seen = None,
 ) -> Response:
     """Two players change seats in a round's draw."""
     entries = desk.store.read_entries()
     refused = "" if seen is None else tell_changes(entries, list_seat_changes(entries, number, seen), lang)
     if not refused:
         _, refused = write_change(
-            desk, visitor.access.name, lang, lambda state: make_swap(state, first, second, number))
+            desk, visitor.access.name, lang, lambda state: make_swap(state, first, second, number)
+        )
     if refused:
         return show_everybody(request, desk, lang, refused, f"round{number}")
     return RedirectResponse(f"/spieler#round{number}", 303)
@@ -48,8 +55,13 @@ def exchange_seats(
 
 @router.post("/spieler/auslosen")
 def draw_seats(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser, seen: Annotated[int, Form()],
-    number: Typed = "", seed: Typed = "",
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    seen: Annotated[int, Form()],
+    number: Typed = "",
+    seed: Typed = "",
 ) -> Response:
     """Draws a round, or all that are open."""
     wanted = read_number(number)
@@ -57,14 +69,19 @@ def draw_seats(
         drawn = seat_rounds(make_schedule(read_state(desk)), wanted, seed.strip() or None)
         desk.write(make_draw_facts(drawn), visitor.access.name, seen)
     except SpokenError as error:
-        return show_everybody(request, desk, lang, word_refusal(error, lang), f"round{wanted}" if wanted else "draw",
-                          seed=seed)
+        return show_everybody(
+            request, desk, lang, word_refusal(error, lang), f"round{wanted}" if wanted else "draw", seed=seed
+        )
     return RedirectResponse(f"/spieler#round{drawn[0].round}", 303)
 
 
 @router.post("/spieler/auslosung")
 def take_listed(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser, seen: Annotated[int, Form()],
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    seen: Annotated[int, Form()],
     listed: UploadFile,
 ) -> Response:
     """Takes a draw over that was made elsewhere, from a CSV."""
@@ -91,8 +108,15 @@ def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
 
 @router.get("/spieler/runde/{number}.pdf")
 def print_paper(
-    request: Request, number: int, desk: TheDesk, lang: TheLang, _visitor: Organiser,
-    style: Literal["points", "totals", "full"] = "points", paper: Literal["a4", "a5"] = "a4", *, plus: bool = False,
+    request: Request,
+    number: int,
+    desk: TheDesk,
+    lang: TheLang,
+    _visitor: Organiser,
+    style: Literal["points", "totals", "full"] = "points",
+    paper: Literal["a4", "a5"] = "a4",
+    *,
+    plus: bool = False,
 ) -> Response:
     """The round's sheets, its seating, and two blank sheets."""
     try:

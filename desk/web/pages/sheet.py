@@ -32,17 +32,21 @@ def list_sheets(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decide
 
 
 @router.get("/{key}")
-def show_sheet(
-    request: Request, key: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = ""
-) -> Response:
+def show_sheet(request: Request, key: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
     """The sheet; with `feld` that field beside it."""
     return _show(request, desk, key, feld, lang)
 
 
 @router.post("/{key}/zurueck")
 def revert_decision(
-    request: Request, key: str, desk: TheDesk, lang: TheLang, visitor: Decider,
-    item: Annotated[str, Form()], field: Annotated[str, Form()], seen: Annotated[int, Form()],
+    request: Request,
+    key: str,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Decider,
+    item: Annotated[str, Form()],
+    field: Annotated[str, Form()],
+    seen: Annotated[int, Form()],
 ) -> Response:
     """Takes the decision on one of the sheet's items back, unless somebody changed the sheet meanwhile."""
     if find_sheet_key(item) != key:
@@ -64,6 +68,18 @@ def _show(request: Request, desk: Desk, key: str, field: str, lang: Lang, refuse
     if "hx-request" in request.headers:
         return show(request, "sheet_field_part.html", field=view, key=key, seen=seen)
     picture = view_outlines(evening, entry, lang)
-    return show(request, "sheet.html", 409 if refused else 200, picture=picture, place=name_place(entry, lang),
-                photo=entry.photo, names=entry.names, totals=entry.sheet.totals, field=view, chosen=field, key=key,
-                seen=seen, refused=refused)
+    return show(
+        request,
+        "sheet.html",
+        409 if refused else 200,
+        picture=picture,
+        place=name_place(entry, lang),
+        photo=entry.photo,
+        names=entry.names,
+        totals=entry.sheet.totals,
+        field=view,
+        chosen=field,
+        key=key,
+        seen=seen,
+        refused=refused,
+    )

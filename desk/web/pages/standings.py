@@ -71,8 +71,13 @@ def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Watcher)
 
 @router.post("/stand/abschliessen")
 def answer_closing(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    number: Annotated[int, Form()], seen: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    number: Annotated[int, Form()],
+    seen: Annotated[int, Form()],
+    reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
     """Closes a round. With something open or missing it needs a reason."""
     snapshot = desk.look(lang)
@@ -87,8 +92,12 @@ def answer_closing(
 
 @router.post("/stand/oeffnen")
 def answer_opening(
-    request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
-    entry: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    entry: Annotated[int, Form()],
+    reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
     """Takes the closing of a round back; `entry`: the number of that closing."""
     known = {one.number for one in find_closings(desk.store.read_entries()).values()}
@@ -131,5 +140,14 @@ def _show_page(
     evening, ends = snapshot.evening, [one for one in _list_ends(snapshot) if one.sheets] if is_organiser else []
     chronicle = Chronicle(evening.entries, evening.tournament)
     closings = {number: chronicle.tell(one, snapshot.lang) for number, one in find_closings(evening.entries).items()}
-    return show(request, "places.html", 409 if refusal else 200, view=make_view(snapshot), ends=ends,
-                closings=closings, head=snapshot.head, refusal=refusal, reason=reason)
+    return show(
+        request,
+        "places.html",
+        409 if refusal else 200,
+        view=make_view(snapshot),
+        ends=ends,
+        closings=closings,
+        head=snapshot.head,
+        refusal=refusal,
+        reason=reason,
+    )

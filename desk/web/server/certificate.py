@@ -90,7 +90,8 @@ def _make_pem(hosts: Sequence[str], now: datetime) -> bytes:
     made = (
         x509.CertificateBuilder(issuer_name=name, subject_name=name, public_key=key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - CLOCKS).not_valid_after(now + LASTS)
+        .not_valid_before(now - CLOCKS)
+        .not_valid_after(now + LASTS)
         .add_extension(x509.SubjectAlternativeName([_name_host(host) for host in hosts]), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)

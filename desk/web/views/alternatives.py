@@ -40,8 +40,9 @@ def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alt
             found.setdefault(said, points)
         if len(found) == len(LETTERS):
             break
-    return tuple(Alternative(letter, points, said)
-                 for letter, (said, points) in zip(LETTERS, found.items(), strict=False))
+    return tuple(
+        Alternative(letter, points, said) for letter, (said, points) in zip(LETTERS, found.items(), strict=False)
+    )
 
 
 def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:

@@ -130,11 +130,19 @@ def _view_row(
     large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
     asked = quote(field or "")
     return ItemView(
-        item, "row", find_key(entry.sheet.source), place, waiting.sentence if waiting else "", seats,
-        spell_row(settlement, lang) if settlement else "", make_cell_address(entry, large) if large else "",
+        item,
+        "row",
+        find_key(entry.sheet.source),
+        place,
+        waiting.sentence if waiting else "",
+        seats,
+        spell_row(settlement, lang) if settlement else "",
+        make_cell_address(entry, large) if large else "",
         f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
-        ruling=evening.tournament.decisions.get(item), as_written=_write_inked(evening, item, row, lang),
-        crosses=view_crosses(row, shown, framed), contested=is_contested(row),
+        ruling=evening.tournament.decisions.get(item),
+        as_written=_write_inked(evening, item, row, lang),
+        crosses=view_crosses(row, shown, framed),
+        contested=is_contested(row),
     )
 
 
@@ -164,9 +172,16 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
     others = {*entry.names[: seat - 1], *entry.names[seat:]}
     likeliest = drawn[seat - 1] if seat <= len(drawn) and drawn[seat - 1] not in others else ""
     return ItemView(
-        item, "name", find_key(source), place, waiting.sentence if waiting else "",
+        item,
+        "name",
+        find_key(source),
+        place,
+        waiting.sentence if waiting else "",
         cell=make_cell_address(entry, field) if field in source.head else "",
-        drawn=drawn, players=tuple(names.values()), ruling=ruling.get(item), likeliest=likeliest if waiting else "",
+        drawn=drawn,
+        players=tuple(names.values()),
+        ruling=ruling.get(item),
+        likeliest=likeliest if waiting else "",
     )
 
 
@@ -177,6 +192,10 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         return ItemView(waiting.item, "matter", "", place, waiting.sentence)
     summed = waiting.item.endswith(".sum")
     return ItemView(
-        waiting.item, "matter", find_key(entry.sheet.source), name_place(entry, lang), waiting.sentence,
+        waiting.item,
+        "matter",
+        find_key(entry.sheet.source),
+        name_place(entry, lang),
+        waiting.sentence,
         row=f"/bild/summe/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}" if summed else "",
     )

@@ -36,6 +36,11 @@ def view_key_field(field: KeyField, lang: Lang) -> KeyView:
     place = f"{name_place(field.entry, lang)}, {field.entry.make_labels(None).spell_row(lang, field.row.game)}"
     address = f"{quote(item)}/{quote(id_)}?v={version}"
     return KeyView(
-        item, id_, place, labels.call(lang, "cell", id_), f"/lesen/bild/feld/{address}", f"/lesen/bild/zeile/{address}",
+        item,
+        id_,
+        place,
+        labels.call(lang, "cell", id_),
+        f"/lesen/bild/feld/{address}",
+        f"/lesen/bild/zeile/{address}",
         version,
     )

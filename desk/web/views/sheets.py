@@ -79,8 +79,13 @@ def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPic
     view, labels = view_sheet(source), entry.make_labels(None)
     key = find_key(source)
     fields = tuple(
-        FieldOutline(one.id, " ".join(f"{x},{y}" for x, y in view.place(one.quad_px)), states[one.id],
-                     labels.name_field(lang, one.id), one.text)
+        FieldOutline(
+            one.id,
+            " ".join(f"{x},{y}" for x, y in view.place(one.quad_px)),
+            states[one.id],
+            labels.name_field(lang, one.id),
+            one.text,
+        )
         for one in list_fields(source)
     )
     return SheetPicture(key, f"/bild/bogen/{key}?v={make_version(entry)}", view.size, fields)
@@ -122,9 +127,15 @@ def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) ->
     if field.startswith("name.p"):
         item = f"{find_key(source)}.{field}"
     return FieldView(
-        entry.make_labels(None).name_field(lang, field), reading.text, find_states(evening, entry)[field],
-        make_cell_address(entry, field), _list_candidates(reading), item,
-        None if row is None else _explain_row(evening, entry, row, lang), field, item in evening.tournament.decisions,
+        entry.make_labels(None).name_field(lang, field),
+        reading.text,
+        find_states(evening, entry)[field],
+        make_cell_address(entry, field),
+        _list_candidates(reading),
+        item,
+        None if row is None else _explain_row(evening, entry, row, lang),
+        field,
+        item in evening.tournament.decisions,
         _list_history(evening, item, lang),
     )
 
@@ -132,8 +143,11 @@ def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) ->
 def _list_history(evening: Evening, item: str, lang: Lang) -> tuple[ChronicleLine, ...]:
     chronicle = Chronicle(evening.entries, evening.tournament)
     numbers = {one.number for one in evening.entries if isinstance(one.fact, Decided) and one.fact.item == item}
-    return tuple(chronicle.tell(one, lang) for one in evening.entries
-                 if one.number in numbers or (isinstance(one.fact, Undone) and one.fact.entry in numbers))
+    return tuple(
+        chronicle.tell(one, lang)
+        for one in evening.entries
+        if one.number in numbers or (isinstance(one.fact, Undone) and one.fact.entry in numbers)
+    )
 
 
 def _list_candidates(reading: Reading) -> tuple[tuple[str, float], ...]:

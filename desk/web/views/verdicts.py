@@ -49,8 +49,10 @@ def list_verdicts(queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: La
         filed.setdefault(sheet.written.photo_sha256, []).append(sheet)
     table = visitor.access.table if at_table else None
     verdicts = (_judge(queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
-    return [replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
-            for verdict, one in zip(verdicts, own, strict=True)]
+    return [
+        replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
+        for verdict, one in zip(verdicts, own, strict=True)
+    ]
 
 
 def list_waiting_photos(evening: Evening, sent: Iterable[Sent]) -> list[Sent]:
@@ -67,8 +69,9 @@ def find_spoilt_places(
     for one in sent:
         for table in one.tables or ():
             last.setdefault(table, one)
-    spoilt = {table for table, one in last.items()
-              if one.refusal is not None and one.sha256 not in evening.tournament.photos}
+    spoilt = {
+        table for table, one in last.items() if one.refusal is not None and one.sha256 not in evening.tournament.photos
+    }
     first: dict[int, int] = {}
     for round_ in rounds:
         for table in round_.missing:
@@ -76,9 +79,7 @@ def find_spoilt_places(
     return frozenset((first[table], table) for table in spoilt if table in first)
 
 
-def _judge(
-    queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | None, lang: Lang
-) -> Verdict:
+def _judge(queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | None, lang: Lang) -> Verdict:
     """`table`: of a table's link, which sees nothing of other tables' sheets."""
     time = datetime.fromisoformat(sent.when).astimezone().strftime("%H:%M")
     strange = next((one.written.table for one in sheets if table is not None and one.written.table != table), None)

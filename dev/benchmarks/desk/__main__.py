@@ -1,7 +1,7 @@
 """How the running page bears many visitors and long use.
 
-    python -m dev.benchmarks.desk crowd FILE PHOTOS    50 phones watch, 20 photographs come in at once
-    python -m dev.benchmarks.desk week FILE            whether anything grows with a week of use
+python -m dev.benchmarks.desk crowd FILE PHOTOS    50 phones watch, 20 photographs come in at once
+python -m dev.benchmarks.desk week FILE            whether anything grows with a week of use
 """
 
 from __future__ import annotations

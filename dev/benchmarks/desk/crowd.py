@@ -65,8 +65,10 @@ async def _measure(desk: DeskProcess, photos: list[Path], count: int, patience: 
     print(f"load {os.getloadavg()[0]:.1f}; {len(photos)} photographs, {size / 1e6:.0f} MB")
     print(f"answers to the photographs: {dict(Counter(one.status for one in sent))}, all there after {arrived:.1f} s")
     print(f"all read: {'no' if read is None else f'after {read - began:.1f} s'}")
-    print(f"{count} phones heard {events[0]} to {events[-1]} changes, asked {len(answers)} times, "
-          f"answers in {answers[len(answers) // 2]:.2f} s (median), {answers[-1]:.2f} s (longest)")
+    print(
+        f"{count} phones heard {events[0]} to {events[-1]} changes, asked {len(answers)} times, "
+        f"answers in {answers[len(answers) // 2]:.2f} s (median), {answers[-1]:.2f} s (longest)"
+    )
     print(f"faults: {dict(faults) or 'none'}; server {desk.read_memory() / 1e6:.0f} MB")
     return int(bool(faults) or read is None or any(one.status != 303 for one in sent))
 

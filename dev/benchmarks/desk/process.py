@@ -17,6 +17,7 @@ from urllib.request import urlopen
 
 MOST_TRIES, TRY_S, PAUSE_S = 20, 10.0, 0.5
 
+
 @dataclass(frozen=True, slots=True)
 class DeskProcess:
     """`link`: the path of the organiser's one-time link."""
@@ -41,8 +42,11 @@ class DeskProcess:
 def start_desk(file: Path, state: Path, environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[DeskProcess]:
     """Runs `kiebitz desk` for the file, with its links in the folder `state`; ends it, unless it is dead by then."""
     with subprocess.Popen(
-        [sys.executable, "-m", "desk", "desk", str(file), "--port", "0"], stdout=subprocess.PIPE, text=True,
-        env=os.environ | {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de", **environment}, start_new_session=True,
+        [sys.executable, "-m", "desk", "desk", str(file), "--port", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de", **environment},
+        start_new_session=True,
     ) as process:
         try:
             yield _read_start(process)

@@ -24,8 +24,19 @@ from PIL import Image
 from dev.benchmarks.desk.phones import Phone, watching
 from dev.benchmarks.desk.process import DeskProcess, start_desk
 
-PAGES = ("/jetzt", "/foto", "/pruefen", "/pruefen/gruppe", "/bogen", "/stand", "/stand/wand", "/akte", "/spieler",
-         "/zugang", "/hilfe")
+PAGES = (
+    "/jetzt",
+    "/foto",
+    "/pruefen",
+    "/pruefen/gruppe",
+    "/bogen",
+    "/stand",
+    "/stand/wand",
+    "/akte",
+    "/spieler",
+    "/zugang",
+    "/hilfe",
+)
 WATCHED_S = 0.3
 LEAST_SIDE_PX = 64
 
@@ -55,15 +66,20 @@ def run(options: argparse.Namespace) -> int:
         file = Path(shutil.copy(options.file, folder))
         for weight in live(file, options.rounds):
             if weight.round % max(1, options.rounds // 10) == 0:
-                print(f"{weight.round:5} {weight.memory / 1e6:5.1f} MB {weight.file / 1e6:6.2f} MB "
-                      f"{weight.open_files:11} {weight.drafts:16}", flush=True)
+                print(
+                    f"{weight.round:5} {weight.memory / 1e6:5.1f} MB {weight.file / 1e6:6.2f} MB "
+                    f"{weight.open_files:11} {weight.drafts:16}",
+                    flush=True,
+                )
     return 0
 
 
 def live(file: Path, rounds: int) -> Iterator[Weight]:
     """Has a desk live through these rounds, with its temporary files in a folder of their own; weighs it after each."""
-    with (TemporaryDirectory() as drafts,  # a short path, as a socket's name has 107 letters at most
-          start_desk(file, file.with_name("state"), {"TMPDIR": drafts}) as desk):
+    with (
+        TemporaryDirectory() as drafts,  # a short path, as a socket's name has 107 letters at most
+        start_desk(file, file.with_name("state"), {"TMPDIR": drafts}) as desk,
+    ):
         visitor = Phone(desk.host, desk.port)
         with asyncio.Runner() as runner:
             runner.run(visitor.open_session(desk.link))

@@ -55,7 +55,9 @@ def list_jobs(options: argparse.Namespace) -> list[Job]:
     seeds = range(options.first, options.first + (2 if options.quick else options.seeds))
     return [
         Job(case, seed, options.data, options.keep)
-        for seed in seeds for case in chosen if seed - options.first < FEW.get(case.group, len(seeds))
+        for seed in seeds
+        for case in chosen
+        if seed - options.first < FEW.get(case.group, len(seeds))
     ]
 
 

@@ -137,8 +137,10 @@ def _hide_marks(sheet: FilledSheet, count: int, rng: np.random.Generator) -> Fil
     image = sheet.image.copy() if count else sheet.image
     for place in rng.permutation(len(sheet.layout.marks))[:count]:
         x, y, width, height = sheet.layout.marks[place].box_mm
-        (left, top), (right, low) = ((np.array(corner) * sheet.px_per_mm).astype(int) for corner in
-                                     ((x - 2, y - 2), (x + width + 2, y + height + 2)))
+        (left, top), (right, low) = (
+            (np.array(corner) * sheet.px_per_mm).astype(int)
+            for corner in ((x - 2, y - 2), (x + width + 2, y + height + 2))
+        )
         image[top:low, left:right] = image[5, 5]
     return replace(sheet, image=image)
 
@@ -197,8 +199,10 @@ def _list_rims(lens: Lens, edge_mm: float) -> Sequence[np.ndarray]:
     """Ends (2, 2) px of the lines that run `edge_mm` inside the paper's four edges."""
     (width, height), d = lens.page_mm, edge_mm
     lines = (
-        ((0, d), (width, d)), ((width - d, 0), (width - d, height)),
-        ((width, height - d), (0, height - d)), ((d, height), (d, 0)),
+        ((0, d), (width, d)),
+        ((width - d, 0), (width - d, height)),
+        ((width, height - d), (0, height - d)),
+        ((d, height), (d, 0)),
     )
     return [lens.project(np.array(line, np.float64)) for line in lines]
 

@@ -22,8 +22,16 @@ from dev.benchmarks.judge import asked, details, odds, points, proposals, silent
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
-    measurements = {"points": points, "details": details, "silent": silent, "odds": odds, "asked": asked,
-                    "speed": speed, "spoilt": spoilt, "proposals": proposals}
+    measurements = {
+        "points": points,
+        "details": details,
+        "silent": silent,
+        "odds": odds,
+        "asked": asked,
+        "speed": speed,
+        "spoilt": spoilt,
+        "proposals": proposals,
+    }
     return run_one(__doc__, measurements, arguments)
 
 

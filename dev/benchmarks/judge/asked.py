@@ -86,8 +86,11 @@ def _count_row(photograph: Photograph, row: JudgedRow, right: JudgedRow, counts:
 
 def _list_misread(photograph: Photograph, row: JudgedRow) -> list[str]:
     """The fields that the ink's first choice has otherwise than they are written."""
-    return [one.id for one in row.source.readings
-            if _mean(one.kind, one.text) != _mean(one.kind, photograph.written.get(one.id, one.text))]
+    return [
+        one.id
+        for one in row.source.readings
+        if _mean(one.kind, one.text) != _mean(one.kind, photograph.written.get(one.id, one.text))
+    ]
 
 
 def _list_wrong(photograph: Photograph, row: JudgedRow) -> list[str]:
@@ -95,8 +98,11 @@ def _list_wrong(photograph: Photograph, row: JudgedRow) -> list[str]:
     counted: Mapping[str, str] = {one.field: one.read for one in row.chosen}
     points = {f"g{row.game:02}.p{seat}": str(value or 0) for seat, value in enumerate(row.points, 1)}
     texts = {one.id: (one.kind, counted.get(one.id, points.get(one.id, one.text))) for one in row.source.readings}
-    return [f"{key}: {text!r}, {photograph.written[key]!r}" for key, (kind, text) in texts.items()
-            if key in photograph.written and _mean(kind, text) != _mean(kind, photograph.written[key])]
+    return [
+        f"{key}: {text!r}, {photograph.written[key]!r}"
+        for key, (kind, text) in texts.items()
+        if key in photograph.written and _mean(kind, text) != _mean(kind, photograph.written[key])
+    ]
 
 
 def _mean(kind: str, text: str) -> int | str | None:

@@ -33,8 +33,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints a line a system, then the share found of each kind of mistake."""
-    print(f"{'rules':16} {'found':>11} {'blamed':>8} {'asked':>7} {'silent':>7} {'proposed':>9} "
-          f"{'hit':>6} {'ms/sheet':>9}")
+    print(
+        f"{'rules':16} {'found':>11} {'blamed':>8} {'asked':>7} {'silent':>7} {'proposed':>9} "
+        f"{'hit':>6} {'ms/sheet':>9}"
+    )
     whole: Counter[str] = Counter()
     for name in SYSTEMS:
         counts, time_s = measure_details(load(name), options.sheets, options.seed, Hand(unclear=options.unclear))
@@ -42,8 +44,10 @@ def run(options: argparse.Namespace) -> int:
         whole += counts
     for kind in sorted(key.removeprefix("kind ") for key in whole if key.startswith("kind ")):
         planted = whole[f"kind {kind}"]
-        print(f"  {kind:16} {whole[f'found {kind}']:>5}/{planted:<5} proposed {whole[f'proposed {kind}']:>4} "
-              f"hit {whole[f'hit {kind}']:>4}")
+        print(
+            f"  {kind:16} {whole[f'found {kind}']:>5}/{planted:<5} proposed {whole[f'proposed {kind}']:>4} "
+            f"hit {whole[f'hit {kind}']:>4}"
+        )
     return 0
 
 

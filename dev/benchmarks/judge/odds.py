@@ -42,14 +42,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints two tables a hand: by what was stated, how many rows there were, expected and seen."""
     for name in ("clean", "usual", "hard"):
-        pairs = (judge_full_pairs(HANDS[name], options.sheets, options.seed) if options.full
-                 else judge_pairs(load("pflichtsolo-40"), HANDS[name], options.sheets, options.seed))
+        pairs = (
+            judge_full_pairs(HANDS[name], options.sheets, options.seed)
+            if options.full
+            else judge_pairs(load("pflichtsolo-40"), HANDS[name], options.sheets, options.seed)
+        )
         for kind, stated in list_stated(pairs).items():
             print(f"{name}, {kind}")
             for low, high in pairwise(EDGES):
                 band = [pair for pair in stated if low <= pair[0] < high]
-                print(f"  {low:5} to {min(high, 1):5}: {len(band):6} rows, stated {sum(p for p, _ in band):8.2f},"
-                      f" seen {sum(was for _, was in band):5}")
+                print(
+                    f"  {low:5} to {min(high, 1):5}: {len(band):6} rows, stated {sum(p for p, _ in band):8.2f},"
+                    f" seen {sum(was for _, was in band):5}"
+                )
     return 0
 
 
@@ -83,5 +88,6 @@ def list_stated(pairs: Iterator[Pair]) -> dict[str, list[Stated]]:
 
 def _read_ink(row: JudgedRow) -> tuple[int | str | None, ...]:
     """The numbers and crosses by the ink alone."""
-    return tuple(one.text.strip() if one.kind == "cross" else parse_number(one.text).points
-                 for one in row.source.readings)
+    return tuple(
+        one.text.strip() if one.kind == "cross" else parse_number(one.text).points for one in row.source.readings
+    )

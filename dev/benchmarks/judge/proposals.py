@@ -60,8 +60,11 @@ def run(options: argparse.Namespace) -> int:
         while counts["rows"] * len(styles) < options.rows:
             counts += count_faults(*draw_sheet(rng, style, played=options.played))
         spent = 1000 * (time.process_time() - start) / counts["rows"]
-        print(f"{style:8} {counts['rows']:8} {counts['proposals']:9} {counts['broken']:7} {counts['spoilt']:7} "
-              f"{counts['misled']:7} {spent:7.1f}", flush=True)
+        print(
+            f"{style:8} {counts['rows']:8} {counts['proposals']:9} {counts['broken']:7} {counts['spoilt']:7} "
+            f"{counts['misled']:7} {spent:7.1f}",
+            flush=True,
+        )
     return 0
 
 
@@ -71,8 +74,11 @@ def draw_sheet(rng: random.Random, style: Style, *, played: bool = False) -> tup
     if not played:
         return load(system), draw_doubtful_sheet(rng, load(system), seats, style)
     seats = 4 if rng.random() < _FOURS else seats
-    sheet = (draw_points_sheet(rng, seats, _MISTAKES, _MISTAKES) if style == "points"
-             else draw_full_sheet(rng, load(system), seats, _MISTAKES, partly=0.33))
+    sheet = (
+        draw_points_sheet(rng, seats, _MISTAKES, _MISTAKES)
+        if style == "points"
+        else draw_full_sheet(rng, load(system), seats, _MISTAKES, partly=0.33)
+    )
     return load(sheet.code.rules), _tell_truth(sheet, read_sheet(rng, sheet, HANDS["usual"], CrossHand()))
 
 
@@ -149,8 +155,11 @@ def _is_broken(rules: RuleSet, reading: SheetReading, proposal: Proposal) -> boo
     totals = any(".total" in one.id for one in reading.readings)
     around = totals or any(one.id == "sum.p5" for one in reading.readings)  # the rows above count
     kept = [one for one in reading.readings if around or one.id.partition(".")[0] in rows]
-    plain = {one.id: read_exactly(one.id, said.get(one.id, one.text), kind=one.kind) for one in kept
-             if one.id in said or (one.id.partition(".")[0] in rows and not totals and "illegible" not in one.flags)}
+    plain = {
+        one.id: read_exactly(one.id, said.get(one.id, one.text), kind=one.kind)
+        for one in kept
+        if one.id in said or (one.id.partition(".")[0] in rows and not totals and "illegible" not in one.flags)
+    }
     told = tuple(plain.get(one.id, one) for one in kept)
     after = reconcile(rules, transcribe(replace(reading, readings=told)))
     touched = [row for row in after.rows if f"g{row.game:02}" in rows]

@@ -71,8 +71,9 @@ def run(options: argparse.Namespace) -> int:
     rules = load("pflichtsolo-40")
     print("hand       sheets each reports   rows  stated  seen  bound beyond")
     for name in options.hand:
-        sheets = simulate_sheets(rules, HANDS[name], sheets=options.sheets, seed=options.seed, sums=name != "no sums",
-                                 style=options.style)
+        sheets = simulate_sheets(
+            rules, HANDS[name], sheets=options.sheets, seed=options.seed, sums=name != "no sums", style=options.style
+        )
         _print_figures(name, sheets, options.evening)
     for folder in options.photos:
         _print_figures(folder.name, list(_read_photos(folder, rules)), options.evening)
@@ -97,8 +98,11 @@ def simulate_styles(
         yield from simulate_pages(sheets, seed, sums=sums)
         return
     for truth, rng in simulate_pages(sheets, seed, mistakes=0.0):
-        listed = (write_plus(rng, truth) if style == "plus"
-                  else write_totals(rng, truth, draw_slips(rng, truth, 0.02), unvalued=0.05))
+        listed = (
+            write_plus(rng, truth)
+            if style == "plus"
+            else write_totals(rng, truth, draw_slips(rng, truth, 0.02), unvalued=0.05)
+        )
         yield listed if sums else replace(listed, sums=("",) * len(listed.sums)), rng
 
 
@@ -131,8 +135,11 @@ def _count_silent(written: Fields, judged: JudgedSheet) -> CountedSheet:
 def _list_written(truth: TextSheet) -> Fields:
     """What counts as written: on a points sheet the texts, on a list the points that its rows stand for."""
     listed = truth.code.plus or truth.code.style == "totals"
-    cells = {f"g{n:02}.p{seat}": text for n, row in enumerate(truth.rows, 1)
-             for seat, text in enumerate(map(spell, row.right) if listed else row.texts, 1)}
+    cells = {
+        f"g{n:02}.p{seat}": text
+        for n, row in enumerate(truth.rows, 1)
+        for seat, text in enumerate(map(spell, row.right) if listed else row.texts, 1)
+    }
     solos = {f"g{n:02}.solo": "x" if row.solo else "" for n, row in enumerate(truth.rows, 1)}
     return cells | solos | {f"g{n:02}.offence": "x" if row.offence else "" for n, row in enumerate(truth.rows, 1)}
 
@@ -151,7 +158,9 @@ def _count_wrong(written: Fields, row: JudgedRow, asked: Collection[str]) -> int
     about a missing Pflichtsolo, are not silent. A row of fines has no cross on paper."""
     points = {f"g{row.game:02}.p{seat}": value or 0 for seat, value in enumerate(row.points, 1)}
     crosses = {f"g{row.game:02}.solo": row.solo, f"g{row.game:02}.offence": row.offence}
-    cells = sum((parse_number(written.get(key, "")).points or 0) != value
-                for key, value in points.items() if key not in asked)
-    return cells + sum((written[key] == "x") != crossed
-                       for key, crossed in crosses.items() if key in written and key not in asked)
+    cells = sum(
+        (parse_number(written.get(key, "")).points or 0) != value for key, value in points.items() if key not in asked
+    )
+    return cells + sum(
+        (written[key] == "x") != crossed for key, crossed in crosses.items() if key in written and key not in asked
+    )

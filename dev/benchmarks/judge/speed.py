@@ -41,8 +41,10 @@ def run(options: argparse.Namespace) -> int:
     print(f"{'style':8} {'mean ms':>8} {'median':>8} {'slowest':>8} {'x points':>9}")
     for style, found in times.items():
         mean, plain = statistics.mean(found), statistics.mean(times["points"])
-        print(f"{style:8} {1e3 * mean:8.1f} {1e3 * statistics.median(found):8.1f} {1e3 * max(found):8.1f} "
-              f"{mean / plain:9.2f}")
+        print(
+            f"{style:8} {1e3 * mean:8.1f} {1e3 * statistics.median(found):8.1f} {1e3 * max(found):8.1f} "
+            f"{mean / plain:9.2f}"
+        )
     return 0
 
 
@@ -89,8 +91,9 @@ def _read_totals(number: int, rng: random.Random) -> Read:
     slips = [[2 * (rng.random() < 0.01) for _ in row.points] for row in sheet.rows]
     steps = [_add(row.points, slip) for row, slip in zip(sheet.rows, slips, strict=True)]
     totals = list(accumulate(steps, _add))
-    sums = [replace(read_number(rng, spell(total), HAND), id=f"sum.p{seat}")
-            for seat, total in enumerate(totals[-1], 1)]
+    sums = [
+        replace(read_number(rng, spell(total), HAND), id=f"sum.p{seat}") for seat, total in enumerate(totals[-1], 1)
+    ]
     code = replace(sheet.code, style="totals")
     return code.rules, make_reading([*_read_total_rows(sheet, totals, rng), *sums], code)
 
@@ -112,5 +115,8 @@ def _read_total_rows(sheet: TextSheet, totals: list[list[int]], rng: random.Rand
 
 
 _STYLES: dict[str, Callable[[int, random.Random], Read]] = {
-    "points": _read_points, "plus": _read_plus, "totals": _read_totals, "full": _read_full,
+    "points": _read_points,
+    "plus": _read_plus,
+    "totals": _read_totals,
+    "full": _read_full,
 }

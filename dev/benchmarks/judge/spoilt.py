@@ -57,8 +57,12 @@ def _count_list(
 ) -> Iterator[str]:
     rules = load(photograph.rules)
     before = {row.game: row for row in reconcile(rules, transcribe(photograph.reading)).rows}
-    quiet = {one: game for game, row in before.items() if row.played and row.status == "ok"
-             for one in _list_totals(photograph, row)}
+    quiet = {
+        one: game
+        for game, row in before.items()
+        if row.played and row.status == "ok"
+        for one in _list_totals(photograph, row)
+    }
     for kind in KINDS:
         for field in rng.permutation(sorted(quiet))[:times].tolist():
             off = int(rng.choice(OFF)) * rules.checks.unit.step
@@ -67,8 +71,14 @@ def _count_list(
             row, game = rows[quiet[field]], quiet[field]
             asked = any(rows[n].status == "review" for n in (game, game + 1) if n in rows)
             blamed = any(one.severity == "error" for one in row.findings)
-            counts.update({(kind, "rows"): 1, (kind, "asked"): asked, (kind, "blamed"): blamed,
-                           (kind, "counted"): row.points == before[game].points})
+            counts.update(
+                {
+                    (kind, "rows"): 1,
+                    (kind, "asked"): asked,
+                    (kind, "blamed"): blamed,
+                    (kind, "counted"): row.points == before[game].points,
+                }
+            )
             if not asked:
                 yield f"{photograph.name} {field}: {kind} {off:+d}"
 

@@ -32,14 +32,26 @@ from scanner.read.marks import Mark, MarkReader
 
 SEED = 9_000_000
 ORDERS = (
-    ("pflichtsolo-40", "full", 4, 20), ("ddv", "full", 4, 24), ("pflichtsolo-40", "full", 5, 20),
-    ("pflichtsolo-40", "points", 4, 16), ("stille-hochzeit", "full", 4, 16), ("ddv", "totals", 4, 20),
+    ("pflichtsolo-40", "full", 4, 20),
+    ("ddv", "full", 4, 24),
+    ("pflichtsolo-40", "full", 5, 20),
+    ("pflichtsolo-40", "points", 4, 16),
+    ("stille-hochzeit", "full", 4, 16),
+    ("ddv", "totals", 4, 20),
     ("pflichtsolo-40", "full", 4, 24),
 )
 CONDITIONS: tuple[tuple[tuple[str, ...], str | None, float], ...] = (
-    (("clean",), None, 12.0), (("shadow",), None, 12.0), (("curl", "perspective"), None, 12.0), (("clean",), None, 5.0),
-    (("turned",), "felt", 12.0), (("warm",), "pencil", 12.0), (("glare",), None, 8.0), (("jpeg", "uneven"), None, 6.0),
-    (("dark", "noise"), None, 12.0), (("fold",), "pencil", 8.0), (("clean",), None, 3.2),
+    (("clean",), None, 12.0),
+    (("shadow",), None, 12.0),
+    (("curl", "perspective"), None, 12.0),
+    (("clean",), None, 5.0),
+    (("turned",), "felt", 12.0),
+    (("warm",), "pencil", 12.0),
+    (("glare",), None, 8.0),
+    (("jpeg", "uneven"), None, 6.0),
+    (("dark", "noise"), None, 12.0),
+    (("fold",), "pencil", 8.0),
+    (("clean",), None, 3.2),
 )
 STATES: tuple[State, ...] = ("empty", "marked", "back", "odd")
 
@@ -137,8 +149,10 @@ def format_total(pairs: Sequence[tuple[Box, Mark]]) -> str:
     got = Counter(judge_box(box, mark) for box, mark in pairs if box.state != "odd")
     wrong, asked = Share(got["wrong"], got.total()), Share(got["asked"], got.total())
     low, high = (1e4 * end for end in wrong.interval)
-    return (f"clear boxes: {wrong.hits} of {wrong.of} silently wrong, {1e4 * wrong.value:.2f} in 10,000"
-            f" ({low:.2f} to {high:.2f}); asked {asked}")
+    return (
+        f"clear boxes: {wrong.hits} of {wrong.of} silently wrong, {1e4 * wrong.value:.2f} in 10,000"
+        f" ({low:.2f} to {high:.2f}); asked {asked}"
+    )
 
 
 def keep_pictures(pairs: Sequence[tuple[Box, Mark]], folder: Path) -> None:

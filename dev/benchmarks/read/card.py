@@ -115,7 +115,12 @@ def draw_bands(bands: Mapping[str, Sequence[Band]], target: Path) -> None:
             axes.annotate(str(band.cells), (band.mean, 0.01), rotation=90, fontsize=7, color="dimgrey")
         cells = sum(band.cells for band in mine)
         off = sum(abs(band.mean * band.cells - band.right) for band in mine) / cells
-        axes.set(title=f"{writer}: {cells:,} cells,\nexpected calibration error {off:.2%}", xlabel="confidence",
-                 ylabel="share right", xlim=(0, 1.03), ylim=(0, 1.03))
+        axes.set(
+            title=f"{writer}: {cells:,} cells,\nexpected calibration error {off:.2%}",
+            xlabel="confidence",
+            ylabel="share right",
+            xlim=(0, 1.03),
+            ylim=(0, 1.03),
+        )
     target.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(target, format="svg", metadata={"Date": None})

@@ -84,9 +84,7 @@ def compose_sheets(
     return made
 
 
-def compose_set(
-    data: Path, out: Path, sheets: int, first: int, *, last: bool, textures: Path | None
-) -> None:
+def compose_set(data: Path, out: Path, sheets: int, first: int, *, last: bool, textures: Path | None) -> None:
     """Composes a set into the folder `out` and lists it in `set.json`. Raises `NoHands` without the writers."""
     hands = load_writers(data, last)
     out.mkdir(parents=True, exist_ok=True)
@@ -128,8 +126,9 @@ def run(options: argparse.Namespace) -> int:
     if not ask_for_data(options):
         return 2
     try:
-        compose_set(options.data, options.out, options.sheets, options.first, last=options.last,
-                    textures=options.textures)
+        compose_set(
+            options.data, options.out, options.sheets, options.first, last=options.last, textures=options.textures
+        )
     except NoHands as error:
         print(error, file=sys.stderr)
         return 3

@@ -63,8 +63,13 @@ def load_marks_kept_apart(file: Path) -> tuple[Marks, ...]:
 
 
 def make_marked_sheet(
-    order: tuple[str, str, int, int | None], writers: Sequence[Marks], hands: Sequence[Hand], rng: np.random.Generator,
-    pen: str | None = None, share: Mapping[State, float] = SHARES, px_per_mm: float = PX_PER_MM,
+    order: tuple[str, str, int, int | None],
+    writers: Sequence[Marks],
+    hands: Sequence[Hand],
+    rng: np.random.Generator,
+    pen: str | None = None,
+    share: Mapping[State, float] = SHARES,
+    px_per_mm: float = PX_PER_MM,
 ) -> tuple[FilledSheet, dict[str, State]]:
     """A sheet with marks in its boxes and numbers in other cells, and the state of each box.
 
@@ -152,9 +157,7 @@ def _draw_sign(writers: Sequence[Marks], side: float, rng: np.random.Generator) 
     return _turn(mask, float(rng.normal(0, 6)))
 
 
-def _lay(
-    desk: write.Desk, place: Field, mask: Mask, scribe: Scribe, rng: np.random.Generator, stray: float
-) -> None:
+def _lay(desk: write.Desk, place: Field, mask: Mask, scribe: Scribe, rng: np.random.Generator, stray: float) -> None:
     """The mask in the scribe's ink about the middle of the box."""
     x, y, width, height = (length * desk.px_per_mm for length in place.box_mm)
     wide = max(1.3, scribe.pen.width_mm * desk.px_per_mm * float(rng.normal(1, 0.08)))

@@ -34,8 +34,12 @@ from tournament.judging.row.transcribe import read_clear_number
 SEED = 7_500_000
 CONDITIONS = (("clean",), ("shadow", "uneven"), ("curl", "perspective"), ("defocus",), ("warm",))
 SHEETS = (
-    ("pflichtsolo-40", "points", 4, "a4"), ("pflichtsolo-40", "full", 4, "a4"), ("ddv", "totals", 4, "a4"),
-    ("pflichtsolo-40", "points", 4, "a5"), ("pflichtsolo-40", "full", 5, "a4"), ("ddv", "totals", 5, "a4"),
+    ("pflichtsolo-40", "points", 4, "a4"),
+    ("pflichtsolo-40", "full", 4, "a4"),
+    ("ddv", "totals", 4, "a4"),
+    ("pflichtsolo-40", "points", 4, "a5"),
+    ("pflichtsolo-40", "full", 5, "a4"),
+    ("ddv", "totals", 5, "a4"),
     ("pflichtsolo-40", "points", 5, "a4"),
 )
 PLAYERS = {start: f"player {start}" for start in range(1, 200)}

@@ -27,8 +27,10 @@ def run(options: argparse.Namespace) -> int:
     for photo in sorted((options.photos / "kniffel").glob("*.jpg")):
         count_card(photo, reader, counts)
     for kind in ("written", "blank"):
-        print(f"{kind} cells right: {Share(counts[f'{kind} right'], counts[kind])}; sure {counts[f'{kind} sure']},"
-              f" {counts[f'{kind} sure wrong']} of them wrong")
+        print(
+            f"{kind} cells right: {Share(counts[f'{kind} right'], counts[kind])}; sure {counts[f'{kind} sure']},"
+            f" {counts[f'{kind} sure wrong']} of them wrong"
+        )
     return 0
 
 

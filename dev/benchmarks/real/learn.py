@@ -82,10 +82,12 @@ def _learn_cards(folder: Path) -> None:
         layout = _save_and_load(learnt)
         fault = find_fault(picture, layout)
         cells, wanted = _list_cells(layout), _list_cells(truth)
-        print(f"{path.name}: rules {'right' if _has_rules_of(layout, truth) else 'WRONG'},"
-              f" fields {len(cells & wanted)} of {len(wanted)} and {len(cells - wanted)} more,"
-              f" kinds {dict(Counter(field.kind for field in layout.fields))},"
-              f" read again: {'yes' if fault is None else fault.code}")
+        print(
+            f"{path.name}: rules {'right' if _has_rules_of(layout, truth) else 'WRONG'},"
+            f" fields {len(cells & wanted)} of {len(wanted)} and {len(cells - wanted)} more,"
+            f" kinds {dict(Counter(field.kind for field in layout.fields))},"
+            f" read again: {'yes' if fault is None else fault.code}"
+        )
 
 
 def _has_rules_of(layout: Layout, truth: Layout) -> bool:

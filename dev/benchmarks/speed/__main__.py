@@ -1,8 +1,8 @@
 """How long reading and judging take, and in how much memory.
 
-    python -m dev.benchmarks.speed stages PHOTO...     every stage of reading one photograph
-    python -m dev.benchmarks.speed full                full sheets, from the file to the findings
-    python -m dev.benchmarks.speed memory PHOTO...     the peak for one photograph, and the growth over a long folder
+python -m dev.benchmarks.speed stages PHOTO...     every stage of reading one photograph
+python -m dev.benchmarks.speed full                full sheets, from the file to the findings
+python -m dev.benchmarks.speed memory PHOTO...     the peak for one photograph, and the growth over a long folder
 """
 
 from __future__ import annotations

@@ -76,8 +76,10 @@ def _measure_folder(folder: Path, photos: Sequence[Path], count: int, megapixels
         commands["scan"] = ["scan", str(folder), "--rules", rules, "--jobs", "1", "-o", str(folder.parent / "out.xlsx")]
     for name, command in commands.items():
         peak, samples, seconds = run_kiebitz(command)
-        print(f"{name}, {count} photographs of {megapixels:g} megapixels: peak {peak:.0f} MB,"
-              f" {fit_growth(samples, count):+.1f} MB per 1,000 after the first {_WARM}, {seconds / count:.2f} s each")
+        print(
+            f"{name}, {count} photographs of {megapixels:g} megapixels: peak {peak:.0f} MB,"
+            f" {fit_growth(samples, count):+.1f} MB per 1,000 after the first {_WARM}, {seconds / count:.2f} s each"
+        )
 
 
 def scale_photo(photo: Path, megapixels: float, kind: str = "jpg") -> bytes:

@@ -89,9 +89,7 @@ def _read_photo(stages: Stages, path: Path, layout: Layout | None, reader: Digit
     numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
     boxes = [cell for cell in cells if cell.field.kind == "cross"]
     stages.measure(f"read {len(numbers)} numbers", lambda: read_numbers(picture, followed, numbers, reader))
-    stages.measure(
-        f"read {len(boxes)} boxes", lambda: crosses.read([b.crop for b in boxes], [b.paper for b in boxes])
-    )
+    stages.measure(f"read {len(boxes)} boxes", lambda: crosses.read([b.crop for b in boxes], [b.paper for b in boxes]))
     stages.measure("whole read", lambda: list(read_photo(path, layout, reader, printed=False)))
 
 

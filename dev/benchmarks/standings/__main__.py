@@ -1,8 +1,8 @@
 """Whether what is promised of standings is true, over thousands of simulated evenings.
 
-    python -m dev.benchmarks.standings audit          whether a wrong winner is noticed as often as the audit promises
-    python -m dev.benchmarks.standings sure           whether the stated chance that a place is right is true
-    python -m dev.benchmarks.standings speed FOLDER   how long `kiebitz standings` takes on a large file
+python -m dev.benchmarks.standings audit          whether a wrong winner is noticed as often as the audit promises
+python -m dev.benchmarks.standings sure           whether the stated chance that a place is right is true
+python -m dev.benchmarks.standings speed FOLDER   how long `kiebitz standings` takes on a large file
 """
 
 from __future__ import annotations

@@ -100,7 +100,8 @@ def _misread_worst(evening: PointsEvening) -> tuple[Rows, Rows]:
     lead, truth = first.total - second.total, list(evening.rows)
     most = {
         place: find_most(row.points.get(first.number), row.points.get(second.number), HIGHEST)
-        for place, row in enumerate(truth) if {first.number, second.number} & set(row.points)
+        for place, row in enumerate(truth)
+        if {first.number, second.number} & set(row.points)
     }
     for place in sorted(most, key=lambda place: most[place]):
         if lead < 0:
@@ -111,7 +112,10 @@ def _misread_worst(evening: PointsEvening) -> tuple[Rows, Rows]:
 
 
 MISREAD: Mapping[str, Callable[[PointsEvening], tuple[Rows, Rows]]] = {
-    "few": _misread_few, "many": _misread_many, "worst": _misread_worst}
+    "few": _misread_few,
+    "many": _misread_many,
+    "worst": _misread_worst,
+}
 """By name a way to misread an evening: its rows on the paper, and as they count."""
 
 
@@ -149,6 +153,11 @@ def _find_first(players: Sequence[Player]) -> tuple[Player, Player]:
 
 def _count_again(players: Sequence[Player], before: Rows, after: Rows) -> Sequence[Player]:
     """The players with the points of the rows `after` in place of `before`."""
-    moves = [Move(number, 0, now.points[number] - points) for one, now in zip(before, after, strict=True)
-             if one != now for number, points in one.points.items() if now.points[number] != points]
+    moves = [
+        Move(number, 0, now.points[number] - points)
+        for one, now in zip(before, after, strict=True)
+        if one != now
+        for number, points in one.points.items()
+        if now.points[number] != points
+    ]
     return move_points(players, moves)

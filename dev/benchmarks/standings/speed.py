@@ -122,8 +122,13 @@ def _place_reading(
     code = replace(reading.sheet_code, round=round_, table=table, named=True, letters=letters, tournament=tournament)
     names = [Reading(f"name.p{seat}", "text", "", 1.0, (), QUAD) for seat in range(1, len(starts) + 1)]
     photo = f"r{round_}t{table}.jpg"
-    return replace(reading, photo=photo, photo_sha256=sha256(photo.encode()).hexdigest(), code=code.spell(),
-                   readings=(*reading.readings, *names))
+    return replace(
+        reading,
+        photo=photo,
+        photo_sha256=sha256(photo.encode()).hexdigest(),
+        code=code.spell(),
+        readings=(*reading.readings, *names),
+    )
 
 
 def _judge_kinds(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:

@@ -63,8 +63,11 @@ def average(lines: Sequence[Stated]) -> tuple[float, float]:
 def simulate_lines(seed: int, number: int) -> Iterator[Stated]:
     """The lines of one evening's standings."""
     rng = random.Random(seed * 1_000_003 + number)
-    sheets = [draw_points_sheet(rng, mistakes=0.02, slips=0.03, round_=round_, table=table)
-              for round_ in (1, 2) for table in range(1, _TABLES + 1)]
+    sheets = [
+        draw_points_sheet(rng, mistakes=0.02, slips=0.03, round_=round_, table=table)
+        for round_ in (1, 2)
+        for table in range(1, _TABLES + 1)
+    ]
     book = _read(rng, sheets)
     chances = weigh_chances(book.players, list_uncertain(book), rank_players, nobody=find_nobody(book))
     true = {one.player.number: one.place for one in rank_players(move_points(book.players, _find_errors(book, sheets)))}
@@ -87,6 +90,8 @@ def _find_errors(book: Book, sheets: Sequence[TextSheet]) -> list[Move]:
     moves = []
     for entry, sheet in zip(book.entries, sheets, strict=True):
         right = [sum(column) for column in zip(*(row.right for row in sheet.rows), strict=True)]
-        moves += [Move(owners[entry.number, seat], entry.number, value - entry.sheet.totals[seat - 1])
-                  for seat, value in enumerate(right, 1)]
+        moves += [
+            Move(owners[entry.number, seat], entry.number, value - entry.sheet.totals[seat - 1])
+            for seat, value in enumerate(right, 1)
+        ]
     return moves

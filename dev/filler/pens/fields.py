@@ -59,8 +59,9 @@ def write_points(work: Work, place: Field, points: int | None, scribe: Scribe) -
     if points is None or treatment is None:
         write.write_number(work.desk, box, text, scribe, rng)
         return Ink(text)
-    wrong = (_slip(text, rng) if treatment == "overwritten"
-             else spell_points(_pick_another(points, rng), scribe.habit, rng))
+    wrong = (
+        _slip(text, rng) if treatment == "overwritten" else spell_points(_pick_another(points, rng), scribe.habit, rng)
+    )
     if treatment == "illegible":
         write.scribble_over(work.desk, box, wrong, scribe, rng)
         return Ink("", ("illegible",))
@@ -84,9 +85,7 @@ def _slip(text: str, rng: np.random.Generator) -> str:
     return text[:-1] + str(rng.choice([digit for digit in "123456789" if digit != text[-1]]))
 
 
-def write_cross(
-    work: Work, place: Field, crossed: bool, scribe: Scribe, shapes: Sequence[str] = _MARKS
-) -> Ink:
+def write_cross(work: Work, place: Field, crossed: bool, scribe: Scribe, shapes: Sequence[str] = _MARKS) -> Ink:
     """A box with a mark of one of the `shapes`, or none, or one taken back."""
     box, rng = work.box(place), work.rng
     if work.treatment.get(place.id) == "taken-back":

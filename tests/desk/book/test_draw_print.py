@@ -32,16 +32,19 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Makes a tournament of three rounds in the current folder, and gives its path."""
     monkeypatch.chdir(tmp_path)
 
-    def make_tournament(players: int, rules: str = "pflichtsolo-40", games: int = 16,
-                        fixed: Mapping[int, int] | None = None) -> str:
+    def make_tournament(
+        players: int, rules: str = "pflichtsolo-40", games: int = 16, fixed: Mapping[int, int] | None = None
+    ) -> str:
         if players < FREE:
             monkeypatch.setattr(search, "BUDGET", 1)
             monkeypatch.setattr(search, "LONG_BUDGET", 1)
             monkeypatch.setattr(search, "PATIENCE", 100)
         own, base = read_texts(find_file(rules))
         names = {1: "Çem Yılmaz", 2: "Meier, Anna"}
-        added = [PlayerAdded(start, names.get(start, f"Spieler {start}"), table=(fixed or {}).get(start))
-                 for start in range(1, players + 1)]
+        added = [
+            PlayerAdded(start, names.get(start, f"Spieler {start}"), table=(fixed or {}).get(start))
+            for start in range(1, players + 1)
+        ]
         create_store("abend.kiebitz", [Opened("Vereinsabend", rules, own, 3, games, 4, base), *added], by="Wart")
         return "abend.kiebitz"
 
@@ -73,7 +76,8 @@ def test_one_command_draws_all_rounds(make: Make, capsys: pytest.CaptureFixture[
     lines = read_lines(capsys.readouterr().out)
     assert [list(line) for line in lines] == [["kiebitz", "round", "seed", "tables"]] * 3
     assert [(line["kiebitz"], line["round"], line["seed"]) for line in lines] == [
-        (1, round_, "Lotto 3 7 12") for round_ in (1, 2, 3)]
+        (1, round_, "Lotto 3 7 12") for round_ in (1, 2, 3)
+    ]
     pairs = [pair for line in lines for table in line["tables"] for pair in combinations(sorted(table["players"]), 2)]
     assert len(pairs) == len(set(pairs))
     assert all("Spieler 7" in line["tables"][2]["players"] for line in lines)
@@ -133,9 +137,13 @@ def test_who_meets_again_is_named(make: Make, capsys: pytest.CaptureFixture[str]
 def test_a_draw_made_elsewhere(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
     """A CSV with two rounds: both are taken, with the seats in the order of the names."""
     file = make(8)
-    rows = ["Runde;Tisch;Namen", "1;1;Çem Yılmaz;Meier, Anna;Spieler 3;Spieler 4",
-            "1;2;Spieler 5;Spieler 6;Spieler 7;Spieler 8", "2;5;Spieler 8;Çem Yılmaz;Spieler 3;Spieler 5",
-            "2;6;Spieler 7;Spieler 6;Spieler 4;Meier, Anna"]
+    rows = [
+        "Runde;Tisch;Namen",
+        "1;1;Çem Yılmaz;Meier, Anna;Spieler 3;Spieler 4",
+        "1;2;Spieler 5;Spieler 6;Spieler 7;Spieler 8",
+        "2;5;Spieler 8;Çem Yılmaz;Spieler 3;Spieler 5",
+        "2;6;Spieler 7;Spieler 6;Spieler 4;Meier, Anna",
+    ]
     Path("d.csv").write_text("\n".join(rows), encoding="utf-8")
     assert main(["draw", file, "--from", "d.csv", "--json"]) == 0
     lines = read_lines(capsys.readouterr().out)
@@ -159,7 +167,12 @@ def test_a_round_on_paper(make: Make, capsys: pytest.CaptureFixture[str]) -> Non
     pages, plans = read_pages("r.pdf"), read_lines(Path("g.json").read_text(encoding="utf-8"))
     assert len(pages) == 7
     assert [(plan["page"], plan["round"], plan["table"]) for plan in plans] == [
-        (1, 1, 1), (2, 1, 2), (3, 1, 3), (6, None, None), (7, None, None)]
+        (1, 1, 1),
+        (2, 1, 2),
+        (3, 1, 3),
+        (6, None, None),
+        (7, None, None),
+    ]
     for plan, table in zip(plans, tables, strict=False):
         assert all(name in pages[plan["page"] - 1] for name in table["players"])
         code = parse_code(plan["code"])
@@ -196,7 +209,13 @@ def test_styles_and_papers(make: Make) -> None:
     assert main(["print", file, "--round", "2", "-o", "f.pdf", *full]) == 0
     plans = read_lines(Path("g.json").read_text(encoding="utf-8"))
     assert [(plan["page"], plan["table"]) for plan in plans] == [
-        (1, 1), (2, 2), (3, 2), (6, None), (7, None), (8, None)]
+        (1, 1),
+        (2, 2),
+        (3, 2),
+        (6, None),
+        (7, None),
+        (8, None),
+    ]
     codes = [parse_code(plan["code"]) for plan in plans]
     assert all(code is not None and code.plus for code in codes)
     small = make_small(make)
@@ -236,12 +255,18 @@ def test_names_that_cannot_be_printed_are_told(make: Make, capsys: pytest.Captur
     assert "Diese Namen haben Zeichen, die als „?“ gedruckt werden: Иван Öztürk; bitte" in told
 
 
-@pytest.mark.parametrize(("facts", "line", "words"), [
-    ((), ["--round", "4"], "Eine Runde 4 hat dieses Turnier nicht"),
-    ((), ["--round", "1", "--style", "zettel"], "zettel"),
-    ((PlayerDropped(3, 1), PlayerAdded(9, "Nina"), PlayerAdded(10, "Olaf"), PlayerAdded(11, "Pia")), ["--round", "2"],
-     "Seit der Auslosung von Runde 2 haben sich die Spieler geändert (Spieler 3, Nina, Olaf, …); bitte mit"),
-])
+@pytest.mark.parametrize(
+    ("facts", "line", "words"),
+    [
+        ((), ["--round", "4"], "Eine Runde 4 hat dieses Turnier nicht"),
+        ((), ["--round", "1", "--style", "zettel"], "zettel"),
+        (
+            (PlayerDropped(3, 1), PlayerAdded(9, "Nina"), PlayerAdded(10, "Olaf"), PlayerAdded(11, "Pia")),
+            ["--round", "2"],
+            "Seit der Auslosung von Runde 2 haben sich die Spieler geändert (Spieler 3, Nina, Olaf, …); bitte mit",
+        ),
+    ],
+)
 def test_what_is_not_printed(
     make: Make, capsys: pytest.CaptureFixture[str], facts: tuple[Any, ...], line: list[str], words: str
 ) -> None:

@@ -35,10 +35,15 @@ def test_a_sample_is_drawn_and_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     ]
 
 
-@pytest.mark.parametrize(("options", "words"), [
-    (["--all", "--sample", "2"], "--all oder --sample"), (["--seed", "7"], "--all oder --sample"),
-    (["--sample", "2", "--seed", " "], "Startwert"), (["--sample", "1", "--seed", "7" * 101], "Startwert"),
-])
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--all", "--sample", "2"], "--all oder --sample"),
+        (["--seed", "7"], "--all oder --sample"),
+        (["--sample", "2", "--seed", " "], "Startwert"),
+        (["--sample", "1", "--seed", "7" * 101], "Startwert"),
+    ],
+)
 def test_what_cannot_be_asked_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str
 ) -> None:

@@ -98,8 +98,10 @@ def test_a_page_that_does_not_fit_is_not_forced_on_the_fields() -> None:
 def _see_aslant(box: tuple[float, float, float, float]) -> Quad:
     """The box as a camera sees it that is held too low and turned."""
     x, y, w, h = box
-    first, second, third, fourth = ((12 * (a + 0.1 * b) / (1 + b / 600), 12 * (b - 0.05 * a) / (1 + b / 600))
-                                    for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    first, second, third, fourth = (
+        (12 * (a + 0.1 * b) / (1 + b / 600), 12 * (b - 0.05 * a) / (1 + b / 600))
+        for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+    )
     return first, second, third, fourth
 
 

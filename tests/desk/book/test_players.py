@@ -27,8 +27,23 @@ def write(path: Path, text: str) -> Path:
 def begin(folder: Path, players: Path, *more: str) -> tuple[int, str]:
     """Begins a tournament with these players: exit status, and the file."""
     file = str(folder / "abend.kiebitz")
-    return main(["new", file, "--rules", "pflichtsolo-40", "--title", "Herbst", "--rounds", "3",
-                 "--players", str(players), "--by", "Wart", *more]), file
+    return main(
+        [
+            "new",
+            file,
+            "--rules",
+            "pflichtsolo-40",
+            "--title",
+            "Herbst",
+            "--rounds",
+            "3",
+            "--players",
+            str(players),
+            "--by",
+            "Wart",
+            *more,
+        ]
+    ), file
 
 
 @pytest.fixture
@@ -62,7 +77,10 @@ def test_a_list_becomes_a_tournament(file: str) -> None:
     state = replay(entries)
     assert (state.opening.title, state.opening.rounds, state.opening.games, state.opening.seats) == ("Herbst", 3, 16, 4)
     assert [(player.start, player.name, player.club) for player in state.players] == [
-        (1, "Çem Öz", ""), (2, "Eva Ott", "Karo 7"), (3, "Thomas Müller", "DC Köln"), (4, "Jan Wolf", ""),
+        (1, "Çem Öz", ""),
+        (2, "Eva Ott", "Karo 7"),
+        (3, "Thomas Müller", "DC Köln"),
+        (4, "Jan Wolf", ""),
     ]
     assert {entry.by for entry in entries} == {"Wart"}
 
@@ -77,21 +95,25 @@ def test_a_workbook_is_a_list_too(tmp_path: Path, capsys: Out) -> None:
     status, file = begin(tmp_path, tmp_path / "p.xlsx")
     assert status == 0
     assert [(one["start"], one["name"], one["club"]) for one in show(file, capsys)] == [
-        (1, "Çem Öz", ""), (7, "Thomas Müller", "DC Köln"),
+        (1, "Çem Öz", ""),
+        (7, "Thomas Müller", "DC Köln"),
     ]
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("Anna Ott\nanna ott\n", "„Anna Ott“ steht mehrmals"),
-    ("Name;Verein;Ort\nAnna Ott;;\nanna OTT;;\n", "steht mehrmals"),
-    ("Name\nAnna Ott\n\"Ott, Anna\"\n", "„Anna Ott“ steht mehrmals"),
-    ("1;Anna Ott\n1;Eva Ott\n", "Startnummer 1 ist mehrmals"),
-    ("Name;Nr\nAnna Ott;drei\n", "passt die Startnummer nicht"),
-    ("Name;Nr\nAnna Ott;1000\n", "passt die Startnummer nicht"),
-    ("Anna;Köln\n", "unklar"),
-    ("\n", "kein Name"),
-    (f"Name\n{'A' * 201}\n", "zu lang"),
-])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Anna Ott\nanna ott\n", "„Anna Ott“ steht mehrmals"),
+        ("Name;Verein;Ort\nAnna Ott;;\nanna OTT;;\n", "steht mehrmals"),
+        ('Name\nAnna Ott\n"Ott, Anna"\n', "„Anna Ott“ steht mehrmals"),
+        ("1;Anna Ott\n1;Eva Ott\n", "Startnummer 1 ist mehrmals"),
+        ("Name;Nr\nAnna Ott;drei\n", "passt die Startnummer nicht"),
+        ("Name;Nr\nAnna Ott;1000\n", "passt die Startnummer nicht"),
+        ("Anna;Köln\n", "unklar"),
+        ("\n", "kein Name"),
+        (f"Name\n{'A' * 201}\n", "zu lang"),
+    ],
+)
 def test_an_unclear_list_is_refused(tmp_path: Path, capsys: Out, text: str, words: str) -> None:
     """One sentence, exit status 3, and no file."""
     status, file = begin(tmp_path, write(tmp_path / "p.csv", text))
@@ -115,7 +137,7 @@ def test_look_alikes_are_told(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_numbered_names_are_no_look_alikes(tmp_path: Path, capsys: Out) -> None:
-    """"Spieler 1" and "Spieler 2" differ in what everybody looks at; of real pairs ten are told, then their number."""
+    """ "Spieler 1" and "Spieler 2" differ in what everybody looks at; of real pairs ten are told, then their number."""
     numbered = [f"Spieler {number}" for number in range(1, 101)]
     assert begin(tmp_path, write(tmp_path / "p.csv", "\n".join((*numbered, "Spieler 01"))))[0] == 0
     assert capsys.readouterr().err.count("verwechseln") == 1
@@ -152,8 +174,11 @@ def test_what_cannot_be_meant(tmp_path: Path, capsys: Out) -> None:
 
 def test_own_rules_are_kept_with_what_they_extend(tmp_path: Path) -> None:
     """The club's file and the rule set below it are both in the tournament: nothing outside can change it."""
-    rules = write(tmp_path / "verein.toml", 'extends = "ddv"\nid = "verein"\nversion = 1\n'
-                  'title = { de = "Unser Verein", en = "Our club", source = "minutes" }\n')
+    rules = write(
+        tmp_path / "verein.toml",
+        'extends = "ddv"\nid = "verein"\nversion = 1\n'
+        'title = { de = "Unser Verein", en = "Our club", source = "minutes" }\n',
+    )
     status, file = begin(tmp_path, write(tmp_path / "p.csv", LIST), "--rules", str(rules))
     rules.unlink()
     opening = replay(open_store(file).read_entries()).opening
@@ -163,8 +188,12 @@ def test_own_rules_are_kept_with_what_they_extend(tmp_path: Path) -> None:
 def test_people_come_go_and_change(file: str, capsys: Out) -> None:
     """Late entries, withdrawals, names, substitutes and fees, by start number or by name."""
     for command in (
-        ["add", "Rita  Bo", "--club", "DC Köln", "--table", "1"], ["drop", "4"], ["rename", "eva ott", "Eva Otto"],
-        ["substitute", "1", "Jo Mo", "--round", "2"], ["paid", "1", "2"], ["paid", "2", "--not"],
+        ["add", "Rita  Bo", "--club", "DC Köln", "--table", "1"],
+        ["drop", "4"],
+        ["rename", "eva ott", "Eva Otto"],
+        ["substitute", "1", "Jo Mo", "--round", "2"],
+        ["paid", "1", "2"],
+        ["paid", "2", "--not"],
     ):
         assert main(["players", file, *command]) == 0
     players = {one["start"]: one for one in show(file, capsys)}
@@ -187,16 +216,19 @@ def test_drawn_players_swap(file: str) -> None:
     assert replay(open_store(file).read_entries()).draws[1][0].starts == (3, 2, 1, 4)
 
 
-@pytest.mark.parametrize(("command", "words"), [
-    (["drop", "Eva Oto"], "vielleicht Eva Ott"),
-    (["drop", "9"], "steht nicht in der Spielerliste"),
-    (["add", "eva OTT"], "steht schon in der Spielerliste"),
-    (["add", "Jo Mo", "--start", "3"], "hat schon Thomas Müller"),
-    (["add", "17"], "ist kein Name"),
-    (["rename", "1", "Ott, Eva"], "steht schon in der Spielerliste"),
-    (["substitute", "1", "Eva Ott", "--round", "1"], "steht schon in der Spielerliste"),
-    ([], "Es fehlt, was zu tun ist"),
-])
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["drop", "Eva Oto"], "vielleicht Eva Ott"),
+        (["drop", "9"], "steht nicht in der Spielerliste"),
+        (["add", "eva OTT"], "steht schon in der Spielerliste"),
+        (["add", "Jo Mo", "--start", "3"], "hat schon Thomas Müller"),
+        (["add", "17"], "ist kein Name"),
+        (["rename", "1", "Ott, Eva"], "steht schon in der Spielerliste"),
+        (["substitute", "1", "Eva Ott", "--round", "1"], "steht schon in der Spielerliste"),
+        ([], "Es fehlt, was zu tun ist"),
+    ],
+)
 def test_what_is_not_clear_is_refused(file: str, capsys: Out, command: list[str], words: str) -> None:
     """One sentence, exit status 2, and no entry."""
     before = Path(file).read_bytes()

@@ -53,10 +53,15 @@ def test_the_json_is_the_contract(store: Store, capsys: Out) -> None:
     assert set(found) == KEYS
     assert (found["kiebitz"], found["after"], found["final"]) == (1, 1, False)
     assert set(found["standings"][0]) == LINE
-    assert [(one["place"], one["start"], one["name"], one["rounds"], one["total"], one["solos"], one["sure"])
-            for one in found["standings"]] == [
-        (1, 1, "Anna", [6], 6, 1, 1.0), (1, 2, "Bernd", [6], 6, 1, 1.0),
-        (3, 3, "Çem", [-6], -6, 1, 1.0), (3, 4, "Dörte", [-6], -6, 1, 1.0)]
+    assert [
+        (one["place"], one["start"], one["name"], one["rounds"], one["total"], one["solos"], one["sure"])
+        for one in found["standings"]
+    ] == [
+        (1, 1, "Anna", [6], 6, 1, 1.0),
+        (1, 2, "Bernd", [6], 6, 1, 1.0),
+        (3, 3, "Çem", [-6], -6, 1, 1.0),
+        (3, 4, "Dörte", [-6], -6, 1, 1.0),
+    ]
 
 
 def test_the_screen_shows_a_plain_table(store: Store, capsys: Out) -> None:
@@ -206,8 +211,10 @@ def test_what_matters_stands_first_in_the_status(tmp_path: Path, capsys: Out) ->
 def test_ten_points_are_ten_cents(tmp_path: Path, capsys: Out) -> None:
     """`zehn-cent`: the lines have cents, and the settlement says who pays whom."""
     own, base = load_texts("zehn-cent")
-    facts = [Opened("Zehner", "zehn-cent", own, 1, 16, 4, base),
-             *(PlayerAdded(start, name) for start, name in enumerate(NAMES, 1))]
+    facts = [
+        Opened("Zehner", "zehn-cent", own, 1, 16, 4, base),
+        *(PlayerAdded(start, name) for start, name in enumerate(NAMES, 1)),
+    ]
     store = create_store(tmp_path / "zehn.kiebitz", facts)
     put_in(store, written(["+60 -60 +60 -60", "+20 +20 -20 -20"], names=NAMES, rules="zehn-cent"))
     assert [one["cents"] for one in show(store, capsys)["standings"]] == [80, 40, -40, -80]

@@ -46,7 +46,12 @@ def run_server(desk: Desk, certificate: Certificate | None = None) -> Iterator[s
 
 @contextmanager
 def open_browser(
-    desk: Desk, role: Role, *, size: tuple[int, int] = DESKTOP, dark: bool = False, table: int | None = None,
+    desk: Desk,
+    role: Role,
+    *,
+    size: tuple[int, int] = DESKTOP,
+    dark: bool = False,
+    table: int | None = None,
     touch: bool = False,
 ) -> Iterator[Browser]:
     """A window of that size with a session of that role."""

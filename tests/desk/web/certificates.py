@@ -20,7 +20,8 @@ def write_pair(
     key, issuer = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
     made = (
         x509.CertificateBuilder(issuer, issuer, key.public_key(), x509.random_serial_number())
-        .not_valid_before(NOW + timedelta(days=begin_days)).not_valid_after(NOW + timedelta(days=days))
+        .not_valid_before(NOW + timedelta(days=begin_days))
+        .not_valid_after(NOW + timedelta(days=days))
         .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=True)
         .sign(key, SHA256())
     )

@@ -35,7 +35,11 @@ def read_order(task: ReadTask, _first: int, _tell: PageProgress) -> Iterator[She
 
 
 SETTINGS = ReaderSettings(
-    1, Budget(page_s=1.0), Work(read_order, leave_unread), (__name__, "desk.workers.judging"), warm=False,
+    1,
+    Budget(page_s=1.0),
+    Work(read_order, leave_unread),
+    (__name__, "desk.workers.judging"),
+    warm=False,
 )
 """One worker, which reads by `read_order`."""
 

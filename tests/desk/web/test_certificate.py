@@ -122,6 +122,10 @@ def test_the_fingerprint_is_that_of_other_programs(tmp_path: Path) -> None:
     import subprocess
 
     made = keep_certificate(tmp_path, [])
-    run = subprocess.run(["openssl", "x509", "-in", made.file, "-noout", "-fingerprint", "-sha256"],
-                         capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        ["openssl", "x509", "-in", made.file, "-noout", "-fingerprint", "-sha256"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert run.stdout.strip().endswith(f"={made.fingerprint}")

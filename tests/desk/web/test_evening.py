@@ -18,8 +18,16 @@ from dev.tools.browser import DESKTOP, PHONE, Browser, open_window, run_desk, st
 from tests.desk.web.browser import fits, need_browser
 
 pytestmark = pytest.mark.slow
-NAMES = ("Anna Albers", "Bernd Böhm", "Çem Çelik", "Dörte Düring", "Emil Evers", "Frieda Fröhlich", "Gül Groß",
-         "Hans Hüls")
+NAMES = (
+    "Anna Albers",
+    "Bernd Böhm",
+    "Çem Çelik",
+    "Dörte Düring",
+    "Emil Evers",
+    "Frieda Fröhlich",
+    "Gül Groß",
+    "Hans Hüls",
+)
 SHOTS = Shots(megapixels=5.0, mistaken=2, seed=3, quality=70, conditions=("clean",))
 READ_MS = 90_000
 """Two photographs on a busy computer of two cores."""
@@ -104,7 +112,7 @@ def hand_out_links(evening: Evening) -> None:
 
 
 def send_photographs(evening: Evening, folder: Path) -> None:
-    """"Angekommen" at once, then the verdict, without a reload; the organiser's page hears of it, too."""
+    """ "Angekommen" at once, then the verdict, without a reload; the organiser's page hears of it, too."""
     evening.organiser.open_page("/jetzt")
     hands = [load_font_hand(name) for name in ("playwrite-de-grund", "kalam")]
     photos = compose_round(evening.file, 1, hands, folder, SHOTS)
@@ -114,8 +122,9 @@ def send_photographs(evening: Evening, folder: Path) -> None:
     for table, phone in enumerate(evening.phones, 1):
         phone.page.evaluate("window.keptAlive = true")
         verdict = phone.page.locator(".verdicts .verdict")
-        expect(verdict).to_contain_text(("Noch offen" if has_mistake(photos[table - 1]) else "Alles stimmt"),
-                                        timeout=READ_MS)
+        expect(verdict).to_contain_text(
+            ("Noch offen" if has_mistake(photos[table - 1]) else "Alles stimmt"), timeout=READ_MS
+        )
         expect(phone.page.locator(".verdicts")).to_contain_text(f"Runde 1, Tisch {table}")
         assert phone.page.evaluate("window.keptAlive")
         assert fits(phone)
@@ -158,8 +167,9 @@ def close_round(evening: Evening) -> None:
 def compare_standings(evening: Evening, folder: Path) -> None:
     """The page has every player once, with the points that were played at the tables; the best one comes first."""
     truths = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
-    played = {name: points for one in truths
-              for name, points in zip(one["names"], one["standings"]["played"], strict=True)}
+    played = {
+        name: points for one in truths for name, points in zip(one["names"], one["standings"]["played"], strict=True)
+    }
     rows = evening.organiser.page.locator(".standings tbody tr").all()
     shown = {row.locator("th bdi").first.inner_text(): int(row.locator("td.total").inner_text()) for row in rows}
     assert shown == played

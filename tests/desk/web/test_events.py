@@ -77,8 +77,9 @@ def test_phones_watch_while_photographs_come_in(tmp_path: Path, monkeypatch: pyt
         phones = [Phone("127.0.0.1", port, cookie) for _ in range(15)]
         senders = [Phone("127.0.0.1", port, cookie) for _ in photos]
         async with watching(phones, "/foto"):
-            answers = await asyncio.gather(*(one.send(photo.name, photo.read_bytes(), csrf)
-                                             for one, photo in zip(senders, photos, strict=True)))
+            answers = await asyncio.gather(
+                *(one.send(photo.name, photo.read_bytes(), csrf) for one, photo in zip(senders, photos, strict=True))
+            )
             assert {answer.status for answer in answers} == {303}
             await _wait(lambda: _is_read(senders[0]))
             await asyncio.sleep(1.5)

@@ -70,9 +70,16 @@ def test_nothing_of_the_decision_reaches_the_second_person(desk: Desk) -> None:
             path = path.replace(gap, value)
         answers.append(keyer.get(path))
     form = read_form(keyer.get("/lesen").text)
-    for sent in ({"how": "take", "text": ""}, {"how": "take", "text": "zwei"}, {"how": "later"},
-                 {"how": "take", "text": "+2", "photo": "0000"}, {"how": "take", "text": "+3"}, {"how": "blank"},
-                 {"how": "take", "field": "g05.p3", "text": "+3"}, {"how": "take", "item": "r1.t1.g6", "text": "+3"}):
+    for sent in (
+        {"how": "take", "text": ""},
+        {"how": "take", "text": "zwei"},
+        {"how": "later"},
+        {"how": "take", "text": "+2", "photo": "0000"},
+        {"how": "take", "text": "+3"},
+        {"how": "blank"},
+        {"how": "take", "field": "g05.p3", "text": "+3"},
+        {"how": "take", "item": "r1.t1.g6", "text": "+3"},
+    ):
         answers.append(keyer.post("/lesen", data=form | sent, headers=PAGE))
         answers.append(keyer.post("/lesen", data=form | sent))
     answers.append(keyer.post("/lesen/zurueck", headers=PAGE))
@@ -112,8 +119,12 @@ def test_pictures_show_the_ink_alone(tmp_path: Path) -> None:
         desk = Desk(store.where, Register(tmp_path / str(number) / "links.json"), "de")
         ask_all(desk)
         keyer = visit(desk, "keyer")
-        pictures.append([keyer.get(address).content for address in re.findall(r'src="(/lesen/bild/[^"]+)"', keyer.get(
-            "/lesen").text)])
+        pictures.append(
+            [
+                keyer.get(address).content
+                for address in re.findall(r'src="(/lesen/bild/[^"]+)"', keyer.get("/lesen").text)
+            ]
+        )
         assert keyer.get("/lesen/bild/feld/r1.t1.g6/g06.p1").status_code == 404
         assert keyer.get("/bild/feld/r1.t1/g05.p1").status_code == 403
     assert pictures[0] == pictures[1]

@@ -18,8 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_fields_are_read_by_keyboard(tmp_path: Path, *, dark: bool) -> None:
-    """Number and Enter, L, X and U; axe-core finds no violation, nothing runs out of the window, the console is quiet.
-    """
+    """Number and Enter, L, X and U; axe-core finds no violation, nothing runs out of the window, the console is quiet."""
     store = keep_decided(tmp_path, blurred=[])
     ask(store)
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
@@ -28,8 +27,14 @@ def test_fields_are_read_by_keyboard(tmp_path: Path, *, dark: bool) -> None:
         assert find_violations(browser) == []
         assert browser.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
         count = browser.page.locator(".count")
-        for keys, left in ((["-", "3", "Enter"], "Noch 3 Felder"), (["l"], "Noch 2 Felder"), (["x"], "Noch 1 Feld"),
-                           (["u"], "Noch 2 Felder"), (["2", "Enter"], "Noch 1 Feld"), (["l"], "Noch 0 Felder")):
+        for keys, left in (
+            (["-", "3", "Enter"], "Noch 3 Felder"),
+            (["l"], "Noch 2 Felder"),
+            (["x"], "Noch 1 Feld"),
+            (["u"], "Noch 2 Felder"),
+            (["2", "Enter"], "Noch 1 Feld"),
+            (["l"], "Noch 0 Felder"),
+        ):
             for key in keys:
                 browser.page.keyboard.press(key)
             browser.page.wait_for_function("text => document.querySelector('.count').innerText === text", arg=left)

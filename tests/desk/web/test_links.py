@@ -87,7 +87,7 @@ def test_the_code_is_a_picture_of_its_own(tmp_path: Path) -> None:
     assert client.get(f"/zugang/{once.id}.svg").status_code == 404
 
 
-@pytest.mark.parametrize("host", ["evil.example/x?", "a\"onload=x", "a b", "<b>", "x:y", ""])
+@pytest.mark.parametrize("host", ["evil.example/x?", 'a"onload=x', "a b", "<b>", "x:y", ""])
 def test_an_address_that_is_none_is_refused(tmp_path: Path, host: str) -> None:
     """A link never carries what no browser would have sent as the host."""
     client = visit(open_desk(tmp_path), "organiser")

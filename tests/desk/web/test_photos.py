@@ -74,6 +74,7 @@ def test_a_photograph_that_is_too_large_is_told(tmp_path: Path) -> None:
 
 def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told "angekommen" of what is not on the disk."""
+
     def fill_up(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -91,8 +92,10 @@ def test_only_those_who_play_or_run_the_evening_send(tmp_path: Path) -> None:
     """The public link and strangers are refused before anything is stored."""
     desk = open_desk(tmp_path)
     stranger = TestClient(make_app(desk), base_url=HOST)
-    codes = [client.post("/foto", files=[("photos", ("a.jpg", JPEG))]).status_code
-             for client in (visit(desk, "public"), stranger)]
+    codes = [
+        client.post("/foto", files=[("photos", ("a.jpg", JPEG))]).status_code
+        for client in (visit(desk, "public"), stranger)
+    ]
     assert codes == [403, 401]
     assert not desk.photo_folder.exists()
 

@@ -11,8 +11,13 @@ from desk.web.desk import Desk
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.visitors import visit
 
-PATHS = ("/bild/zeile/r1.t1.g5", "/bild/feld/r1.t1/name.p2", "/bild/feld/r1.t1/g05.p1?rahmen=0", "/bild/summe/r1.t1",
-         "/bild/bogen/r1.t1")
+PATHS = (
+    "/bild/zeile/r1.t1.g5",
+    "/bild/feld/r1.t1/name.p2",
+    "/bild/feld/r1.t1/g05.p1?rahmen=0",
+    "/bild/summe/r1.t1",
+    "/bild/bogen/r1.t1",
+)
 
 
 @pytest.fixture
@@ -40,6 +45,12 @@ def test_pictures_are_for_those_who_decide(desk: Desk) -> None:
 def test_nothing_else_can_be_asked_for(desk: Desk) -> None:
     """No path, no other sheet, no field that the sheet does not have."""
     client = visit(desk, "organiser")
-    for path in ("/bild/feld/r1.t1/g99.p1", "/bild/summe/r2.t1", "/bild/bogen/%2Fetc%2Fpasswd", "/bild/zeile/r1.t1.g99",
-                 "/bild/bogen/..", "/bild/feld/r1.t1/..%2F..%2Fabend.kiebitz"):
+    for path in (
+        "/bild/feld/r1.t1/g99.p1",
+        "/bild/summe/r2.t1",
+        "/bild/bogen/%2Fetc%2Fpasswd",
+        "/bild/zeile/r1.t1.g99",
+        "/bild/bogen/..",
+        "/bild/feld/r1.t1/..%2F..%2Fabend.kiebitz",
+    ):
         assert client.get(path).status_code == 404, path

@@ -45,10 +45,14 @@ def test_a_player_comes_late(tmp_path: Path) -> None:
     assert desk.store.read_entries()[-1].by == "organiser 1"
 
 
-@pytest.mark.parametrize(("form", "words"), [
-    ({"name": "Anna"}, "steht schon in der Spielerliste"), ({"name": "12"}, "ist kein Name"),
-    ({"name": "Ida", "start": "3"}, "Bitte eine andere wählen oder das Feld leer lassen."),
-])
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"name": "Anna"}, "steht schon in der Spielerliste"),
+        ({"name": "12"}, "ist kein Name"),
+        ({"name": "Ida", "start": "3"}, "Bitte eine andere wählen oder das Feld leer lassen."),
+    ],
+)
 def test_a_refusal_stands_beside_the_form(tmp_path: Path, form: dict[str, str], words: str) -> None:
     """What was typed is still there, no command is named, and nothing is written."""
     desk = open_fresh(tmp_path)
@@ -134,8 +138,12 @@ def test_only_the_organiser_manages_players(tmp_path: Path, role: str) -> None:
     client = visit(desk, role)  # type: ignore[arg-type]
     seen = [client.get(path).status_code for path in ("/spieler", "/spieler/1", "/spieler/runde/1.pdf")]
     forms: dict[str, dict[str, object]] = {
-        "": {"name": "Ida"}, "/1/bezahlt": {"paid": "true"}, "/1/name": {"name": "Ida"}, "/1/abmelden": {"after": 0},
-        "/1/vertretung": {"number": 1}, "/auslosen": {"seen": 1},
+        "": {"name": "Ida"},
+        "/1/bezahlt": {"paid": "true"},
+        "/1/name": {"name": "Ida"},
+        "/1/abmelden": {"after": 0},
+        "/1/vertretung": {"number": 1},
+        "/auslosen": {"seen": 1},
         "/tauschen": {"number": 1, "first": "1", "second": "5"},
     }
     sent = [send(client, f"/spieler{path}", **form)[0] for path, form in forms.items()]
@@ -152,14 +160,17 @@ def test_a_draw_made_elsewhere_is_taken_over(tmp_path: Path) -> None:
     head = read_state(desk).head.number
 
     def post(text: bytes, name: str = "liste.csv") -> tuple[int, str]:
-        answer = client.post("/spieler/auslosung", data={"seen": head}, files={"listed": (name, text)},
-                             follow_redirects=False)
+        answer = client.post(
+            "/spieler/auslosung", data={"seen": head}, files={"listed": (name, text)}, follow_redirects=False
+        )
         return answer.status_code, read_words(answer.text)
 
     for text, words in (
         (LISTED.replace("Hans", "Hanns").encode(), "am ähnlichsten ist „Hans“"),
-        (LISTED.replace(";Hans", "").encode(), "3 Spieler"), (b"Hallo 1\n", "liste.csv: „Hallo 1“ passt nicht"),
-        (b"\x00\x01" * 500, "liste.csv ist keine Textdatei"), (b"9;1;Anna;Bernd;Emil;Hans\n", "liste.csv steht keine"),
+        (LISTED.replace(";Hans", "").encode(), "3 Spieler"),
+        (b"Hallo 1\n", "liste.csv: „Hallo 1“ passt nicht"),
+        (b"\x00\x01" * 500, "liste.csv ist keine Textdatei"),
+        (b"9;1;Anna;Bernd;Emil;Hans\n", "liste.csv steht keine"),
     ):
         status, said = post(text, "C/../liste.csv")
         assert (status, words in said, "kiebitz-" in said) == (409, True, False), said

@@ -22,8 +22,11 @@ from tournament.filing.waiting import write_all_points
 from tournament.record.entries import hash_bytes
 
 pytestmark = pytest.mark.slow
-PLAYERS = tuple(f"{first} {last}" for last in ("Albers", "Böhm", "Çelik", "Düring", "Evers", "Fröhlich")
-                for first in ("Anna", "Bernd", "Carla", "Detlef", "Elif", "Frank", "Gül", "Hans"))
+PLAYERS = tuple(
+    f"{first} {last}"
+    for last in ("Albers", "Böhm", "Çelik", "Düring", "Evers", "Fröhlich")
+    for first in ("Anna", "Bernd", "Carla", "Detlef", "Elif", "Frank", "Gül", "Hans")
+)
 ROUNDS, TABLES = 3, 12
 MISTAKES, SLIPS = 0.06, 0.1
 """Shares of rows that the players wrote wrongly, and of sums that they added up wrongly: more than evenings have."""
@@ -116,6 +119,9 @@ def test_an_item_takes_hardly_more_than_a_key(tmp_path: Path) -> None:
     items = typist.ways.total()
     assert items >= 40
     assert typist.keys.total() <= MOST_AN_ITEM * items, (typist.keys, typist.ways)
-    counted = {f"r{entry.round}.t{entry.table}.g{row.game}": row.points
-               for entry in desk.open("de").book.entries for row in entry.sheet.rows}
+    counted = {
+        f"r{entry.round}.t{entry.table}.g{row.game}": row.points
+        for entry in desk.open("de").book.entries
+        for row in entry.sheet.rows
+    }
     assert {item: row.right for item, row in right.items() if counted[item] != row.right} == {}

@@ -19,21 +19,30 @@ from tests.desk.web.visitors import HOST, open_desk, read_words, visit
 from tests.tournament.filing.files import open_tournament
 
 HOSTILE = (
-    "<script>alert(1)</script>", '" onload="alert(1)', "{{ 7*7 }}", "=HYPERLINK(1)", "'+1", "</title>x", "&amp;",
+    "<script>alert(1)</script>",
+    '" onload="alert(1)',
+    "{{ 7*7 }}",
+    "=HYPERLINK(1)",
+    "'+1",
+    "</title>x",
+    "&amp;",
     "Hans",
 )
 
 
-@pytest.mark.parametrize(("method", "path", "status", "words"), [
-    ("GET", "/nichts", 404, "Diese Seite gibt es nicht."),
-    ("GET", "/static/nichts.css", 404, "Diese Seite gibt es nicht."),
-    ("GET", "/static/../../desk.py", 404, "Diese Seite gibt es nicht."),
-    ("GET", "/foto/aufnehmen", 405, "lässt sich so nicht aufrufen"),
-    ("PUT", "/stand", 405, "lässt sich so nicht aufrufen"),
-    ("POST", "/static/desk.css", 405, "lässt sich so nicht aufrufen"),
-    ("POST", "/sprache", 422, "unvollständig"),
-    ("GET", f"/jetzt?stand={'x' * 99}", 422, "unvollständig"),
-])
+@pytest.mark.parametrize(
+    ("method", "path", "status", "words"),
+    [
+        ("GET", "/nichts", 404, "Diese Seite gibt es nicht."),
+        ("GET", "/static/nichts.css", 404, "Diese Seite gibt es nicht."),
+        ("GET", "/static/../../desk.py", 404, "Diese Seite gibt es nicht."),
+        ("GET", "/foto/aufnehmen", 405, "lässt sich so nicht aufrufen"),
+        ("PUT", "/stand", 405, "lässt sich so nicht aufrufen"),
+        ("POST", "/static/desk.css", 405, "lässt sich so nicht aufrufen"),
+        ("POST", "/sprache", 422, "unvollständig"),
+        ("GET", f"/jetzt?stand={'x' * 99}", 422, "unvollständig"),
+    ],
+)
 def test_every_refusal_is_a_page(tmp_path: Path, method: str, path: str, status: int, words: str) -> None:
     """With the menu, which leads on; a part of a page gets the sentence only."""
     client = visit(open_desk(tmp_path), "organiser")
@@ -48,6 +57,7 @@ def test_every_refusal_is_a_page(tmp_path: Path, method: str, path: str, status:
 
 def test_a_fault_is_a_sentence_and_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page says nothing of how the program is made; the log does."""
+
     def fail(*_: object) -> None:
         raise RuntimeError("secret detail")
 
@@ -62,9 +72,7 @@ def test_a_fault_is_a_sentence_and_a_log(tmp_path: Path, monkeypatch: pytest.Mon
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
 
 
-def test_a_fault_of_a_thread_is_a_log_only(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_of_a_thread_is_a_log_only(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever runs the evening sees no traceback between the lines of the terminal."""
     logged: list[BaseException] = []
     monkeypatch.setattr(serve, "write_log", logged.append)

@@ -78,6 +78,7 @@ def test_an_endless_picture_holds_up_no_other(tmp_path: Path, monkeypatch: pytes
 
 def test_pictures_of_the_page_are_decoded_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server itself opens no photograph, not even one that was read without trouble."""
+
     def refuse(*_: object) -> None:
         raise AssertionError("a decoder runs in the server")
 

@@ -55,11 +55,19 @@ def test_a_decision_stands_first_with_its_ink(tmp_path: Path) -> None:
 
 
 @pytest.mark.few(3)
-@pytest.mark.parametrize(("query", "count"), [
-    ("by=Rita", 1), ("topic=decisions", 1), ("table=2", 2), ("by=Rita&table=1", 0), ("topic=players", 9),
-    ("table=x&page=y", 15), ("page=99", 15),
-    (f"page={'9' * 5000}", 15),
-])
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("by=Rita", 1),
+        ("topic=decisions", 1),
+        ("table=2", 2),
+        ("by=Rita&table=1", 0),
+        ("topic=players", 9),
+        ("table=x&page=y", 15),
+        ("page=99", 15),
+        (f"page={'9' * 5000}", 15),
+    ],
+)
 def test_the_entries_are_filtered(tmp_path: Path, query: str, count: int) -> None:
     """By person, kind and table; what is no number is not looked at."""
     words = read_words(visit(open_decided(tmp_path), "referee").get(f"/akte?{query}").text)
@@ -70,11 +78,25 @@ def test_every_kind_of_entry_has_its_sentence(tmp_path: Path) -> None:
     """A whole evening's entries can be told in both languages."""
     desk = open_decided(tmp_path)
     head = desk.look("de").head
-    desk.write([
-        Closed(1), Closed(1, "so", ("r1.t1.g1",)), Exported("stand.pdf", ""), Lost(), Paid(1, True), Paid(1, False),
-        PlayerDropped(2, 0), PlayerDropped(2, 1), PlayerRenamed(3, "Cem"), PlayersSwapped(1, 1, 5),
-        SheetJudged("r1.t1", "", "", "1"), Substituted(1, 1, "Ida"), Substituted(1, 1, ""), Undone(head),
-    ], "Wart")
+    desk.write(
+        [
+            Closed(1),
+            Closed(1, "so", ("r1.t1.g1",)),
+            Exported("stand.pdf", ""),
+            Lost(),
+            Paid(1, True),
+            Paid(1, False),
+            PlayerDropped(2, 0),
+            PlayerDropped(2, 1),
+            PlayerRenamed(3, "Cem"),
+            PlayersSwapped(1, 1, 5),
+            SheetJudged("r1.t1", "", "", "1"),
+            Substituted(1, 1, "Ida"),
+            Substituted(1, 1, ""),
+            Undone(head),
+        ],
+        "Wart",
+    )
     client = visit(desk, "organiser")
     german = read_words(client.get("/akte").text)
     assert "Zurückgenommen: Runde 1, Tisch 2, Spiel 5" in german
@@ -137,10 +159,16 @@ def test_the_record_is_for_those_who_decide(tmp_path: Path, role: str) -> None:
     assert client.post("/akte/zurueck", data={"item": ROW, "seen": 1}).status_code == 403
 
 
-@pytest.mark.parametrize(("item", "words"), [
-    ("r1.t3.o2", "Runde 1, Tisch 3, Strafe 2"), ("r1.t3.h2.g4", "Runde 1, Tisch 3, Teil 2, Spiel 4"),
-    ("s5.sum", "Bogen 5, Summe"), ("r2.t1.name.p3", "Runde 2, Tisch 1, Name auf Platz 3"), ("r1.game-count", "Runde 1"),
-])
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ("r1.t3.o2", "Runde 1, Tisch 3, Strafe 2"),
+        ("r1.t3.h2.g4", "Runde 1, Tisch 3, Teil 2, Spiel 4"),
+        ("s5.sum", "Bogen 5, Summe"),
+        ("r2.t1.name.p3", "Runde 2, Tisch 1, Name auf Platz 3"),
+        ("r1.game-count", "Runde 1"),
+    ],
+)
 def test_places_are_spelt_out(item: str, words: str) -> None:
     """Nobody has to read an item's short name."""
     assert spell_place(item, "de") == words

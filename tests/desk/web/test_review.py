@@ -196,8 +196,9 @@ def test_a_cross_is_changed_beside_the_points(tmp_path: Path) -> None:
     client = visit(desk, "referee")
     form = read_form(client.get("/pruefen/r1.t1.g5").text)
     form.pop("solo", None)
-    answer = client.post("/pruefen/r1.t1.g5", data={**form, "p1": "+2", "p2": "+2", "p3": "-2", "p4": "-2",
-                                                     "how": "take"}, headers=PAGE)
+    answer = client.post(
+        "/pruefen/r1.t1.g5", data={**form, "p1": "+2", "p2": "+2", "p3": "-2", "p4": "-2", "how": "take"}, headers=PAGE
+    )
     assert answer.status_code == 200, read_words(answer.text)
     ruling = desk.open("de").tournament.decisions["r1.t1.g5"].fact
     assert (ruling.points, ruling.solo, ruling.offence) == ((2, 2, -2, -2), False, None)
@@ -231,7 +232,9 @@ def test_every_kind_of_decision_is_taken_back(tmp_path: Path) -> None:
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     client = visit(desk, "referee")
     for item, how, typed in (
-        ("r1.t1.g5", "as-written", {}), ("r1.t1.name.p1", "name", {"other": "Bernd"}), ("r1.t1.sum", "stay", {}),
+        ("r1.t1.g5", "as-written", {}),
+        ("r1.t1.name.p1", "name", {"other": "Bernd"}),
+        ("r1.t1.sum", "stay", {}),
     ):
         assert decide(client, item, how, **typed).status_code == 200, item
         assert list(list_ruled(desk)) == [item]

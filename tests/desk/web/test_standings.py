@@ -28,8 +28,16 @@ def test_figures_are_those_of_the_command_line(tmp_path: Path) -> None:
     desk = open_desk(tmp_path, ROUND, WRONG)
     posted = recall_document(desk.store, "standings", "de")
     shown = [
-        {"place": row.place, "start": row.start, "name": row.name, "rounds": list(row.rounds), "total": row.total,
-         "solos": row.solos_won, "open": row.open_items, "sure": sure}
+        {
+            "place": row.place,
+            "start": row.start,
+            "name": row.name,
+            "rounds": list(row.rounds),
+            "total": row.total,
+            "solos": row.solos_won,
+            "open": row.open_items,
+            "sure": sure,
+        }
         for row, sure in make_view(desk.look("de")).lines
     ]
     assert shown == posted["standings"]

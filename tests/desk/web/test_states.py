@@ -44,9 +44,19 @@ def open_doubtful(folder: Path) -> Desk:
 
 def walk_states(desk: Desk, browser: Browser) -> Iterator[str]:
     """Goes from state to state; yields what it is called."""
-    for path in ("/foto", "/jetzt", "/bogen", "/bogen/r1.t1?feld=g05.p1", "/akte/zeile/r1.t1.g5", "/spieler/3",
-                 "/pruefen/gruppe?zahl=9", "/stand/wand", "/pruefen/r1.t2.name.p1", "/pruefen/r1.t1.sum",
-                 "/pruefen/r1.t1.g5"):
+    for path in (
+        "/foto",
+        "/jetzt",
+        "/bogen",
+        "/bogen/r1.t1?feld=g05.p1",
+        "/akte/zeile/r1.t1.g5",
+        "/spieler/3",
+        "/pruefen/gruppe?zahl=9",
+        "/stand/wand",
+        "/pruefen/r1.t2.name.p1",
+        "/pruefen/r1.t1.sum",
+        "/pruefen/r1.t1.g5",
+    ):
         browser.open_page(path)
         yield path
     yield from decide_in_every_way(desk, browser)

@@ -27,8 +27,12 @@ BEGIN = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filenam
 def upload(desk: Desk, receive: Callable[[], Awaitable[Message]], rules: Rules) -> tuple[int, str]:
     """The answer to an upload that comes in part by part."""
     client = visit(desk, "organiser")
-    headers = {"host": "testserver", "cookie": f"kiebitz={client.cookies['kiebitz']}",
-               "x-csrf": str(client.headers["x-csrf"]), "content-type": f"multipart/form-data; boundary={BOUNDARY}"}
+    headers = {
+        "host": "testserver",
+        "cookie": f"kiebitz={client.cookies['kiebitz']}",
+        "x-csrf": str(client.headers["x-csrf"]),
+        "content-type": f"multipart/form-data; boundary={BOUNDARY}",
+    }
     app = make_app(desk)
     app.user_middleware.clear()
     app.add_middleware(Protection, explain=web_app._explain_number, rules=rules)
@@ -38,9 +42,18 @@ def upload(desk: Desk, receive: Callable[[], Awaitable[Message]], rules: Rules) 
         sent.append(message)
 
     scope = {
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http",
-        "path": "/foto", "raw_path": b"/foto", "query_string": b"", "root_path": "", "client": ("127.0.0.1", 1),
-        "server": ("testserver", 80), "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/foto",
+        "raw_path": b"/foto",
+        "query_string": b"",
+        "root_path": "",
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver", 80),
+        "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
     }
     asyncio.run(app(scope, receive, send))
     body = b"".join(message.get("body", b"") for message in sent[1:])
@@ -82,6 +95,7 @@ def test_an_upload_that_stands_still_is_ended(tmp_path: Path) -> None:
 
 def test_a_full_disk_while_a_photograph_comes_in_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Large uploads wait on the disk before anybody looks at them."""
+
     def fill_up(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 

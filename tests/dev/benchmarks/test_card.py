@@ -88,8 +88,10 @@ def test_confidence_is_held_against_what_is_right() -> None:
 
 def test_the_diagram_has_a_square_for_each_hand(tmp_path: Path) -> None:
     """Its titles name the hands, and the same cells give the same file."""
-    sheets = [Sheet("a", "", "clean", "<anna>", Counter(), tuple(CELLS)),
-              Sheet("b", "", "clean", "bernd", Counter(), tuple(CELLS))]
+    sheets = [
+        Sheet("a", "", "clean", "<anna>", Counter(), tuple(CELLS)),
+        Sheet("b", "", "clean", "bernd", Counter(), tuple(CELLS)),
+    ]
     files = [tmp_path / "images" / name for name in ("one.svg", "other.svg")]
     for file in files:
         draw_calibration(group_by_writer(sheets), file)

@@ -58,8 +58,10 @@ def test_rescaled_crops_keep_their_aspect() -> None:
 def test_a_shifted_cell_shows_what_lies_there(sheet: Opened) -> None:
     """2 mm to the right the crop shows 2 mm more at its right: two crops of one row overlap where they must."""
     variants = cut_variants(sheet)
-    usual, right = (next(one.cells[0].crop for one in variants if (one.kind, one.amount) == wanted)
-                    for wanted in (("usual", ""), ("shifted", "2.0 mm right")))
+    usual, right = (
+        next(one.cells[0].crop for one in variants if (one.kind, one.amount) == wanted)
+        for wanted in (("usual", ""), ("shifted", "2.0 mm right"))
+    )
     px = round(2.0 / sheet.numbers[0].box_mm[3] / (1 - 2 * 0.03) * len(usual))
     inner = np.s_[8:-8, 8 : -8 - px]
     assert np.abs(np.roll(usual, -px, axis=1)[inner].astype(float) - right[inner]).mean() < 3

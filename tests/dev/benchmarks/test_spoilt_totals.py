@@ -16,12 +16,15 @@ from tournament.judging.row.transcribe import transcribe
 LINES = ["4 | 12 | +4 +4 -4 -4", "2 | 12 | +6 +6 -6 -6", "1 | 34 | +5 +5 -5 -5"]
 
 
-@pytest.mark.parametrize(("kind", "off", "changed"), [
-    ("number", 2, {"g02.total1": "+8"}),
-    ("number", -6, {"g02.total1": "-6"}),
-    ("sign", 2, {"g02.total1": "-6"}),
-    ("carried", 2, {"g02.total1": "+8", "g03.total1": "+7"}),
-])
+@pytest.mark.parametrize(
+    ("kind", "off", "changed"),
+    [
+        ("number", 2, {"g02.total1": "+8"}),
+        ("number", -6, {"g02.total1": "-6"}),
+        ("sign", 2, {"g02.total1": "-6"}),
+        ("carried", 2, {"g02.total1": "+8", "g03.total1": "+7"}),
+    ],
+)
 def test_a_spoilt_total_is_asked_about(kind: str, off: int, changed: dict[str, str]) -> None:
     """Nothing but the total is changed, and those below where it is carried on; its row waits, and counts as before."""
     reading = make_reading(totals(LINES), SheetCode("ddv", "totals", 4, len(LINES), 1, 1))

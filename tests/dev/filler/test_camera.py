@@ -45,10 +45,19 @@ def _refined() -> cv2.aruco.DetectorParameters:
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("scene", [
-    STILL, replace(STILL, tilt=30, towards=40), replace(STILL, roll=90), replace(STILL, roll=180),
-    replace(STILL, roll=-128, fill=0.9), replace(STILL, curl_mm=25, bend=80, tilt=8), replace(STILL, fold=15, bend=0),
-], ids=["flat", "tilted", "90", "180", "askew", "curled", "folded"])
+@pytest.mark.parametrize(
+    "scene",
+    [
+        STILL,
+        replace(STILL, tilt=30, towards=40),
+        replace(STILL, roll=90),
+        replace(STILL, roll=180),
+        replace(STILL, roll=-128, fill=0.9),
+        replace(STILL, curl_mm=25, bend=80, tilt=8),
+        replace(STILL, fold=15, bend=0),
+    ],
+    ids=["flat", "tilted", "90", "180", "askew", "curled", "folded"],
+)
 def test_the_truth_lies_where_the_picture_shows_it(sheet: FilledSheet, scene: Scene) -> None:
     """The corner marks, found by an independent detector, lie within a pixel of where the lens says."""
     picture = photograph(sheet, scene, np.random.default_rng(2))
@@ -96,8 +105,10 @@ def test_fields_outside_the_picture_are_not_visible(sheet: FilledSheet) -> None:
 
 def test_shadow_darkens_and_glare_lightens(sheet: FilledSheet) -> None:
     """Against the same picture without them."""
-    plain, dim, lit = (photograph(sheet, replace(STILL, **change), np.random.default_rng(4)).image  # type: ignore[arg-type]
-                       for change in ({}, {"shadow": 0.6}, {"glare": 0.5}))
+    plain, dim, lit = (
+        photograph(sheet, replace(STILL, **change), np.random.default_rng(4)).image  # type: ignore[arg-type]
+        for change in ({}, {"shadow": 0.6}, {"glare": 0.5})
+    )
     assert dim.mean() < plain.mean() - 5
     assert lit.mean() > plain.mean() + 5
 

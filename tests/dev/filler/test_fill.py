@@ -68,10 +68,15 @@ def test_the_same_seed_fills_the_same_sheet() -> None:
     assert not np.array_equal(first.image, other.image)
 
 
-@pytest.mark.parametrize(("manner", "flag", "count"), [
-    (Manner(overwritten=3), "overwritten", 3), (Manner(struck=4), "overwritten", 4),
-    (Manner(illegible=2), "illegible", 2), (Manner(taken_back=2), "taken-back", 2),
-])
+@pytest.mark.parametrize(
+    ("manner", "flag", "count"),
+    [
+        (Manner(overwritten=3), "overwritten", 3),
+        (Manner(struck=4), "overwritten", 4),
+        (Manner(illegible=2), "illegible", 2),
+        (Manner(taken_back=2), "taken-back", 2),
+    ],
+)
 def test_corrections_are_flagged(manner: Manner, flag: str, count: int) -> None:
     """As many as ordered, and only they; what counts is the number that was meant last."""
     sheet = filled(3, manner, 4.0)
@@ -130,13 +135,16 @@ def test_a_foreign_list_is_filled_in_its_own_cells(request: pytest.FixtureReques
     rng = np.random.default_rng(7)
     layout = load_layout(request.config.rootpath / LIST)
     round_ = write_round(draw_points_round(4, 16, rng))
-    sheet = fill_foreign(layout, "Freitag", round_, [load_font_hand("kalam")], rng, px_per_mm=6.0,
-                         manner=Manner(pen="felt"))
+    sheet = fill_foreign(
+        layout, "Freitag", round_, [load_font_hand("kalam")], rng, px_per_mm=6.0, manner=Manner(pen="felt")
+    )
     left, top = sheet.origin_mm
     assert left > 5
     assert top > 5
     x, y, width, height = layout.find_field("g01.p1").box_mm
-    cell = sheet.image[int((y + top + 2) * 6) : int((y + top + height - 2) * 6),
-                       int((x + left + 2) * 6) : int((x + left + width - 2) * 6)]
+    cell = sheet.image[
+        int((y + top + 2) * 6) : int((y + top + height - 2) * 6),
+        int((x + left + 2) * 6) : int((x + left + width - 2) * 6),
+    ]
     assert int(cell.min()) < 130
     assert sheet.code is None

@@ -29,14 +29,21 @@ PX = 5.0
 HANDS = [load_font_hand("kalam"), load_font_hand("caveat")]
 
 
-def small(style: str, seats: int = 4, rules: str = "pflichtsolo-40", seed: int = 3, mistakes: tuple[str, ...] = (),
-          manner: Manner | None = None) -> FilledSheet:
+def small(
+    style: str,
+    seats: int = 4,
+    rules: str = "pflichtsolo-40",
+    seed: int = 3,
+    mistakes: tuple[str, ...] = (),
+    manner: Manner | None = None,
+) -> FilledSheet:
     """A sheet in few pixels."""
     return fill(Order(rules, style, seats, seed, mistakes, manner or Manner(), px_per_mm=PX), HANDS)
 
 
-def written(style: str, *mistakes: str, seats: int = 4, rules: str = "ddv", seed: int = 3, plus: bool = False,
-            offences: int = 0) -> WrittenRound:
+def written(
+    style: str, *mistakes: str, seats: int = 4, rules: str = "ddv", seed: int = 3, plus: bool = False, offences: int = 0
+) -> WrittenRound:
     """What is played and written, without a picture."""
     return prepare(Order(rules, style, seats, seed, mistakes, plus=plus, offences=offences)).round_
 
@@ -56,8 +63,9 @@ def off_of(round_: WrittenRound) -> list[list[int]]:
 def ink_in(sheet: FilledSheet, field_id: str) -> float:
     """Share of dark pixels in the middle of a field."""
     x, y, width, height = (v * PX for v in sheet.layout.find_field(field_id).box_mm)
-    inner = sheet.image[round(y + 0.2 * height) : round(y + 0.8 * height),
-                        round(x + 0.15 * width) : round(x + 0.85 * width)].min(axis=2)
+    inner = sheet.image[
+        round(y + 0.2 * height) : round(y + 0.8 * height), round(x + 0.15 * width) : round(x + 0.85 * width)
+    ].min(axis=2)
     return float((inner < 150).mean())
 
 
@@ -138,8 +146,11 @@ def test_the_details_reveal_each_mistake(rules: str, kind: str) -> None:
     """A row with the mistake is not what its details count; where it cannot be made, nothing is changed."""
     system, (rows, rng) = load(rules), draw_rows(rules)
     round_ = plant(system, make_round(rows), (kind,), deepcopy(rng), Paper("full"))
-    can_be = {"doubling-forgotten": any(part.rule == "verdoppelt" for part in system.value),
-              "bock-forgotten": bool(system.bock.triggers), "sitter-points": False}
+    can_be = {
+        "doubling-forgotten": any(part.rule == "verdoppelt" for part in system.value),
+        "bock-forgotten": bool(system.bock.triggers),
+        "sitter-points": False,
+    }
     assert [mistake.kind for mistake in round_.mistakes] == [kind] * can_be.get(kind, True)
     for place in round_.touched:
         row = round_.rows[place]
@@ -168,9 +179,15 @@ def test_some_rows_are_partly_filled() -> None:
     assert all(set(details.items()) <= set(row.details.items()) for details in seen)
 
 
-@pytest.mark.parametrize(("kind", "carried"), [
-    ("total-slip", True), ("total-slip-once", False), ("total-copied", True), ("value-to-another", True),
-])
+@pytest.mark.parametrize(
+    ("kind", "carried"),
+    [
+        ("total-slip", True),
+        ("total-slip-once", False),
+        ("total-copied", True),
+        ("value-to-another", True),
+    ],
+)
 def test_running_totals_slip(kind: str, carried: bool) -> None:
     """The totals are right above the row, wrong in it, and wrong below it where the slip is carried on."""
     round_ = written("totals", kind)
@@ -191,9 +208,17 @@ def test_a_winners_mark_is_missing() -> None:
     assert set(marked) < {seat for seat, value in enumerate(points, 1) if (value or 0) > 0}
 
 
-@pytest.mark.parametrize("kind", [
-    "nullspiel-missing", "row-missing", "row-twice", "pflichtsolo-missing", "stille-hochzeit-as-solo", "wrong-sum",
-])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "nullspiel-missing",
+        "row-missing",
+        "row-twice",
+        "pflichtsolo-missing",
+        "stille-hochzeit-as-solo",
+        "wrong-sum",
+    ],
+)
 @pytest.mark.parametrize("style", ["full", "totals", "points"])
 def test_rows_are_in_disorder(style: str, kind: str) -> None:
     """Each of these mistakes can be made on each sheet, and the games stay as they were played."""
@@ -246,9 +271,17 @@ def test_points_stand_in_the_sitters_column() -> None:
     assert sum(cell is None for cell in round_.rows[row].cells) == 1
 
 
-@pytest.mark.parametrize("kind", [
-    "total-slip", "total-slip-once", "total-copied", "value-to-another", "win-mark-missing", "win-mark-at-loser",
-])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "total-slip",
+        "total-slip-once",
+        "total-copied",
+        "value-to-another",
+        "win-mark-missing",
+        "win-mark-at-loser",
+    ],
+)
 def test_mistakes_of_lists_are_made_on_lists_only(kind: str) -> None:
     """A full sheet has no running totals."""
     with pytest.raises(KeyError):

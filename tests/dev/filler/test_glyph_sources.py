@@ -29,10 +29,18 @@ def _centred(mask: Mask, side: int = 40) -> Mask:
 
 def _write_npz(path: Path, writers: dict[str, str], samples: int = 3, digits: str = "0123456789") -> Path:
     """A file in which each writer's digits are those of a font."""
-    rows = [(_centred(load_font_hand(font).glyphs[digit][0].mask), digit, writer)
-            for writer, font in writers.items() for digit in digits for _ in range(samples)]
-    np.savez(path, x=np.stack([row[0] for row in rows]), y=np.array([row[1] for row in rows]),
-             w=np.array([row[2] for row in rows]))
+    rows = [
+        (_centred(load_font_hand(font).glyphs[digit][0].mask), digit, writer)
+        for writer, font in writers.items()
+        for digit in digits
+        for _ in range(samples)
+    ]
+    np.savez(
+        path,
+        x=np.stack([row[0] for row in rows]),
+        y=np.array([row[1] for row in rows]),
+        w=np.array([row[2] for row in rows]),
+    )
     return path
 
 

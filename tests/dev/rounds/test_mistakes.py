@@ -63,8 +63,11 @@ def test_the_reader_is_right_as_often_as_it_says() -> None:
     rng, stated, seen, count = random.Random(3), 0.0, 0, 0
     for _ in range(80):
         sheet = draw_points_sheet(rng)
-        written = {f"g{game:02}.p{seat}": text for game, row in enumerate(sheet.rows, 1)
-                   for seat, text in enumerate(row.texts, 1)}
+        written = {
+            f"g{game:02}.p{seat}": text
+            for game, row in enumerate(sheet.rows, 1)
+            for seat, text in enumerate(row.texts, 1)
+        }
         for reading in read_sheet(rng, sheet, Hand(unclear=0.5)).readings:
             if reading.id in written:
                 count, stated = count + 1, stated + reading.confidence

@@ -79,8 +79,9 @@ def test_round_by_round_is_as_good(players: int) -> None:
 @pytest.mark.parametrize("players", [25, 29, 30, 47, 50, 51, 101, 199])
 def test_tables_of_five_go_round(players: int) -> None:
     """Nobody sits at a table of five twice, where there are players enough."""
-    at_five = Counter(start for tables in draw(players) for table in tables if len(table.starts) == FIVE
-                      for start in table.starts)
+    at_five = Counter(
+        start for tables in draw(players) for table in tables if len(table.starts) == FIVE for start in table.starts
+    )
     assert max(at_five.values()) == 1
     assert sum(at_five.values()) == 3 * FIVE * (players % FOUR)
 
@@ -98,9 +99,14 @@ def test_a_draw_stays_the_same_for_ever() -> None:
     assert [table.starts for table in draw(16, (1, 2))[0]] == GOLDEN
 
 
-@pytest.mark.parametrize(("players", "rounds", "before"), [
-    (24, (1, 2, 3), 0), (33, (2, 3), 1), pytest.param(13, (3,), 2, marks=pytest.mark.slow),
-])
+@pytest.mark.parametrize(
+    ("players", "rounds", "before"),
+    [
+        (24, (1, 2, 3), 0),
+        (33, (2, 3), 1),
+        pytest.param(13, (3,), 2, marks=pytest.mark.slow),
+    ],
+)
 def test_the_listing_in_the_docs_gives_the_same_draw(players: int, rounds: tuple[int, ...], before: int) -> None:
     """Who checks a draw without Kiebitz comes to the same tables and seats."""
     found = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "draw.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -129,7 +135,7 @@ def lineups(draw: Any) -> Lineup:
 def test_laws_of_any_draw(lineup: Lineup, seed: str, random: Any) -> None:
     """Everybody sits once; tables have four players, or few have five; fixed tables hold; the order of the list does
     not matter, and the same seed gives the same draw."""
-    first, = draw_rounds(lineup, (), (1,), seed)
+    (first,) = draw_rounds(lineup, (), (1,), seed)
     assert list_starts(first) == sorted(lineup.players)
     assert [table.number for table in first] == list(range(1, len(first) + 1))
     sizes = Counter(len(table.starts) for table in first)
@@ -149,23 +155,35 @@ def test_who_comes_late_or_leaves_meets_nobody_twice(players: int, data: st.Data
     gone = data.draw(st.sets(st.integers(1, players), max_size=3))
     late = data.draw(st.integers(0, 3))
     lineup = Lineup(tuple(start for start in range(1, players + late + 1) if start not in gone))
-    third, = draw_rounds(lineup, played, (3,), "abend")
+    (third,) = draw_rounds(lineup, played, (3,), "abend")
     assert list_starts(third) == list(lineup.players)
     if len(lineup.players) > 27:  # with fewer, two rounds may leave no third
         assert count_repeats((*played, third)) == 0
 
 
-@pytest.mark.parametrize(("players", "words"), [
-    (0, "0 Spieler sind zu wenig für einen Tisch; bitte mit „kiebitz players add“ noch 4 eintragen."),
-    (3, "3 Spieler sind zu wenig für einen Tisch; bitte mit „kiebitz players add“ noch 1 eintragen."),
-    (6, "6 Spieler lassen sich nicht auf Tische zu viert und zu fünft verteilen; bitte noch 2 eintragen oder 1 "
-        "streichen („kiebitz players add“ und „drop“)."),
-    (7, "7 Spieler lassen sich nicht auf Tische zu viert und zu fünft verteilen; bitte noch 1 eintragen oder "
-        "2 streichen („kiebitz players add“ und „drop“)."),
-    (11, "11 Spieler lassen sich nicht auf Tische zu viert und zu fünft verteilen; bitte noch 1 eintragen oder "
-         "1 streichen („kiebitz players add“ und „drop“)."),
-    (4000, "4000 Spieler sind zu viele für ein Turnier, möglich sind 3996; bitte auf mehrere Turniere verteilen."),
-])
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        (0, "0 Spieler sind zu wenig für einen Tisch; bitte mit „kiebitz players add“ noch 4 eintragen."),
+        (3, "3 Spieler sind zu wenig für einen Tisch; bitte mit „kiebitz players add“ noch 1 eintragen."),
+        (
+            6,
+            "6 Spieler lassen sich nicht auf Tische zu viert und zu fünft verteilen; bitte noch 2 eintragen oder 1 "
+            "streichen („kiebitz players add“ und „drop“).",
+        ),
+        (
+            7,
+            "7 Spieler lassen sich nicht auf Tische zu viert und zu fünft verteilen; bitte noch 1 eintragen oder "
+            "2 streichen („kiebitz players add“ und „drop“).",
+        ),
+        (
+            11,
+            "11 Spieler lassen sich nicht auf Tische zu viert und zu fünft verteilen; bitte noch 1 eintragen oder "
+            "1 streichen („kiebitz players add“ und „drop“).",
+        ),
+        (4000, "4000 Spieler sind zu viele für ein Turnier, möglich sind 3996; bitte auf mehrere Turniere verteilen."),
+    ],
+)
 def test_players_whom_no_tables_hold(players: int, words: str) -> None:
     """One sentence says how many are too few or too many."""
     with pytest.raises(NoDraw) as caught:
@@ -173,12 +191,19 @@ def test_players_whom_no_tables_hold(players: int, words: str) -> None:
     assert caught.value.message("de") == words
 
 
-@pytest.mark.parametrize(("players", "fixed", "words"), [
-    (16, {1: 5}, "Den festen Tisch 5 gibt es nicht"),
-    (16, dict.fromkeys(range(1, 6), 2), "An Tisch 2 sollen 5 Spieler fest sitzen, er hat 4 Plätze"),
-    (17, dict.fromkeys(range(1, 7), 2), "An Tisch 2 sollen 6 Spieler fest sitzen, er hat 5 Plätze"),
-    (17, {start: 1 + start // 6 for start in range(1, 11)}, "An Tisch 2 sollen 5 Spieler fest sitzen, er hat 4 Plätze"),
-])
+@pytest.mark.parametrize(
+    ("players", "fixed", "words"),
+    [
+        (16, {1: 5}, "Den festen Tisch 5 gibt es nicht"),
+        (16, dict.fromkeys(range(1, 6), 2), "An Tisch 2 sollen 5 Spieler fest sitzen, er hat 4 Plätze"),
+        (17, dict.fromkeys(range(1, 7), 2), "An Tisch 2 sollen 6 Spieler fest sitzen, er hat 5 Plätze"),
+        (
+            17,
+            {start: 1 + start // 6 for start in range(1, 11)},
+            "An Tisch 2 sollen 5 Spieler fest sitzen, er hat 4 Plätze",
+        ),
+    ],
+)
 def test_fixed_tables_that_cannot_be(players: int, fixed: dict[int, int], words: str) -> None:
     """A table that does not exist, or has too few seats for those who must sit there."""
     with pytest.raises(NoDraw) as caught:
@@ -200,9 +225,16 @@ def test_rules_without_tables_of_five() -> None:
     assert size_tables(Lineup(tuple(range(16)), allowed=(FOUR,))) == (4, 4, 4, 4)
 
 
-@pytest.mark.parametrize(("players", "sizes"), [
-    (20, (5, 5, 5, 5)), (21, (4, 4, 4, 4, 5)), (40, (5,) * 8), (22, (4, 4, 4, 5, 5)), (24, (4, 5, 5, 5, 5)),
-])
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (20, (5, 5, 5, 5)),
+        (21, (4, 4, 4, 4, 5)),
+        (40, (5,) * 8),
+        (22, (4, 4, 4, 5, 5)),
+        (24, (4, 5, 5, 5, 5)),
+    ],
+)
 def test_a_tournament_of_fives_has_as_many_as_it_can(players: int, sizes: tuple[int, ...]) -> None:
     """Where five seats are the rule, tables of four are the exception."""
     assert size_tables(Lineup(tuple(range(players)), seats=FIVE)) == sizes

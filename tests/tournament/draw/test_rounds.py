@@ -37,7 +37,7 @@ def test_all_open_rounds_are_drawn_together() -> None:
 
 def test_a_single_round_leaves_room_for_the_next() -> None:
     """It is drawn together with the rounds after it, and so is the same as if all were drawn."""
-    one, = draw_schedule(plan({}), 1, "abend")
+    (one,) = draw_schedule(plan({}), 1, "abend")
     assert one == draw_schedule(plan({}), None, "abend")[0]
 
 
@@ -49,7 +49,7 @@ def draw_singly(players: int, rounds: int, seed: str, again: str | None = None) 
     origins: dict[int, tuple[str, str]] = {}
     for round_ in lineups:
         schedule = Schedule(lineups, draws, set(draws), origins)
-        one, = follow_plan(schedule, round_, seed if round_ == 1 else again) or draw_schedule(schedule, round_, seed)
+        (one,) = follow_plan(schedule, round_, seed if round_ == 1 else again) or draw_schedule(schedule, round_, seed)
         draws, origins = draws | {round_: one.tables}, origins | {round_: (one.seed, one.method)}
     return draws
 
@@ -67,7 +67,7 @@ def test_round_by_round_follows_the_plan(players: int, rounds: int, again: str |
 
 def test_a_plan_that_no_longer_holds_is_left() -> None:
     """Other players, two who swapped seats, another seed, a round that is drawn once more: it is drawn anew."""
-    one, = draw_schedule(plan({}), 1, "abend")
+    (one,) = draw_schedule(plan({}), 1, "abend")
     origins = {1: ("abend", one.method)}
     held = Schedule({1: ALL, 2: ALL, 3: ALL}, {1: one.tables}, {1}, origins)
     assert [drawn.round for drawn in follow_plan(held, None, None)] == [2, 3]
@@ -77,7 +77,7 @@ def test_a_plan_that_no_longer_holds_is_left() -> None:
     first, second, *rest = one.tables
     swapped = (Table(1, (second.starts[0], *first.starts[1:])), Table(2, (first.starts[0], *second.starts[1:])), *rest)
     assert follow_plan(replace(held, draws={1: swapped}), 2, None) == ()
-    second_round, = follow_plan(held, 2, None)
+    (second_round,) = follow_plan(held, 2, None)
     both = replace(held, draws={1: one.tables, 2: second_round.tables}, origins=origins | {2: origins[1]})
     assert follow_plan(both, 2, None) == ()
     assert follow_plan(replace(held, origins={1: ("abend", "kiebitz-2 1,2,3,4,5,6,7")}), 2, None) == ()
@@ -102,17 +102,20 @@ def test_rounds_with_other_players_are_drawn_by_themselves() -> None:
 def test_a_round_is_drawn_again_among_the_others() -> None:
     """The other rounds stand, and nobody meets in the new one who meets in them."""
     first = collect(draw_schedule(plan({}), None, "abend"))
-    one, = draw_schedule(plan(first), 2, "noch einmal")
+    (one,) = draw_schedule(plan(first), 2, "noch einmal")
     assert (one.round, one.method) == (2, "kiebitz-2 2")
     assert one.tables != first[2]
     assert find_second_meetings(first | {2: one.tables}) == {}
 
 
-@pytest.mark.parametrize(("scanned", "wanted", "words"), [
-    ([1], 1, "Von Runde 1 sind schon Bögen eingelesen, sie wird nicht neu ausgelost"),
-    ([], 4, "Eine Runde 4 hat dieses Turnier nicht, gespielt werden 3 Runden"),
-    ([], None, "Alle Runden sind ausgelost"),
-])
+@pytest.mark.parametrize(
+    ("scanned", "wanted", "words"),
+    [
+        ([1], 1, "Von Runde 1 sind schon Bögen eingelesen, sie wird nicht neu ausgelost"),
+        ([], 4, "Eine Runde 4 hat dieses Turnier nicht, gespielt werden 3 Runden"),
+        ([], None, "Alle Runden sind ausgelost"),
+    ],
+)
 def test_what_is_not_drawn(scanned: Sequence[int], wanted: int | None, words: str) -> None:
     """A round that was played, one that does not exist, and nothing where all is drawn."""
     drawn = collect(draw_schedule(plan({}), None, "abend"))
@@ -137,21 +140,30 @@ def test_a_listed_draw_is_taken_as_it_is() -> None:
 GOOD = ("Eva", "Fritz", "Gül", "Hans")
 
 
-@pytest.mark.parametrize(("first", "second", "words"), [
-    (("Anna", "Bernd", "Cem", "Dörte"), GOOD,
-     "„Cem“ aus der Auslosung spielt in dieser Runde nicht mit, am ähnlichsten ist „Çem“; "
-     "bitte die Datei berichtigen."),
-    (("Anna", "Bernd", "Çem"), GOOD,
-     "Runde 1, Tisch 1: 3 Spieler in der Auslosung, gebraucht werden 4 oder 5; bitte die Datei berichtigen."),
-    (("Anna", "Bernd", "Çem", "Eva"), GOOD,
-     "„Eva“ sitzt in Runde 1 an zwei Plätzen; bitte die Datei berichtigen."),
-    (("Anna", "Bernd", "Çem", "Dörte"), None,
-     "„Eva“ sitzt in Runde 1 an keinem Tisch; bitte in der Datei ergänzen oder mit „kiebitz players drop“ abmelden."),
-    (None, None, "Runde 1 steht nicht in der Auslosung; bitte ihre Tische in die Datei eintragen."),
-])
-def test_a_listed_draw_that_does_not_fit(
-    first: Sequence[str] | None, second: Sequence[str] | None, words: str
-) -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        (
+            ("Anna", "Bernd", "Cem", "Dörte"),
+            GOOD,
+            "„Cem“ aus der Auslosung spielt in dieser Runde nicht mit, am ähnlichsten ist „Çem“; "
+            "bitte die Datei berichtigen.",
+        ),
+        (
+            ("Anna", "Bernd", "Çem"),
+            GOOD,
+            "Runde 1, Tisch 1: 3 Spieler in der Auslosung, gebraucht werden 4 oder 5; bitte die Datei berichtigen.",
+        ),
+        (("Anna", "Bernd", "Çem", "Eva"), GOOD, "„Eva“ sitzt in Runde 1 an zwei Plätzen; bitte die Datei berichtigen."),
+        (
+            ("Anna", "Bernd", "Çem", "Dörte"),
+            None,
+            "„Eva“ sitzt in Runde 1 an keinem Tisch; bitte in der Datei ergänzen oder mit „kiebitz players drop“ abmelden.",
+        ),
+        (None, None, "Runde 1 steht nicht in der Auslosung; bitte ihre Tische in die Datei eintragen."),
+    ],
+)
+def test_a_listed_draw_that_does_not_fit(first: Sequence[str] | None, second: Sequence[str] | None, words: str) -> None:
     """Each slip of the list has its sentence, and nothing is guessed."""
     listed = {(1, number): names for number, names in ((1, first), (2, second)) if names is not None}
     with pytest.raises(NoDraw) as caught:

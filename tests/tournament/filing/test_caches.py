@@ -59,8 +59,11 @@ def move_to_another_user(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setenv("LOCALAPPDATA", str(folder))
 
 
-SPOILT = [("judged:", b'"points":[9,-3,-3,-3]', b'"points":[-3,9,-3,-3]'), ("standings:", b'"total": ', b'"total": 9'),
-          ("status:", b'"open": [', b'"open": [ ')]
+SPOILT = [
+    ("judged:", b'"points":[9,-3,-3,-3]', b'"points":[-3,9,-3,-3]'),
+    ("standings:", b'"total": ', b'"total": 9'),
+    ("status:", b'"open": [', b'"open": [ '),
+]
 
 
 @pytest.mark.parametrize(("what", "old", "new"), SPOILT)

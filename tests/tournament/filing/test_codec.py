@@ -56,10 +56,24 @@ def test_equal_judgements_have_equal_bytes() -> None:
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("data", [
-    b"", b"{", b"\xff", b"[]", b"{}", b'{"is":"Reading"}', b'{"is":"os.system","command":"x"}', b'{"is":["Reading"]}',
-    b"[" * 100_000, b'{"is":"mapping","pairs":[[[],1]]}', b'{"is":"JudgedSheet"}', b" " * (MOST_BYTES + 1),
-], ids=lambda data: repr(data[:20]))
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"\xff",
+        b"[]",
+        b"{}",
+        b'{"is":"Reading"}',
+        b'{"is":"os.system","command":"x"}',
+        b'{"is":["Reading"]}',
+        b"[" * 100_000,
+        b'{"is":"mapping","pairs":[[[],1]]}',
+        b'{"is":"JudgedSheet"}',
+        b" " * (MOST_BYTES + 1),
+    ],
+    ids=lambda data: repr(data[:20]),
+)
 def test_other_bytes_are_refused(data: bytes) -> None:
     """Whatever a damaged or a crafted file holds: one sentence."""
     source = evening(rounds=1).entries[0].sheet.source

@@ -120,17 +120,25 @@ def test_two_sheets_of_one_table_are_one_item(tmp_path: Path) -> None:
     assert asked == ["r1.t1.duplicate-sheet"]
     store.append([make_decision(open_evening(store), Wish("s2.duplicate-sheet", "accept"))], by="Referee")
     assert not [item for item in list_open(store) if item.endswith("duplicate-sheet")]
-    assert not [one for entry in make_book(store).entries for one in entry.sheet.findings
-                if one.code == "duplicate-sheet" and one.severity != "note"]
+    assert not [
+        one
+        for entry in make_book(store).entries
+        for one in entry.sheet.findings
+        if one.code == "duplicate-sheet" and one.severity != "note"
+    ]
 
 
-@pytest.mark.parametrize(("item", "wish", "words"), [
-    ("r2.game-count", Wish("", "points", points="0,0,0,0"), "ist keine Zeile"),
-    ("r2.game-count", Wish("", "name", name="Anna"), "ist keine Zeile"),
-    ("r2.game-count", Wish("", "points", solo=True), "hat kein eigenes Kreuz"),
-    ("r1.t1.g1", Wish("", "name", name="Anna"), "ist eine Zeile und kein Name"),
-    ("r1.t1.sum", Wish("", "accept"), "gibt es nicht"),
-], ids=str)
+@pytest.mark.parametrize(
+    ("item", "wish", "words"),
+    [
+        ("r2.game-count", Wish("", "points", points="0,0,0,0"), "ist keine Zeile"),
+        ("r2.game-count", Wish("", "name", name="Anna"), "ist keine Zeile"),
+        ("r2.game-count", Wish("", "points", solo=True), "hat kein eigenes Kreuz"),
+        ("r1.t1.g1", Wish("", "name", name="Anna"), "ist eine Zeile und kein Name"),
+        ("r1.t1.sum", Wish("", "accept"), "gibt es nicht"),
+    ],
+    ids=str,
+)
 def test_a_step_that_does_not_fit_names_the_one_that_does(tmp_path: Path, item: str, wish: Wish, words: str) -> None:
     """Somebody is missing in round 2: that can be accepted, and no more."""
     store = open_tournament(tmp_path)

@@ -24,11 +24,14 @@ def open_sheet(folder: Path, text: str, sums: str) -> Store:
     return store
 
 
-@pytest.mark.parametrize(("text", "sums", "item", "points", "total"), [
-    (MISCOUNTED, "0 0 0 -1", "r1.t1.g5", "+2,+2,-2,-2", 0),
-    (UNTRIPLED, "0 0 0 -6", "r1.t1.g4", "-3,-3,-3,+9", 0),
-    (UNTRIPLED, "0 0 0 -6", "r1.t1.g4", "-1,-1,-1,+3", -6),
-])
+@pytest.mark.parametrize(
+    ("text", "sums", "item", "points", "total"),
+    [
+        (MISCOUNTED, "0 0 0 -1", "r1.t1.g5", "+2,+2,-2,-2", 0),
+        (UNTRIPLED, "0 0 0 -6", "r1.t1.g4", "-3,-3,-3,+9", 0),
+        (UNTRIPLED, "0 0 0 -6", "r1.t1.g4", "-1,-1,-1,+3", -6),
+    ],
+)
 def test_a_sum_that_follows_the_row_is_not_asked(
     tmp_path: Path, text: str, sums: str, item: str, points: str, total: int
 ) -> None:
@@ -54,8 +57,10 @@ def test_a_sum_with_a_slip_of_its_own_is_asked(tmp_path: Path) -> None:
     store = open_sheet(tmp_path, MISCOUNTED, "0 0 0 +6")
     decide(store, "r1.t1.g5", "points", points="+2,+2,-2,-2")
     [one] = list_waiting(open_evening(store).book)
-    assert (one.item, one.sentence) == ("r1.t1.sum", "Dörte: Die Spalte ergibt +0, nicht +6. "
-                                                     "Die Summen ergeben zusammen +6 statt 0.")
+    assert (one.item, one.sentence) == (
+        "r1.t1.sum",
+        "Dörte: Die Spalte ergibt +0, nicht +6. Die Summen ergeben zusammen +6 statt 0.",
+    )
     decide(store, "r1.t1.sum", "accept")
     assert list_open(store) == []
 

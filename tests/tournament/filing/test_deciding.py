@@ -78,19 +78,23 @@ def test_a_matter_of_the_sheet_is_accepted(tmp_path: Path) -> None:
     assert make_book(store).entries[0].sheet.status == "ok"
 
 
-@pytest.mark.parametrize(("item", "how", "more", "words"), [
-    ("r1.t1.g5", "points", {"points": "+2,+2,-2,-1"}, "Zusammen +1 statt 0"),
-    ("r1.t1.g5", "points", {"points": "+2,+2,-4"}, "keine Punkte für 4 Plätze"),
-    ("r1.t1.g5", "points", {"points": "+2,+2,-2,zwei"}, "keine Punkte für 4 Plätze"),
-    ("r1.t1.g5", "name", {"name": "Anna"}, "ist eine Zeile und kein Name"),
-    ("r1.t1.name.p4", "accept", {}, "fehlt der Name"),
-    ("r1.t1.name.p4", "name", {"name": "Dörthe"}, "ist es Dörte"),
-    ("r1.t1.name.p4", "name", {"name": ""}, "Es fehlt ein Name"),
-    ("r1.t1.g99", "accept", {}, "gibt es nicht"),
-    ("r7.t1.g1", "accept", {}, "gibt es nicht"),
-    ("Unsinn", "accept", {}, "gibt es nicht"),
-    ("r1.t1.g1", "accept", {}, "keinen Vorschlag"),
-], ids=str)
+@pytest.mark.parametrize(
+    ("item", "how", "more", "words"),
+    [
+        ("r1.t1.g5", "points", {"points": "+2,+2,-2,-1"}, "Zusammen +1 statt 0"),
+        ("r1.t1.g5", "points", {"points": "+2,+2,-4"}, "keine Punkte für 4 Plätze"),
+        ("r1.t1.g5", "points", {"points": "+2,+2,-2,zwei"}, "keine Punkte für 4 Plätze"),
+        ("r1.t1.g5", "name", {"name": "Anna"}, "ist eine Zeile und kein Name"),
+        ("r1.t1.name.p4", "accept", {}, "fehlt der Name"),
+        ("r1.t1.name.p4", "name", {"name": "Dörthe"}, "ist es Dörte"),
+        ("r1.t1.name.p4", "name", {"name": ""}, "Es fehlt ein Name"),
+        ("r1.t1.g99", "accept", {}, "gibt es nicht"),
+        ("r7.t1.g1", "accept", {}, "gibt es nicht"),
+        ("Unsinn", "accept", {}, "gibt es nicht"),
+        ("r1.t1.g1", "accept", {}, "keinen Vorschlag"),
+    ],
+    ids=str,
+)
 def test_what_cannot_be_meant_is_refused(store: Store, item: str, how: How, more: dict[str, str], words: str) -> None:
     """One sentence that says why and what helps; nothing is written."""
     with pytest.raises(RefusedDecision, match=words.replace("+", r"\+")):
@@ -143,8 +147,12 @@ def read_finals(store: Store) -> set[bool]:
     chances, occasion = weigh_evening(evening.book, evening.tournament), find_occasion(evening)
     data = make_workbook(evening.book, program="", made=datetime(2026, 11, 21, tzinfo=UTC), occasion=occasion)
     heading = load_workbook(BytesIO(data), data_only=True)["Stand"]["A1"].value
-    return {describe_status(evening)["final"], describe_standings(evening, chances)["final"],
-            make_wall_list(evening.book, occasion).final, heading == "Endstand"}
+    return {
+        describe_status(evening)["final"],
+        describe_standings(evening, chances)["final"],
+        make_wall_list(evening.book, occasion).final,
+        heading == "Endstand",
+    }
 
 
 def test_what_was_signed_off_bars_no_final_standings(store: Store) -> None:
@@ -167,7 +175,8 @@ def test_an_audit_tells_every_decision(store: Store) -> None:
     assert document["row"]["written"] == ["+2", "+2", "-2", "-3"]
     told = [(one["what"], one["by"], one.get("points"), one.get("reason")) for one in document["history"]]
     assert told == [
-        ("read", "Kiebitz", None, None), ("decided", "Referee", [3, 3, -3, -3], "Zeugen"),
+        ("read", "Kiebitz", None, None),
+        ("decided", "Referee", [3, 3, -3, -3], "Zeugen"),
         ("undone", "Wart", None, "Irrtum"),
     ]
     with pytest.raises(RefusedDecision):
@@ -185,7 +194,10 @@ def test_an_audit_tells_of_any_item(store: Store, capsys: pytest.CaptureFixture[
     evening = open_evening(store)
     document = describe_audit(find_audited_item(evening, "R1.T1.sum"), evening)
     assert (document["item"], document["row"], [one["written"] for one in document["fields"]]) == (
-        "r1.t1.sum", None, ["0"] * 4)
+        "r1.t1.sum",
+        None,
+        ["0"] * 4,
+    )
     row = find_audited_item(evening, "r1.t1.g05")
     assert describe_audit(row, evening) == describe_audit(find_audited(evening, 1, 1, 5), evening)
     for item in ("r1.t1.bock-block", "r9.t9.sum", "Unsinn"):
@@ -195,11 +207,17 @@ def test_an_audit_tells_of_any_item(store: Store, capsys: pytest.CaptureFixture[
     assert "oder --item" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("typed", "seats", "points"), [
-    ("+6,-2,-2,-2", 4, (6, -2, -2, -2)), ("6; -2; -2; -2", 4, (6, -2, -2, -2)), ("0,0,0,0", 4, (0, 0, 0, 0)),
-    ("+6,-2,/,-2,-2", 5, (6, -2, None, -2, -2)), ("+6,-2,,-2,-2", 5, (6, -2, None, -2, -2)),
-    ("−1,+1,-1,+1", 4, (-1, 1, -1, 1)),
-])
+@pytest.mark.parametrize(
+    ("typed", "seats", "points"),
+    [
+        ("+6,-2,-2,-2", 4, (6, -2, -2, -2)),
+        ("6; -2; -2; -2", 4, (6, -2, -2, -2)),
+        ("0,0,0,0", 4, (0, 0, 0, 0)),
+        ("+6,-2,/,-2,-2", 5, (6, -2, None, -2, -2)),
+        ("+6,-2,,-2,-2", 5, (6, -2, None, -2, -2)),
+        ("−1,+1,-1,+1", 4, (-1, 1, -1, 1)),
+    ],
+)
 def test_points_are_read_as_people_type_them(typed: str, seats: int, points: tuple[int | None, ...]) -> None:
     """With or without a plus, with any minus, and a stroke for who sits out."""
     assert read_points(typed, seats) == points

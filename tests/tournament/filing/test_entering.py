@@ -46,14 +46,18 @@ def test_another_table_does_not_matter(store: Store) -> None:
     assert (ruling.by, ruling.fact.seen) == ("Referee", seen)
 
 
-@pytest.mark.parametrize(("facts", "items"), [
-    ([Substituted(4, 1, "Xaver")], {"r1.t1.g5", "r1.t1.name.p4", "r1.game-count"}),
-    ([Drawn(1, "2", "test", TABLES)], {"r1.t1.g5", "r1.t1.name.p4", "r1.game-count"}),
-    ([Drawn(2, "2", "test", TABLES)], set()),
-    ([PlayerRenamed(4, "Xaver")], {"r1.t1.name.p4", "r1.game-count"}),
-    ([Paid(4, True)], set()),
-    ([Paid(4, True), Undone(14)], set()),
-], ids=["substituted", "drawn again", "another round", "renamed", "paid", "paid and undone"])
+@pytest.mark.parametrize(
+    ("facts", "items"),
+    [
+        ([Substituted(4, 1, "Xaver")], {"r1.t1.g5", "r1.t1.name.p4", "r1.game-count"}),
+        ([Drawn(1, "2", "test", TABLES)], {"r1.t1.g5", "r1.t1.name.p4", "r1.game-count"}),
+        ([Drawn(2, "2", "test", TABLES)], set()),
+        ([PlayerRenamed(4, "Xaver")], {"r1.t1.name.p4", "r1.game-count"}),
+        ([Paid(4, True)], set()),
+        ([Paid(4, True), Undone(14)], set()),
+    ],
+    ids=["substituted", "drawn again", "another round", "renamed", "paid", "paid and undone"],
+)
 def test_what_bears_on_an_item(store: Store, facts: Sequence[Fact], items: set[str]) -> None:
     """Its sheet, and who sits there; for a name and for a round also the list of players."""
     seen = len(store.read_entries())

@@ -39,14 +39,24 @@ def decide(store: Store, item: str, points: tuple[int, ...], reading: SheetReadi
 
 def clear(reading: SheetReading, field: str, text: str) -> SheetReading:
     """The same sheet with other ink in one field."""
-    return replace(reading, readings=tuple(
-        replace(one, text=text, candidates=((text, 0.9999),)) if one.id == field else one for one in reading.readings))
+    return replace(
+        reading,
+        readings=tuple(
+            replace(one, text=text, candidates=((text, 0.9999),)) if one.id == field else one
+            for one in reading.readings
+        ),
+    )
 
 
 def test_sheets_get_their_place_as_key(store: Store) -> None:
     """Round and table name a sheet; what is neither is named by its number."""
-    found = put_in(store, sheet("a.jpg", table=1), sheet("b.jpg", OTHER, table=2),
-                   sheet("c.jpg", OTHER, table=None, round_=None), sheet("d.jpg", OTHER, table=1))
+    found = put_in(
+        store,
+        sheet("a.jpg", table=1),
+        sheet("b.jpg", OTHER, table=2),
+        sheet("c.jpg", OTHER, table=None, round_=None),
+        sheet("d.jpg", OTHER, table=1),
+    )
     assert [filing.keys for filing in found] == [("r1.t1",), ("r1.t2",), ("s3",), ("s4",)]
     assert [entry.number for entry in make_book(store).entries] == [1, 2, 3, 4]
 

@@ -48,6 +48,7 @@ def find(workbook: Workbook, tab: str, item: str) -> int:
 
 def type_points(item: str, *points: int) -> Callable[[Workbook], None]:
     """Types points under "gezählt"."""
+
     def change(workbook: Workbook) -> None:
         row = find(workbook, "Spiele", item)
         for column, value in zip("JKLM", points, strict=True):
@@ -83,9 +84,9 @@ def test_a_chosen_decision_is_taken(store: Store, tmp_path: Path) -> None:
 
 def test_a_typed_name_is_taken(store: Store, tmp_path: Path) -> None:
     """It must be a player's; somebody who does not take part is told."""
+
     def name(words: str) -> Callable[[Workbook], None]:
-        return lambda workbook: workbook["Runde 1"].__setitem__(
-            f"E{find(workbook, 'Runde 1', 'r1.t1.name.p4')}", words)
+        return lambda workbook: workbook["Runde 1"].__setitem__(f"E{find(workbook, 'Runde 1', 'r1.t1.name.p4')}", words)
 
     taken = take(store, tmp_path, name("dörte"))
     assert [(fact.item, fact.name) for fact in taken.facts] == [("r1.t1.name.p4", "Dörte")]

@@ -47,12 +47,19 @@ def undo(store: Store, number: int | None = None) -> str:
     return name_entry(entry, entries).in_("de")
 
 
-@pytest.mark.parametrize(("fact", "words"), [
-    (PlayerAdded(9, "Ida"), "Ida nachgetragen"), (PlayerDropped(3, 1), "Çem abgemeldet"),
-    (PlayerRenamed(3, "Cem"), "Cem umbenannt"), (PlayersSwapped(2, 1, 5), "Anna und Emil getauscht, Runde 2"),
-    (Substituted(3, 1, "Ida"), "Ida spielt für Çem, Runde 1"), (Paid(3, True), "Startgeld von Çem"),
-    (Drawn(2, "7", "test", TABLES[::-1]), "Auslosung von Runde 2"), (Closed(1), "Abschluss von Runde 1"),
-])
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (PlayerAdded(9, "Ida"), "Ida nachgetragen"),
+        (PlayerDropped(3, 1), "Çem abgemeldet"),
+        (PlayerRenamed(3, "Cem"), "Cem umbenannt"),
+        (PlayersSwapped(2, 1, 5), "Anna und Emil getauscht, Runde 2"),
+        (Substituted(3, 1, "Ida"), "Ida spielt für Çem, Runde 1"),
+        (Paid(3, True), "Startgeld von Çem"),
+        (Drawn(2, "7", "test", TABLES[::-1]), "Auslosung von Runde 2"),
+        (Closed(1), "Abschluss von Runde 1"),
+    ],
+)
 def test_the_last_entry_is_taken_back(store: Store, fact: Fact, words: str) -> None:
     """The state is as it was; what takes back can be taken back by its number."""
     before = replay(store.read_entries())
@@ -75,11 +82,18 @@ def test_undo_goes_back_step_by_step(store: Store) -> None:
     assert [one.fact.kind for one in list_undoable(store.read_entries())][:3] == ["drawn", "drawn", "player-added"]
 
 
-@pytest.mark.parametrize(("number", "words"), [
-    (1, "gehört zum Turnier"), (14, "hat Kiebitz selbst geschrieben"), (13, "mit „kiebitz decide DATEI r1.t1 --undo“"),
-    (15, "schon zurückgenommen"), (99, "gibt es nicht"), (2, "Darauf baut Eintrag 10 auf"),
-    (10, r"Darauf baut Eintrag 13 auf \(Bogen r1.t1\)"),
-])
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, "gehört zum Turnier"),
+        (14, "hat Kiebitz selbst geschrieben"),
+        (13, "mit „kiebitz decide DATEI r1.t1 --undo“"),
+        (15, "schon zurückgenommen"),
+        (99, "gibt es nicht"),
+        (2, "Darauf baut Eintrag 10 auf"),
+        (10, r"Darauf baut Eintrag 13 auf \(Bogen r1.t1\)"),
+    ],
+)
 def test_what_cannot_be_taken_back_is_told(store: Store, number: int, words: str) -> None:
     """One sentence that says why and what helps."""
     put_in(store, sheet("a.jpg", names=NAMES[:4]))

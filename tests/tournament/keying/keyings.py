@@ -23,6 +23,7 @@ ITEM = "r1.t1.g5"
 
 def blur(reading: SheetReading, fields: Collection[str], other: str = "+2") -> SheetReading:
     """The sheet with these fields hard to read: they may as well say something else."""
+
     def doubt(one: Reading) -> Reading:
         return replace(one, confidence=0.6, candidates=((one.text, 0.6), (other, 0.4)))
 

@@ -34,10 +34,15 @@ def compare(store: Store) -> list[tuple[str, bool | None, bool | None]]:
     return [(one.outcome, one.first_right, one.second_right) for one in compare_fields(open_evening(store))]
 
 
-@pytest.mark.parametrize(("blurred", "fields"), [
-    (["g05.p1"], ["g05.p1"]), (["g05.p1", "g05.p3"], ["g05.p1", "g05.p3"]), ([], [f"g05.p{n}" for n in range(1, 5)]),
-    (["g06.p1"], [f"g05.p{n}" for n in range(1, 5)]),
-])
+@pytest.mark.parametrize(
+    ("blurred", "fields"),
+    [
+        (["g05.p1"], ["g05.p1"]),
+        (["g05.p1", "g05.p3"], ["g05.p1", "g05.p3"]),
+        ([], [f"g05.p{n}" for n in range(1, 5)]),
+        (["g06.p1"], [f"g05.p{n}" for n in range(1, 5)]),
+    ],
+)
 def test_doubtful_fields_of_decided_rows_are_asked_for(tmp_path: Path, blurred: list[str], fields: list[str]) -> None:
     """Those with unclear ink, or the whole row; rows that nobody decided are left out."""
     assert list_askable(open_evening(keep_decided(tmp_path, blurred=blurred))) == tuple((ITEM, one) for one in fields)
@@ -64,17 +69,25 @@ def test_another_reading_comes_to_the_referee(tmp_path: Path) -> None:
     [item] = describe_status(evening)["open"]
     assert (item["item"], item["codes"]) == (ITEM, ["second-reading"])
     assert item["sentence"] == (
-        "Anna hat entschieden: wie vorgeschlagen (+2 +2 -2 -2). Bei Anna liest Bernd +3 statt +2.")
+        "Anna hat entschieden: wie vorgeschlagen (+2 +2 -2 -2). Bei Anna liest Bernd +3 statt +2."
+    )
     assert item["proposal"] == ["+2", "+2", "-2", "-2"]
     assert not describe_status(evening)["final"]
     assert evening.book.entries[0].sheet.rows[4].points == (2, 2, -2, -2)
-    assert any(one["sure"] < 1 for one in describe_standings(evening, weigh_evening(evening.book, evening.tournament))[
-        "standings"])
+    assert any(
+        one["sure"] < 1
+        for one in describe_standings(evening, weigh_evening(evening.book, evening.tournament))["standings"]
+    )
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("", "liest Bernd nichts"), ("?", "zählt +2, Bernd kann dort nichts lesen"), ("-2", "liest Bernd -2"),
-])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "liest Bernd nichts"),
+        ("?", "zählt +2, Bernd kann dort nichts lesen"),
+        ("-2", "liest Bernd -2"),
+    ],
+)
 def test_blank_and_unreadable_are_readings(tmp_path: Path, text: str, words: str) -> None:
     """Both speak against a number that was decided."""
     store = keep_decided(tmp_path)
@@ -150,10 +163,17 @@ def test_nobody_reads_his_own_decisions(tmp_path: Path) -> None:
         make_keyed(evening, ITEM, "g05.p1", "+2", "anna")
 
 
-@pytest.mark.parametrize(("field", "typed", "words"), [
-    ("g05.p2", "+2", "nicht zum Gegenlesen"), ("g06.p1", "+2", "nicht zum Gegenlesen"), ("", "", "nicht zum"),
-    ("g05.p1", "zwei", "keine Zahl"), ("g05.p1", "+2+2", "keine Zahl"), ("g05.p1", "12345", "keine Zahl"),
-])
+@pytest.mark.parametrize(
+    ("field", "typed", "words"),
+    [
+        ("g05.p2", "+2", "nicht zum Gegenlesen"),
+        ("g06.p1", "+2", "nicht zum Gegenlesen"),
+        ("", "", "nicht zum"),
+        ("g05.p1", "zwei", "keine Zahl"),
+        ("g05.p1", "+2+2", "keine Zahl"),
+        ("g05.p1", "12345", "keine Zahl"),
+    ],
+)
 def test_what_cannot_be_keyed_is_refused(tmp_path: Path, field: str, typed: str, words: str) -> None:
     """Fields that nobody asked for, and what is no number."""
     store = keep_decided(tmp_path)
@@ -235,7 +255,8 @@ def test_a_decision_changed_meanwhile_is_the_one_compared(tmp_path: Path) -> Non
     decide(store, ITEM, "points", "Rita", points="+3,+3,-3,-3")
     key(store, "+3")
     assert compare_fields(open_evening(store)) == (
-        Comparison(ITEM, "g05.p1", "agreed", "Rita", "Bernd", first_right=True, second_right=True),)
+        Comparison(ITEM, "g05.p1", "agreed", "Rita", "Bernd", first_right=True, second_right=True),
+    )
 
 
 def test_the_state_tells_who_was_wrong_how_often(tmp_path: Path) -> None:
@@ -247,8 +268,7 @@ def test_the_state_tells_who_was_wrong_how_often(tmp_path: Path) -> None:
     key(store, "+9", names[0])
     key(store, "+9", names[1])
     state = describe_keying(open_evening(store))
-    assert (state.askable, state.asked, state.read, state.agreed, state.open, state.settled) == (
-        1, 3, 2, 0, (ITEM,), 0)
+    assert (state.askable, state.asked, state.read, state.agreed, state.open, state.settled) == (1, 3, 2, 0, (ITEM,), 0)
     assert (state.rates, state.samples) == ((), ((3, 4, "Lotto 7"),))
     decide(store, ITEM, "accept", "Rita", reason="Zeugen")
     anna, bernd = describe_keying(open_evening(store)).rates

@@ -12,14 +12,22 @@ from tournament.keying.asking import draw_sample
 from tournament.keying.comparing import Comparison
 from tournament.keying.rates import count_rates, find_interval
 
-FIELDS = tuple((f"r1.t{table}.g{game}", f"g{game:02}.p{seat}")
-               for table in range(1, 4) for game in range(1, 9) for seat in range(1, 5))
+FIELDS = tuple(
+    (f"r1.t{table}.g{game}", f"g{game:02}.p{seat}")
+    for table in range(1, 4)
+    for game in range(1, 9)
+    for seat in range(1, 5)
+)
 COUNTS = st.integers(0, 400).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
 NAMES = st.sampled_from(("Anna", "Bernd", "Cora"))
-COMPARISONS = st.lists(st.builds(
-    lambda first, second, right: Comparison("r1.t1.g1", "g01.p1", "settled", first, second, *right),
-    NAMES, NAMES, st.tuples(st.booleans(), st.booleans() | st.none()),
-))
+COMPARISONS = st.lists(
+    st.builds(
+        lambda first, second, right: Comparison("r1.t1.g1", "g01.p1", "settled", first, second, *right),
+        NAMES,
+        NAMES,
+        st.tuples(st.booleans(), st.booleans() | st.none()),
+    )
+)
 
 
 @given(st.permutations(FIELDS), st.integers(0, len(FIELDS)), st.text(max_size=20))
@@ -51,9 +59,15 @@ def test_the_interval_holds_the_share(count: tuple[int, int]) -> None:
     assert math.isclose(low, 1 - other[1], abs_tol=1e-9)
 
 
-@pytest.mark.parametrize(("wrong", "of", "low", "high"), [
-    (0, 10, 0.0, 0.2775), (1, 10, 0.0179, 0.4042), (15, 50, 0.1910, 0.4375), (81, 263, 0.2553, 0.3662),
-])
+@pytest.mark.parametrize(
+    ("wrong", "of", "low", "high"),
+    [
+        (0, 10, 0.0, 0.2775),
+        (1, 10, 0.0179, 0.4042),
+        (15, 50, 0.1910, 0.4375),
+        (81, 263, 0.2553, 0.3662),
+    ],
+)
 def test_the_interval_is_wilsons(wrong: int, of: int, low: float, high: float) -> None:
     """As published tables have it; the last is Newcombe's example (Statistics in Medicine 17, 1998)."""
     assert [round(one, 4) for one in find_interval(wrong, of)] == [low, high]

@@ -36,7 +36,8 @@ def add_sheets(file: str, first: int, told: Connection) -> None:
         reading, judged = b"%d" % number * 3_000, b"%d!" % number * 3_000
         facts = [
             SheetRead(f"s{number}", "0" * 64, hash_bytes(reading), "m"),
-            SheetJudged(f"s{number}", hash_bytes(judged), "l", "0"), Decided(f"s{number}.g1", "accept"),
+            SheetJudged(f"s{number}", hash_bytes(judged), "l", "0"),
+            Decided(f"s{number}.g1", "accept"),
         ]
         made = store.append(facts, by="Test", blobs={hash_bytes(data): data for data in (reading, judged)})
         told.send(made[-1].number)
@@ -111,8 +112,10 @@ def run_command(folder: str, name: str) -> int:
     """Runs one of the evening's commands in this process."""
     with (
         patch.object(Pool, "__init__", lambda self, *_, **__: setattr(self, "_workers", [])),
-        patch.object(Pool, "run", run_here), patch.object(readings, "READING", replace(READING, do=read_small)),
-        patch.object(scan, "check_beforehand", lambda *_: None), redirect_stdout(io.StringIO()),
+        patch.object(Pool, "run", run_here),
+        patch.object(readings, "READING", replace(READING, do=read_small)),
+        patch.object(scan, "check_beforehand", lambda *_: None),
+        redirect_stdout(io.StringIO()),
         redirect_stderr(io.StringIO()),
     ):
         return main([part.format(file=f"{folder}/abend.kiebitz", folder=folder) for part in COMMANDS[name]])

@@ -39,9 +39,13 @@ def keep_evening(where: str | Path) -> Store:
     photo = hash_bytes(PHOTO)
     store.append([Drawn(1, "7", "test", ((1, (1, 2, 3, 4)),))], by="Wart")
     store.append(
-        [Photographed(photo, "img/1.jpg", len(PHOTO), hash_bytes(copy)),
-         SheetRead("r1.t1", photo, hash_bytes(reading), "m"), SheetJudged("r1.t1", hash_bytes(judged), "l", "0.1")],
-        by="Kiebitz", blobs=blobs,
+        [
+            Photographed(photo, "img/1.jpg", len(PHOTO), hash_bytes(copy)),
+            SheetRead("r1.t1", photo, hash_bytes(reading), "m"),
+            SheetJudged("r1.t1", hash_bytes(judged), "l", "0.1"),
+        ],
+        by="Kiebitz",
+        blobs=blobs,
     )
     store.append([Decided("r1.t1.g3", "points", (6, -2, -2, -2), reason="Zeuge", seen=10)], by="Eva")
     store.append([Exported("wand.pdf", "0" * 64, POSTED)], by="Wart")

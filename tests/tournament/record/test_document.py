@@ -32,11 +32,14 @@ def test_a_stranger_can_verify(tmp_path: Path) -> None:
     assert check(store) == (0, store.read_entries()[-1].hash)
 
 
-@pytest.mark.parametrize(("statement", "words"), [
-    ("UPDATE entries SET document = replace(document, 'Bernd', 'Bernt') WHERE number = 3", "entry 3 was changed"),
-    ("DELETE FROM entries WHERE number = 5", "entry 5 does not follow on the one before"),
-    ("UPDATE blobs SET data = X'00'", "is missing or was changed"),
-])
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("UPDATE entries SET document = replace(document, 'Bernd', 'Bernt') WHERE number = 3", "entry 3 was changed"),
+        ("DELETE FROM entries WHERE number = 5", "entry 5 does not follow on the one before"),
+        ("UPDATE blobs SET data = X'00'", "is missing or was changed"),
+    ],
+)
 def test_a_stranger_finds_what_was_changed(tmp_path: Path, statement: str, words: str) -> None:
     """Documents, gaps and blobs."""
     store = keep_evening(tmp_path / "abend.kiebitz")

@@ -105,8 +105,12 @@ def test_undo_is_an_entry(store: Store) -> None:
 def test_replay_tells_the_state(store: Store) -> None:
     """Players, draw, swaps and sheets as the entries say."""
     store.append(
-        [Drawn(1, "7", "berger", ((1, (1, 2, 3, 4)),)), PlayersSwapped(1, 1, 3),
-         SheetRead("s1", "0" * 64, "1" * 64, "m"), SheetRead("r1.t1", "2" * 64, "3" * 64, "m", replaces="s1")],
+        [
+            Drawn(1, "7", "berger", ((1, (1, 2, 3, 4)),)),
+            PlayersSwapped(1, 1, 3),
+            SheetRead("s1", "0" * 64, "1" * 64, "m"),
+            SheetRead("r1.t1", "2" * 64, "3" * 64, "m", replaces="s1"),
+        ],
         by="Wart",
     )
     state = replay(store.read_entries())

@@ -72,6 +72,7 @@ def hear(kind: type[SpokenError], act: Callable[[], object]) -> str:
 
 def test_two_writers_at_once_lose_nothing(evening: Store, place: str) -> None:
     """Four threads with stores of their own: every entry is there, once, in one chain."""
+
     def add(first: int) -> None:
         store = open_store(place)
         for start in range(first, first + 10):
@@ -164,11 +165,20 @@ def test_a_newer_file_is_left_alone(evening: Store, place: str) -> None:
 def test_an_entry_of_a_newer_kind_is_not_passed_over(evening: Store) -> None:
     """A fact that is not understood could be anything: the whole file is left alone."""
     sealed = evening.read_sealed()
-    values = {"before": sealed[-1].hash, "by": "x", "number": 13, "when": "2030-01-01T00:00:00Z",
-              "fact": {"kind": "disqualified", "start": 3}}
+    values = {
+        "before": sealed[-1].hash,
+        "by": "x",
+        "number": 13,
+        "when": "2030-01-01T00:00:00Z",
+        "fact": {"kind": "disqualified", "start": 3},
+    }
     document = write_canonical(values)
-    execute(evening, "INSERT INTO entries VALUES (13, :document, :hash)",
-            document=document, hash=hash_bytes(document.encode()))
+    execute(
+        evening,
+        "INSERT INTO entries VALUES (13, :document, :hash)",
+        document=document,
+        hash=hash_bytes(document.encode()),
+    )
     assert "neueren Kiebitz" in hear(NewerFile, evening.read_entries)
 
 
@@ -213,11 +223,18 @@ def test_no_library_for_servers_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     assert "psycopg" in hear(StoreUnreachable, lambda: open_store("postgresql://127.0.0.1/abend"))
 
 
-@pytest.mark.parametrize("document", [
-    "", "[]", "{}", "[" * 100_000, '{"before":"","by":"x","fact":{"kind":"paid"},"number":1,"when":"now"}',
-    '{"before":"","by":"x","fact":{"kind":"paid","start":1e999,"paid":true},"number":1,"when":"2030-01-01T00:00:00Z"}',
-    '{"before":"","by":"x","fact":{"kind":"undone","entry":1},"number":1,"when":"2030-01-01T00:00:00Z","more":1}',
-])
+@pytest.mark.parametrize(
+    "document",
+    [
+        "",
+        "[]",
+        "{}",
+        "[" * 100_000,
+        '{"before":"","by":"x","fact":{"kind":"paid"},"number":1,"when":"now"}',
+        '{"before":"","by":"x","fact":{"kind":"paid","start":1e999,"paid":true},"number":1,"when":"2030-01-01T00:00:00Z"}',
+        '{"before":"","by":"x","fact":{"kind":"undone","entry":1},"number":1,"when":"2030-01-01T00:00:00Z","more":1}',
+    ],
+)
 def test_a_hostile_document_is_refused(document: str) -> None:
     """With a right hash of its own, but no entry: no crash, no long work."""
     hear(BrokenChain, lambda: entries.read_chain([Sealed(document, hash_bytes(document.encode()))]))
@@ -246,11 +263,20 @@ def test_values_of_other_types_are_no_blobs(tmp_path: Path) -> None:
     hear(DamagedFile, store.read_entries)
 
 
-@pytest.mark.parametrize("fact", [
-    Paid(9, True), PlayerAdded(1, "Zweite"), Undone(1), Undone(99), SheetJudged("r9.t9", "", "l", "0"),
-    Drawn(2, "1", "m", ((1, (1, 2, 3, 9)),)), Drawn(2, "1", "m", ((1, (1, 1, 2, 3)),)), PlayersSwapped(2, 1, 2),
-    Opened("T", "ddv", "", 1, 1, 4),
-])
+@pytest.mark.parametrize(
+    "fact",
+    [
+        Paid(9, True),
+        PlayerAdded(1, "Zweite"),
+        Undone(1),
+        Undone(99),
+        SheetJudged("r9.t9", "", "l", "0"),
+        Drawn(2, "1", "m", ((1, (1, 2, 3, 9)),)),
+        Drawn(2, "1", "m", ((1, (1, 1, 2, 3)),)),
+        PlayersSwapped(2, 1, 2),
+        Opened("T", "ddv", "", 1, 1, 4),
+    ],
+)
 def test_an_entry_without_sense_is_told(evening: Store, fact: Fact) -> None:
     """It speaks of a player, a round or an entry that is not there."""
     evening.append([fact], by="Test")

@@ -58,16 +58,19 @@ def test_a_sound_file_is_told_so(evening: Store, tmp_path: Path) -> None:
     assert verdict.flaws == ()
 
 
-@pytest.mark.parametrize(("statement", "flaws", "lost"), [
-    ("UPDATE entries SET document = replace(document, 'Bernd', 'Bernt') WHERE number = 3", ["verify.lost"], (3,)),
-    ("UPDATE entries SET hash = '0' WHERE number = 12", ["verify.lost"], (12,)),
-    ("UPDATE entries SET document = '{}' WHERE number = 1", ["verify.lost"], (1,)),
-    ("DELETE FROM entries WHERE number IN (5, 6)", ["verify.lost"], (5, 6)),
-    ("DELETE FROM entries", ["verify.all-lost"], ()),
-    ("UPDATE entries SET number = 15 WHERE number = 12", ["verify.lost"], (12, 13, 14, 15)),
-    ("DELETE FROM blobs", ["verify.blob.photographed", "verify.blob.sheet-read", "verify.blob.sheet-judged"], ()),
-    ("DELETE FROM caches", [], ()),
-])
+@pytest.mark.parametrize(
+    ("statement", "flaws", "lost"),
+    [
+        ("UPDATE entries SET document = replace(document, 'Bernd', 'Bernt') WHERE number = 3", ["verify.lost"], (3,)),
+        ("UPDATE entries SET hash = '0' WHERE number = 12", ["verify.lost"], (12,)),
+        ("UPDATE entries SET document = '{}' WHERE number = 1", ["verify.lost"], (1,)),
+        ("DELETE FROM entries WHERE number IN (5, 6)", ["verify.lost"], (5, 6)),
+        ("DELETE FROM entries", ["verify.all-lost"], ()),
+        ("UPDATE entries SET number = 15 WHERE number = 12", ["verify.lost"], (12, 13, 14, 15)),
+        ("DELETE FROM blobs", ["verify.blob.photographed", "verify.blob.sheet-read", "verify.blob.sheet-judged"], ()),
+        ("DELETE FROM caches", [], ()),
+    ],
+)
 def test_a_spoilt_table_is_found(evening: Store, statement: str, flaws: list[str], lost: tuple[int, ...]) -> None:
     """Whoever changes, removes or adds something is found, and the entry is named."""
     execute(evening, statement)

@@ -22,18 +22,23 @@ def list_rows(players: tuple[Player, ...]) -> list[CountedRow]:
     """A row for each sheet, in which everything was won at once."""
     sheets = sorted({one.sheet for player in players for one in player.sittings})
     return [
-        CountedRow(f"s{sheet}.g1", {player.number: one.points for player in players for one in player.sittings
-                                    if one.sheet == sheet})
+        CountedRow(
+            f"s{sheet}.g1",
+            {player.number: one.points for player in players for one in player.sittings if one.sheet == sheet},
+        )
         for sheet in sheets
     ]
 
 
-@pytest.mark.parametrize(("winner", "loser", "most"), [
-    (10, 10, 48),    # both here: the winner may have lost a solo of 12 in truth, 36 and 12 for the other
-    (10, None, 46),  # the winner had 10 and may have lost 36
-    (None, 10, 26),  # the other had 10 and may have won 36
-    (-36, 12, 0),    # it cannot be worse than it counts
-])
+@pytest.mark.parametrize(
+    ("winner", "loser", "most"),
+    [
+        (10, 10, 48),  # both here: the winner may have lost a solo of 12 in truth, 36 and 12 for the other
+        (10, None, 46),  # the winner had 10 and may have lost 36
+        (None, 10, 26),  # the other had 10 and may have won 36
+        (-36, 12, 0),  # it cannot be worse than it counts
+    ],
+)
 def test_how_much_a_row_can_overstate(winner: int | None, loser: int | None, most: int) -> None:
     """No game is worth more than 12 here; a soloist has three times that."""
     assert find_most(winner, loser, 12) == most

@@ -32,7 +32,11 @@ def test_plain_points_go_down_to_one() -> None:
 def test_who_withdrew_gets_no_place_points() -> None:
     """The next player takes the place."""
     assert award_place_points(rank_players(play("A+9 B+4 C-4 D-9", withdrawn="A")), (3, 2, 1)) == {
-        1: 0, 2: 3, 3: 2, 4: 1}
+        1: 0,
+        2: 3,
+        3: 2,
+        4: 1,
+    }
 
 
 def test_prizes_of_shared_places_are_divided() -> None:

@@ -47,7 +47,15 @@ def test_a_row_that_changes_the_second_place() -> None:
     """With 0.3 B has 6 more and passes A: their places are right with 0.7, all others surely."""
     chances = weigh_chances(EVENING, [shift("r1.t1.g1", 0.3, -3, 3, 3, -3)], rank_players)
     assert {EVENING[number - 1].name: round(sure, 9) for number, sure in chances.sure.items()} == {
-        "A": 0.7, "B": 0.7, "C": 1.0, "D": 0.7, "E": 1.0, "F": 0.7, "G": 0.7, "H": 0.7}
+        "A": 0.7,
+        "B": 0.7,
+        "C": 1.0,
+        "D": 0.7,
+        "E": 1.0,
+        "F": 0.7,
+        "G": 0.7,
+        "H": 0.7,
+    }
     assert chances.prizes == pytest.approx(0.7)
     assert chances.matters == {"r1.t1.g1": pytest.approx(0.3)}
 
@@ -74,8 +82,9 @@ def test_two_rows_that_matter_only_together() -> None:
 
 def test_what_counts_surely_wrong_now_matters_most() -> None:
     """A row that nobody could count and that puts B before A: as posted the place is never right."""
-    chances = weigh_chances(EVENING, [Uncertain("r1.t1.g1", (Outcome(1.0, (Move(2, 1, 6), Move(1, 1, -6))),))],
-                            rank_players)
+    chances = weigh_chances(
+        EVENING, [Uncertain("r1.t1.g1", (Outcome(1.0, (Move(2, 1, 6), Move(1, 1, -6))),))], rank_players
+    )
     assert (chances.prizes, chances.sure[1], chances.matters["r1.t1.g1"]) == (0.0, 0.0, 1.0)
 
 
@@ -93,7 +102,7 @@ def test_a_line_of_nobody_is_never_right() -> None:
 
 def test_a_missing_sheet_is_points_in_a_round() -> None:
     """A move without a sheet adds a sitting of that round."""
-    moved, = move_points(EVENING[:1], [Move(1, 0, 7, round=2)])
+    (moved,) = move_points(EVENING[:1], [Move(1, 0, 7, round=2)])
     assert moved.rounds == ((1, 9), (2, 7))
 
 
@@ -157,8 +166,16 @@ def test_who_stays_behind_the_prizes_changes_nothing_there(monkeypatch: pytest.M
     chain = ("total", "best-round", "direct-meeting", "lot")
     for _ in range(60):
         players = [replace(player, withdrawn=player.number == withdrawn) for player in EVENING]
-        rows = [shift(f"r{n}", 0.3, *(rng.randint(-15, 15) for _ in range(4)), sheet=rng.choice((1, 2)),
-                      first=rng.choice((1, 5))) for n in range(8)]
+        rows = [
+            shift(
+                f"r{n}",
+                0.3,
+                *(rng.randint(-15, 15) for _ in range(4)),
+                sheet=rng.choice((1, 2)),
+                first=rng.choice((1, 5)),
+            )
+            for n in range(8)
+        ]
         nobody = frozenset(rng.sample(range(1, 9), rng.randint(0, 1)))
         weigh = partial(weigh_chances, players, rows, lambda some: rank_players(some, chain, "x"), 2, nobody, most=20)
         quick = weigh()

@@ -20,11 +20,17 @@ def make_evening(title: str, **worth: int) -> SeasonEvening:
 
 def test_the_best_two_of_three_count() -> None:
     """Anna's bad evening is struck; who came once has that one; a missed evening is no 0."""
-    season = [make_evening("Mai", Anna=10, Bernd=4), make_evening("Juni", anna=-30, Bernd=5, Clara=14),
-              make_evening("Juli", Anna=6, Bernd=7)]
+    season = [
+        make_evening("Mai", Anna=10, Bernd=4),
+        make_evening("Juni", anna=-30, Bernd=5, Clara=14),
+        make_evening("Juli", Anna=6, Bernd=7),
+    ]
     lines = rank_season(season, best=2)
-    assert [(line.place, line.name, line.total) for line in lines] == [(1, "Anna", 16), (2, "Clara", 14),
-                                                                       (3, "Bernd", 12)]
+    assert [(line.place, line.name, line.total) for line in lines] == [
+        (1, "Anna", 16),
+        (2, "Clara", 14),
+        (3, "Bernd", 12),
+    ]
     assert lines[0].counts == (True, False, True)
     assert lines[1].worth == (None, 14, None)
 

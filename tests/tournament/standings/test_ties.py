@@ -14,14 +14,16 @@ from tournament.standings.player import Player
 from tournament.standings.ties import TIE_RULES, UnknownTieRule, rank_players
 
 CHAINS = st.permutations(sorted(set(TIE_RULES) - {"total"})).flatmap(
-    lambda rules: st.integers(0, len(rules)).map(lambda length: ("total", *rules[:length], "shared")))
+    lambda rules: st.integers(0, len(rules)).map(lambda length: ("total", *rules[:length], "shared"))
+)
 
 
 def list_places(players: tuple[Player, ...], *chain: str, seed: str = "") -> str:
     """Places as text: "1 Anna, 2= Bernd, 2= Clara"; what parted whom stands in brackets."""
     return ", ".join(
         f"{one.place}{'=' * one.shared} {one.player.name}{f' ({one.parted_by})' * bool(one.parted_by)}"
-        for one in rank_players(players, chain, seed))
+        for one in rank_players(players, chain, seed)
+    )
 
 
 def test_the_total_decides_first() -> None:
@@ -44,8 +46,10 @@ def test_the_last_round_parts_equal_totals() -> None:
 def test_solos_won_part_equal_totals() -> None:
     """Who won more solos is in front; the rest still share."""
     players = play("A+2 B+2 C+2 D-6", solos="C2")
-    assert list_places(players, "total", "solos-won", "shared") == "1 C (solos-won), 2= A (solos-won), " \
+    assert (
+        list_places(players, "total", "solos-won", "shared") == "1 C (solos-won), 2= A (solos-won), "
         "2= B (solos-won), 4 D"
+    )
 
 
 def test_a_direct_meeting_parts_who_met() -> None:

@@ -20,19 +20,37 @@ A, B, C, D = 1, 2, 3, 4
 
 
 def make_row(
-    game: int, *points: int, round_: int = 1, soloist: int | None = None, re: set[int] | None = None,
-    offence: bool = False, played: bool = True,
+    game: int,
+    *points: int,
+    round_: int = 1,
+    soloist: int | None = None,
+    re: set[int] | None = None,
+    offence: bool = False,
+    played: bool = True,
 ) -> PlayedRow:
     """A row at table 1 with players 1 to 4."""
     return PlayedRow(
-        f"r{round_}.t1.g{game}", round_, 1, round_, game, dict(enumerate(points, 1)), played, offence, soloist,
-        frozenset(re) if re is not None else None)
+        f"r{round_}.t1.g{game}",
+        round_,
+        1,
+        round_,
+        game,
+        dict(enumerate(points, 1)),
+        played,
+        offence,
+        soloist,
+        frozenset(re) if re is not None else None,
+    )
 
 
 ROWS = [
-    make_row(1, 6, -6, 6, -6, re={A, C}), make_row(2, -3, 9, -3, -3, soloist=B, re={B}),
-    make_row(3, 0, 0, 0, 0, re={A, B}), make_row(4, 2, 2, -2, -2, re={C, D}), make_row(5, 0, 0, 0, 0, played=False),
-    make_row(17, -15, 5, 5, 5, offence=True), make_row(1, 4, 4, -4, -4, round_=2),
+    make_row(1, 6, -6, 6, -6, re={A, C}),
+    make_row(2, -3, 9, -3, -3, soloist=B, re={B}),
+    make_row(3, 0, 0, 0, 0, re={A, B}),
+    make_row(4, 2, 2, -2, -2, re={C, D}),
+    make_row(5, 0, 0, 0, 0, played=False),
+    make_row(17, -15, 5, 5, 5, offence=True),
+    make_row(1, 4, 4, -4, -4, round_=2),
 ]
 FRAME = make_frame(ROWS)
 

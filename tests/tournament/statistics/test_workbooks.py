@@ -27,13 +27,17 @@ def test_an_evening_has_its_tabs_and_charts() -> None:
 
 def test_a_season_shows_what_does_not_count() -> None:
     """In brackets; a missed evening is blank; half a place point is a number."""
-    evenings = [SeasonEvening("Mai", {"=Anna": Fraction(9), "Bernd": Fraction(1)}),
-                SeasonEvening("Juni", {"=Anna": Fraction(-3, 2)})]
+    evenings = [
+        SeasonEvening("Mai", {"=Anna": Fraction(9), "Bernd": Fraction(1)}),
+        SeasonEvening("Juni", {"=Anna": Fraction(-3, 2)}),
+    ]
     sheet = load_workbook(BytesIO(make_season(rank_season(evenings, 1), evenings))).active
     assert sheet is not None
     assert [[cell.value for cell in row] for row in sheet.iter_rows()] == [
         ["Platz", "Name", "1. Mai", "2. Juni", "Summe", "gewertet"],
-        [1, "=Anna", 9, "(-1,5)", 9, 1], [2, "Bernd", 1, None, 1, 1]]
+        [1, "=Anna", 9, "(-1,5)", 9, 1],
+        [2, "Bernd", 1, None, 1, 1],
+    ]
 
 
 def test_an_evening_without_a_row_is_no_fault() -> None:

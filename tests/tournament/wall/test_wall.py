@@ -33,15 +33,25 @@ def keep(lines: Sequence[str] = ("+6 -6 +6 -6", "+4 -4 +4 -4"), names: Sequence[
     """The book of one sheet, whose players still have all their Pflichtsoli to play."""
     given = {("1", seat): name for seat, name in enumerate(names, 1)}
     book = keep_book(RULES, [written(list(lines))], Roster(given=given))
-    entries = tuple(replace(one, sheet=replace(one.sheet, look=(), findings=tuple(
-        finding for finding in one.sheet.findings if finding.code != "pflichtsolo"))) for one in book.entries)
+    entries = tuple(
+        replace(
+            one,
+            sheet=replace(
+                one.sheet,
+                look=(),
+                findings=tuple(finding for finding in one.sheet.findings if finding.code != "pflichtsolo"),
+            ),
+        )
+        for one in book.entries
+    )
     return replace(book, entries=entries)
 
 
 def make_list(players: int, **changes: object) -> WallList:
     """A list of so many players, three rounds, not final yet."""
-    rows = tuple(WallRow(n, False, n, f"Spieler Nummer{n}", "", (10, -20, n), n - 10, 0, n % 3) for n in
-                 range(1, players + 1))
+    rows = tuple(
+        WallRow(n, False, n, f"Spieler Nummer{n}", "", (10, -20, n), n - 10, 0, n % 3) for n in range(1, players + 1)
+    )
     return replace(make_wall_list(keep(), replace(LAST, closed=False)), rounds=(1, 2, 3), rows=rows, **changes)
 
 
@@ -75,13 +85,16 @@ def test_standings_are_final_when_nothing_can_change() -> None:
     assert (wall.stage.in_("de"), wall.state.in_("de")) == ("Endstand", "Endgültig: Alles ist geprüft.")
 
 
-@pytest.mark.parametrize(("book", "occasion", "state"), [
-    (keep(), replace(LAST, closed=False), "Nichts mehr offen."),
-    (keep(), replace(LAST, planned=3, closed=False), "Zwischenstand: 1 von 3 Runden."),
-    (keep(["+6 -6 +6 -5"]), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
-    (keep(names=("Anna", "Bernd", "Çem")), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
-    (keep(), UNKNOWN_OCCASION, "Nichts mehr offen."),
-])
+@pytest.mark.parametrize(
+    ("book", "occasion", "state"),
+    [
+        (keep(), replace(LAST, closed=False), "Nichts mehr offen."),
+        (keep(), replace(LAST, planned=3, closed=False), "Zwischenstand: 1 von 3 Runden."),
+        (keep(["+6 -6 +6 -5"]), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
+        (keep(names=("Anna", "Bernd", "Çem")), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
+        (keep(), UNKNOWN_OCCASION, "Nichts mehr offen."),
+    ],
+)
 def test_what_bars_final(book: Book, occasion: Occasion, state: str) -> None:
     """A round that is not closed or not played, an open item, a seat without a player: the standings are not final."""
     wall = make_wall_list(book, occasion)
@@ -99,10 +112,11 @@ def test_what_was_signed_off_bars_nothing_and_is_told() -> None:
 
 
 def test_a_seat_without_a_player_bars_final_though_nothing_is_open() -> None:
-    """"Bogen 12, Platz 1" is nobody, whatever was settled."""
+    """ "Bogen 12, Platz 1" is nobody, whatever was settled."""
     book = keep(names=("Anna", "Bernd", "Çem"))
-    settled = replace(book, entries=tuple(replace(one, sheet=replace(one.sheet, findings=(), look=()))
-                                          for one in book.entries))
+    settled = replace(
+        book, entries=tuple(replace(one, sheet=replace(one.sheet, findings=(), look=())) for one in book.entries)
+    )
     assert not settled.needs_person
     assert not is_final(settled, LAST)
     assert not is_final(book, replace(LAST, signed=frozenset(list_open(book))))
@@ -136,7 +150,7 @@ def test_every_player_is_on_the_wall_once_with_the_word_for_open() -> None:
 def test_long_names_are_set_smaller_not_cut() -> None:
     """On two lines if need be."""
     name = "Maximilian-Alexander von und zu Hohenlohe-Schillingsfürst"
-    page, = read_pages(make_wall_pdf(make_wall_list(keep(names=(name, *NAMES[1:])), LAST), "de"))
+    (page,) = read_pages(make_wall_pdf(make_wall_list(keep(names=(name, *NAMES[1:])), LAST), "de"))
     assert " ".join(page.split()).count(name) == 1
 
 
@@ -160,8 +174,9 @@ def test_names_are_only_text_in_the_page() -> None:
     page = Tags(make_web_page(wall, "de"))
     kinds = {tag for tag, _ in page.tags}
     assert not kinds & {"script", "img", "link", "iframe", "b", "r", "c"}
-    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on") or name in (
-        "href", "src")]
+    assert not [
+        name for _, attributes in page.tags for name in attributes if name.startswith("on") or name in ("href", "src")
+    ]
     assert all(name in page.text for name in names[:4])
     assert "default-src 'none'" in str(page.tags)
     assert ("html", {"lang": "de"}) in page.tags
@@ -202,10 +217,24 @@ def test_the_json_document() -> None:
     occasion = replace(LAST, starts={"Anna": 12}, clubs={"Anna": "SC Kiel"})
     document = make_document(make_wall_list(keep(), occasion))
     assert {key: document[key] for key in ("kiebitz", "title", "date", "after", "final", "rounds")} == {
-        "kiebitz": 1, "title": "Herbstturnier", "date": "2026-11-21", "after": 1, "final": True, "rounds": [1]}
+        "kiebitz": 1,
+        "title": "Herbstturnier",
+        "date": "2026-11-21",
+        "after": 1,
+        "final": True,
+        "rounds": [1],
+    }
     assert document["standings"][0] == {
-        "place": 1, "shared": True, "start": 12, "name": "Anna", "club": "SC Kiel", "rounds": [10], "total": 10,
-        "solos": 0, "open": 4}
+        "place": 1,
+        "shared": True,
+        "start": 12,
+        "name": "Anna",
+        "club": "SC Kiel",
+        "rounds": [10],
+        "total": 10,
+        "solos": 0,
+        "open": 4,
+    }
 
 
 def test_the_open_document_has_the_same_values() -> None:

@@ -57,7 +57,6 @@ class HumanDecision:
     reason: str = ""
     second: tuple[SecondReading, ...] = ()
 
-
     @property
     def denied(self) -> tuple[CrossName, ...]:
         """The crosses that are written and do not count."""
@@ -97,8 +96,10 @@ class DecidedSheet:
         if not self.held or is_list(self.source):
             return self.source
         plus = self.source.code is not None and self.source.code.plus
-        rows = (write_decision(row, self.held[row.game], plus=plus) if row.game in self.held else row
-                for row in self.source.rows)
+        rows = (
+            write_decision(row, self.held[row.game], plus=plus) if row.game in self.held else row
+            for row in self.source.rows
+        )
         return replace(self.source, rows=tuple(rows), sums=self.followed.shift(self.source.sums))
 
 
@@ -121,7 +122,8 @@ def _says_the_same(row: WrittenRow, decision: HumanDecision, *, numbers: bool, l
     due = dict(zip((cell.id for cell in row.cells if cell), decision.points, strict=False)) if numbers else {}
     crosses = {mark.id: wish for mark, wish in ((row.solo, decision.solo), (row.offence, decision.offence)) if mark}
     return all(
-        reading.id not in then or _is_alike(reading, then[reading.id], limits)
+        reading.id not in then
+        or _is_alike(reading, then[reading.id], limits)
         or (reading.id in due and parse_number(reading.text).points == (due[reading.id] or 0))
         or crosses.get(reading.id) is bool(reading.text.strip())
         for reading in row.readings

@@ -42,8 +42,11 @@ def list_read_numbers(
     plus = sheet.code is not None and sheet.code.plus
     fields, decided = list_number_fields(sheet, row), write_decision(row, decision, plus=plus)
     counts = {cell.id: parse_number(cell.text).points for cell in decided.readings if cell.id in fields}
-    clear = {cell.id: (parse_number(cell.text).points,) for cell in row.readings
-             if cell.id in fields and is_clear_ink(cell, limits)}
+    clear = {
+        cell.id: (parse_number(cell.text).points,)
+        for cell in row.readings
+        if cell.id in fields and is_clear_ink(cell, limits)
+    }
     return {field: (points, *clear.get(field, ())) for field, points in counts.items()}
 
 
@@ -59,8 +62,9 @@ def list_contradictions(
     if not decision.second:
         return ()
     numbers = list_read_numbers(sheet, row, decision, limits)
-    return tuple(one for one in decision.second
-                 if one.field in numbers and not is_same_reading(numbers[one.field], one.text))
+    return tuple(
+        one for one in decision.second if one.field in numbers and not is_same_reading(numbers[one.field], one.text)
+    )
 
 
 def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, limits: Limits = LIMITS) -> JudgedRow:
@@ -72,8 +76,13 @@ def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, li
     remarks = tuple(_make_remark(row, one) for one in against)
     told = {one.field: _share(row, one) for one in against}
     return replace(
-        row, status="review", provisional="likeliest", findings=(*row.findings, *remarks), odds=Odds(0.5, 0.5),
-        look=tuple(one.field for one in against), posterior={**row.posterior, **told},
+        row,
+        status="review",
+        provisional="likeliest",
+        findings=(*row.findings, *remarks),
+        odds=Odds(0.5, 0.5),
+        look=tuple(one.field for one in against),
+        posterior={**row.posterior, **told},
         outcomes=(RowOutcome(row.points, 0.5), *_weigh_second(row, told)),
     )
 
@@ -97,10 +106,13 @@ def _share(row: JudgedRow, one: SecondReading) -> Texts:
 
 def _weigh_second(row: JudgedRow, told: Posterior) -> Iterator[RowOutcome]:
     """The row as it was read the second time: half of the chance."""
-    cells = [[(parse_number(text).points, share) for text, share in told.get(cell.id if cell else "", ())]
-             for cell in row.source.cells]
-    others = [[pair for pair in cell if pair[0] != now] or [(now, 1.0)]
-              for cell, now in zip(cells, row.points, strict=True)]
+    cells = [
+        [(parse_number(text).points, share) for text, share in told.get(cell.id if cell else "", ())]
+        for cell in row.source.cells
+    ]
+    others = [
+        [pair for pair in cell if pair[0] != now] or [(now, 1.0)] for cell, now in zip(cells, row.points, strict=True)
+    ]
     rows = [(tuple(value for value, _ in read), prod(share for _, share in read)) for read in product(*others)]
     whole = sum(weight for _, weight in rows)
     yield from (RowOutcome(points, 0.5 * weight / whole) for points, weight in rows)

@@ -104,8 +104,7 @@ def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
 
 
 def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRow:
-    """The row as decided. `inked`: it was judged with the decision as its ink; `written` then is the ink's own again.
-    """
+    """The row as decided. `inked`: it was judged with the decision as its ink; `written` then is the ink's own again."""
     texts = tuple("" if cell is None else cell.text for cell in row.source.cells)
     written = texts if inked else row.written
     points = decision.points or (None,) * len(written)
@@ -114,8 +113,16 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
     offence = row.offence if decision.offence is None else decision.offence
     same = (points, solo, offence) == (row.points, row.solo, row.offence)
     kept = replace(
-        row, written=written, points=points, solo=solo, offence=offence, played=played, wrong=None, provisional=None,
-        explanation=None, details=row.details if same else None,
+        row,
+        written=written,
+        points=points,
+        solo=solo,
+        offence=offence,
+        played=played,
+        wrong=None,
+        provisional=None,
+        explanation=None,
+        details=row.details if same else None,
     )
     gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–", decision.denied)}
     remark = Remark("decided", "note", f"decisions.decided.{decision.how}", (row.source.readings[0].id,), gaps)
@@ -153,18 +160,24 @@ def close_decided(
     sheet = entry.sheet
     rows = tuple(
         contest_row(sheet.source, _close_row(row), decided.held[row.game], limits) if row.game in decided.held else row
-        for row in sheet.rows)
+        for row in sheet.rows
+    )
     sheet = replace(sheet, rows=rows) if decided.held else sheet
-    settled = [finding for matter in list_sheet_matters(sheet) if _is_settled(matter, decisions)
-               for finding in matter.findings]
+    settled = [
+        finding for matter in list_sheet_matters(sheet) if _is_settled(matter, decisions) for finding in matter.findings
+    ]
     sheet = close_findings(sheet, lambda finding: finding in settled)
     return entry if sheet is entry.sheet else replace(entry, sheet=sheet)
 
 
 def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) -> tuple[RoundMatter, ...]:
     """What is still to be settled of the rounds."""
-    settled = [finding for matter in list_round_matters(matters) if _is_settled(matter, decisions)
-               for finding in matter.findings]
+    settled = [
+        finding
+        for matter in list_round_matters(matters)
+        if _is_settled(matter, decisions)
+        for finding in matter.findings
+    ]
     left = (replace(one, findings=tuple(f for f in one.findings if f not in settled)) for one in matters)
     return tuple(one for one in left if one.findings)
 

@@ -105,8 +105,9 @@ def _add_all(moves: Moves, gaps: Sequence[frozenset[int]]) -> list[int]:
 
 def _list_moves(rows: Sequence[JudgedRow], decided: Decided, *, plus: bool) -> Iterator[Moves]:
     """Each combination of what the rows may have been for the players."""
-    every = [[(0,) * len(row.points), *_list_differences(row, decided.get(row.game, row.points), plus=plus)]
-             for row in rows]
+    every = [
+        [(0,) * len(row.points), *_list_differences(row, decided.get(row.game, row.points), plus=plus)] for row in rows
+    ]
     for chosen in islice(product(*every), 1, _MOST):
         yield {row.game: by for row, by in zip(rows, chosen, strict=True) if any(by)}
 
@@ -116,8 +117,11 @@ def _list_differences(row: JudgedRow, points: RowPoints, *, plus: bool) -> list[
     inked = [parse_number(text).points for text in row.written]
     listed = any(".total" in reading.id for reading in row.source.readings)
     others = (*([] if listed else [inked]), row.points, *(one.points for one in list_settlings(row)))
-    found = (tuple(_count(new, plus=plus) - _count(old, plus=plus) for new, old in zip(points, other, strict=True))
-             for other in others if sum(value is None for value in other) <= max(0, len(points) - 4))
+    found = (
+        tuple(_count(new, plus=plus) - _count(old, plus=plus) for new, old in zip(points, other, strict=True))
+        for other in others
+        if sum(value is None for value in other) <= max(0, len(points) - 4)
+    )
     return [by for by in dict.fromkeys(found) if any(by)]
 
 
@@ -151,8 +155,9 @@ def restore_sums(judged: JudgedSheet, source: WrittenSheet, followed: FollowedRo
     remarks = tuple(_make_remark(judged, seat, sums, followed) for seat, by in enumerate(followed.shifts, 1) if by)
     fields = {field for one in (*kept, *remarks) if one.severity != "note" for field in one.fields}
     look = tuple(field for field in judged.look if field not in followed.fields or field in fields)
-    return replace(judged, source=source, sums=sums, posterior=told, findings=(*kept, *remarks), look=look,
-                   explanation=None)
+    return replace(
+        judged, source=source, sums=sums, posterior=told, findings=(*kept, *remarks), look=look, explanation=None
+    )
 
 
 def _is_about(finding: Doubt, followed: FollowedRows) -> bool:

@@ -96,8 +96,8 @@ def find_game_of_points(rules: RuleSet, told: WrittenDetails, hands: Hands) -> A
         found = tuple(_narrow(way, hands) for way in found)
     if len(found) != 1 or len(found[0].values) != 1:
         return None
-    way, = found
-    value, = way.values
+    (way,) = found
+    (value,) = way.values
     theirs = 3 * value if way.lone else value
     re = tuple(seat for seat, points in hands.items() if points == theirs) if value else told.re
     return replace(way, re=re) if len(re) == (1 if way.lone else 2) else None

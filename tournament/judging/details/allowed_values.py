@@ -35,8 +35,9 @@ def list_values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDet
     bases: dict[tuple[tuple[str, int], ...], set[int]] = {}
     for one in _list_tallies(rules, kind, solo, told):
         bases.setdefault(tuple(one.worth.items()), set()).add(one.base)
-    return frozenset(base + more for worth, found in bases.items() for more in _spread(rules, dict(worth), told)
-                     for base in found)
+    return frozenset(
+        base + more for worth, found in bases.items() for more in _spread(rules, dict(worth), told) for base in found
+    )
 
 
 def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Iterator[Tally]:
@@ -46,8 +47,10 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDeta
     end = End(told.verworfen[0]) if told.verworfen else PLAYED
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
-    calls = ([call for call in Call if call == said or (call > said and not told.counted)]
-             for said in (told.said_re, told.said_kontra))
+    calls = (
+        [call for call in Call if call == said or (call > said and not told.counted)]
+        for said in (told.said_re, told.said_kontra)
+    )
     for re, kontra, band, bock in product(*calls, bands, bocks):
         yield make_tally(rules, *find_alike_game(rules, kind, solo), re, kontra, band, bock, end)
 
@@ -57,8 +60,11 @@ def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> s
     found = {(0, 0)}
     for entry in rules.sheet.sonderpunkte:
         nets = _count_nets(told.extras, entry.id, entry.most, told.counted)
-        found = {(value + net * worth.get(entry.id, 0), last + made * entry.last_trick)
-                 for value, last in found for net, made in nets}
+        found = {
+            (value + net * worth.get(entry.id, 0), last + made * entry.last_trick)
+            for value, last in found
+            for net, made in nets
+        }
     return {value for value, last in found if last <= 1}
 
 
@@ -85,5 +91,6 @@ def make_game(
 ) -> Game:
     """The game that the details tell, at that table."""
     calls, lost = Calls(told.said_re, told.said_kontra), next(iter(told.verworfen), None)
-    return Game(kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, seats=seats, sits=sits,
-                verworfen=lost)
+    return Game(
+        kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, seats=seats, sits=sits, verworfen=lost
+    )

@@ -163,19 +163,25 @@ class DetailCase:
     def show(self, hands: Hands) -> Mapping[int, int | None]:
         """What stands on paper for these points: where one side's alone are written, nothing for the others."""
         side = self.ink.law.side
-        return {seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
-                for seat, points in hands.items()}
+        return {
+            seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
+            for seat, points in hands.items()
+        }
 
     def list_changes(self, hands: Hands) -> Proposal:
         """The changes from the cells as written to these points."""
         shown = self.show(hands)
-        return tuple(Change(self.ink.fields.id(f"p{seat}"), self.written[seat], shown[seat])
-                     for seat in self.list_wrong(shown))
+        return tuple(
+            Change(self.ink.fields.id(f"p{seat}"), self.written[seat], shown[seat]) for seat in self.list_wrong(shown)
+        )
 
     def list_wrong(self, shown: Mapping[int, int | None]) -> list[int]:
         """The seats whose cells say otherwise than this; nothing and 0 say the same."""
-        return [seat for seat, points in shown.items() if (self.written[seat] or 0) != (points or 0)
-                or self.numbers[seat].mark == "illegible"]
+        return [
+            seat
+            for seat, points in shown.items()
+            if (self.written[seat] or 0) != (points or 0) or self.numbers[seat].mark == "illegible"
+        ]
 
     def list_due_changes(self) -> Proposal:
         """The changes to the points that are due, and the value column with them."""
@@ -184,8 +190,7 @@ class DetailCase:
         column = self.ink.fields.value
         written = column.first.value if column is not None else None
         value = Change(self.ink.fields.id("value"), written, self.due.worth)
-        return (*self.list_changes(self.due.hands),
-                *((value,) if written not in (None, BLANK, self.due.worth) else ()))
+        return (*self.list_changes(self.due.hands), *((value,) if written not in (None, BLANK, self.due.worth) else ()))
 
     def is_worth(self, points: Hands) -> bool:
         """Whether the value column, as far as it is clear, has the value of these points."""
@@ -218,8 +223,10 @@ class DetailCase:
     def list_misread(self, reading: DetailReading) -> Proposal:
         """The changes from the details as the ink has them to this reading."""
         fields = self.ink.fields
-        return tuple(Change(fields.id(name), fields.by_name[name].first.text, option.text)
-                     for name, option in reading.changed.items())
+        return tuple(
+            Change(fields.id(name), fields.by_name[name].first.text, option.text)
+            for name, option in reading.changed.items()
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,9 @@ def _tell_rescored(case: DetailCase, due: Due, hands: Hands | None, found: Expla
     shown, seen = case.show(due.hands), find_pattern(hands) if hands else None
     wrong = case.list_wrong(shown)
     data: dict[str, object] = {
-        "place": RowName(case.row.game), "hint": Hint(found.likely, Facts(case.ink.rules, case.details, due.way))}
+        "place": RowName(case.row.game),
+        "hint": Hint(found.likely, Facts(case.ink.rules, case.details, due.way)),
+    }
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
     single = case.ink.law.side and due.way.lone  # a lone number shows no value
     if seen is not None and alike and not single and abs(seen.value) != due.worth:
@@ -114,7 +116,9 @@ def _tell_open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     seen = find_pattern(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     data = {
-        "place": RowName(case.row.game), "values": tuple(values), "points": case.shown_row,
+        "place": RowName(case.row.game),
+        "values": tuple(values),
+        "points": case.shown_row,
         "hint": Hint(found.likely, Facts(case.ink.rules, case.details, None)),
     }
     key = "details.values" if few else "details.no-game"

@@ -51,8 +51,13 @@ def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
 def _list_against(case: DetailCase) -> list[tuple[DetailReading, float]]:
     """The readings that the points contradict, with the shares of the ink that speak for them, as far as some does."""
     whole, hands = sum(one.odds for one in case.ink.likely), case.hands
-    return [(one, one.odds / whole) for one in case.ink.likely if hands is not None
-            and one.odds >= case.ink.limits.reveals * whole and not fits(case.ink.rules, one.details, hands)]
+    return [
+        (one, one.odds / whole)
+        for one in case.ink.likely
+        if hands is not None
+        and one.odds >= case.ink.limits.reveals * whole
+        and not fits(case.ink.rules, one.details, hands)
+    ]
 
 
 def _list_slips_of(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
@@ -80,8 +85,11 @@ def _ask(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: D
     names = tuple(dict.fromkeys((*one.changed, *fitting)))
     fields, first = case.list_ids(names), names[0]
     against = case.ink.fields.read(one.changed).by_name[first]
-    data = {"readings": list_spellings(case.ink.fields.by_name[first]), "read": show_text(against.first.text),
-            "hint": Hint(explain_slips(slips, case.ink.limits).likely)}
+    data = {
+        "readings": list_spellings(case.ink.fields.by_name[first]),
+        "read": show_text(against.first.text),
+        "hint": Hint(explain_slips(slips, case.ink.limits).likely),
+    }
     remark = Remark("illegible", "warning", "details.reveals", fields, data)
     kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))
     return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())
@@ -89,10 +97,20 @@ def _ask(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: D
 
 def _read_by_points(case: DetailCase, best: DetailReading, share: float) -> DetailVerdict:
     """Doubtful details read as the points have it: nothing to decide, but on record."""
-    chosen = tuple(Chosen(change.field, str(change.written), str(change.proposed), "details", share)
-                   for change in case.list_misread(best))
-    notes = (Remark("illegible", "note", "findings.chosen-details", (one.field,),
-                    {"read": show_text(one.read), "ink": show_text(one.ink)}) for one in chosen)
+    chosen = tuple(
+        Chosen(change.field, str(change.written), str(change.proposed), "details", share)
+        for change in case.list_misread(best)
+    )
+    notes = (
+        Remark(
+            "illegible",
+            "note",
+            "findings.chosen-details",
+            (one.field,),
+            {"read": show_text(one.read), "ink": show_text(one.ink)},
+        )
+        for one in chosen
+    )
     return DetailVerdict(tuple(notes), chosen=chosen)
 
 
@@ -100,8 +118,14 @@ def _ask_unclear(case: DetailCase, best: DetailReading) -> DetailVerdict:
     """Details that may be read so that the points are right, but not for certain; together they make the row right."""
     changes, fields = case.list_misread(best), case.list_ids(tuple(best.changed))
     remarks = (
-        Remark("illegible", "warning", "details.unclear", (field,),
-               {"readings": list_spellings(case.ink.fields.by_name[name]), "fitting": show_text(option.text)}, changes)
+        Remark(
+            "illegible",
+            "warning",
+            "details.unclear",
+            (field,),
+            {"readings": list_spellings(case.ink.fields.by_name[name]), "fitting": show_text(option.text)},
+            changes,
+        )
         for field, (name, option) in zip(fields, best.changed.items(), strict=True)
     )
     return DetailVerdict(tuple(remarks), fields)

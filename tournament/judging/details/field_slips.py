@@ -91,8 +91,10 @@ def _vary_augen(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
 def _vary_extras(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
     for party, (step, slip) in product(PARTIES, ((1, "Sonderpunkt left out"), (-1, "Sonderpunkt too many"))):
-        entered = ((replace(told, extras=_set_count(told.extras, party, extra, count)), name, count)
-                   for name, extra, count in _list_entered(row, told, party, step))
+        entered = (
+            (replace(told, extras=_set_count(told.extras, party, extra, count)), name, count)
+            for name, extra, count in _list_entered(row, told, party, step)
+        )
         found = [way for way in entered if fits(row.case.ink.rules, way[0], row.points)]
         for changed, name, count in found[:1]:
             yield changed, slip, 1.0, (f"{name}={count or ''}",) if len(found) == 1 else ()

@@ -122,8 +122,9 @@ class DetailInk:
         """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside the
         points of those who played."""
         readings = self._pick_readings(values, thorough=thorough)
-        return tuple(self._weigh_beside(one, fits(self.rules, one.details, hands, offence=values.offence))
-                     for one in readings)
+        return tuple(
+            self._weigh_beside(one, fits(self.rules, one.details, hands, offence=values.offence)) for one in readings
+        )
 
     def bears_out(self, hands: Hands) -> bool:
         """Whether the details tell the whole game as the ink has them, and these are its points."""

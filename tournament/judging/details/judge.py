@@ -58,8 +58,18 @@ def _judge_without_points(case: DetailCase) -> DetailVerdict:
     """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
     way, due = find_exact_game(case.ink.rules, case.details), case.due
     if way is None or due is None:
-        return DetailVerdict((Remark("miscounted", "warning", "details.points-missing-open", case.cells,
-                                     {"place": RowName(case.row.game)}),), without_points=True)
+        return DetailVerdict(
+            (
+                Remark(
+                    "miscounted",
+                    "warning",
+                    "details.points-missing-open",
+                    case.cells,
+                    {"place": RowName(case.row.game)},
+                ),
+            ),
+            without_points=True,
+        )
     if not any(due.hands.values()):
         return ask_revealed(case, _confirm_points(case, due.hands, case.details))
     data = {"place": RowName(case.row.game), "due": RowText(tuple(due.hands.values()))}
@@ -92,5 +102,10 @@ def _note_confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         others = (fields.read_details({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.ink.rules, other, hands) for other in others)
         text = "details.confirmed" if borne_out else "findings.unclear"
-        yield Remark("illegible", "note", text, case.list_ids((name,)), {"text": show_text(choices.first.text),
-                                                                         "readings": list_spellings(choices)})
+        yield Remark(
+            "illegible",
+            "note",
+            text,
+            case.list_ids((name,)),
+            {"text": show_text(choices.first.text), "readings": list_spellings(choices)},
+        )

@@ -67,8 +67,11 @@ def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
         due = {seat: serious[0].offender if seat == offender else serious[0].others for seat in case.players}
         changes = case.list_changes(due)
     data = {
-        "place": RowName(case.row.game), "seat": offender, "facts": Facts(rules, told, None),
-        "fines": Fines(rules, serious), "points": case.shown_row,
+        "place": RowName(case.row.game),
+        "seat": offender,
+        "facts": Facts(rules, told, None),
+        "fines": Fines(rules, serious),
+        "points": case.shown_row,
     }
     fields = case.cells if changes is None else tuple(change.field for change in changes)
     severity: Severity = "error" if sure else "warning"
@@ -104,8 +107,12 @@ def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         return
     party = find_party(rules, told, offender)
     calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
-    data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (offence.make_fine(paid[0]),)),
-            "plain": Fines(rules, (offence.make_fine(),))}
+    data = {
+        "place": RowName(case.row.game),
+        "seat": offender,
+        "fine": Fines(rules, (offence.make_fine(paid[0]),)),
+        "plain": Fines(rules, (offence.make_fine(),)),
+    }
     fields = (*case.cells, *case.list_ids([name for name in calls if name in case.ink.fields.by_name]))
     yield Remark("miscounted", "warning", "details.fine-uncalled", fields, data)
 

@@ -34,7 +34,7 @@ def _list_miswritten(row: Contradiction, due: Due) -> Iterator[_Told]:
     wrong = [seat for seat, points in due.hands.items() if points != row.points.get(seat)]
     name = name_slip([row.points.get(seat) for seat in due.hands], list(due.hands.values()))
     if len(wrong) == 1:
-        seat, = wrong
+        (seat,) = wrong
         yield name, 1.0, "" if seat in row.points else row.case.numbers[seat].mark, {"seat": seat}
     elif name:
         yield name, 1.0, "", {}

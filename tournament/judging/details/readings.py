@@ -32,8 +32,12 @@ def list_detail_readings(fields: GameFields, least: float, most: int) -> tuple[D
 
 
 def _list_alternatives(fields: GameFields, least: float) -> list[_Alternative]:
-    found = [(option.probability / choices.first.probability, name, option)
-             for name in fields.names for choices in (fields.by_name[name],) for option in choices.options[1:]]
+    found = [
+        (option.probability / choices.first.probability, name, option)
+        for name in fields.names
+        for choices in (fields.by_name[name],)
+        for option in choices.options[1:]
+    ]
     return sorted((entry for entry in found if entry[0] >= least), key=lambda entry: -entry[0])
 
 
@@ -65,9 +69,14 @@ def pick_with_solo(
 
 def _turn_solo(fields: GameFields, solo: bool, stray: float) -> DetailReading:
     """The ink's own reading with the likeliest cross for a solo set, or with none."""
-    crossed = {name: next((option for option in choices.options if bool(option.value) == solo), None)
-               for name, choices in fields.solos.items()}
+    crossed = {
+        name: next((option for option in choices.options if bool(option.value) == solo), None)
+        for name, choices in fields.solos.items()
+    }
     likely = max(crossed, key=lambda name: option.probability if (option := crossed[name]) else 0.0)
-    turned = {name: option or Option(int(solo), stray, "x" * solo) for name, option in crossed.items()
-              if (name == likely if solo else fields.by_name[name].first.value)}
+    turned = {
+        name: option or Option(int(solo), stray, "x" * solo)
+        for name, option in crossed.items()
+        if (name == likely if solo else fields.by_name[name].first.value)
+    }
     return DetailReading(fields.read_details(turned), 1.0, turned)

@@ -34,8 +34,11 @@ def add_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wri
     played = known or verdict.game is not None
     crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
     told = ("miscounted", "impossible-value") if known else ()
-    own = (_soften(finding, verdict.misread) if known else finding for finding in findings
-           if finding.code not in (*crosses, *told))
+    own = (
+        _soften(finding, verdict.misread) if known else finding
+        for finding in findings
+        if finding.code not in (*crosses, *told)
+    )
     return (*place_findings(own, (source,)), *verdict.findings)
 
 
@@ -49,12 +52,16 @@ def _soften(finding: Doubt, misread: bool) -> Doubt:
 
 def place_findings(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
     """The findings in the fields that these rows have."""
-    solos = {f"g{row.game:02d}.solo": tuple(reading.id for reading in row.others if ".solo." in reading.id)
-             for row in rows if row.solo is None}
+    solos = {
+        f"g{row.game:02d}.solo": tuple(reading.id for reading in row.others if ".solo." in reading.id)
+        for row in rows
+        if row.solo is None
+    }
     uncrossed = {f"g{row.game:02d}.offence" for row in rows if row.offence is None}
     blank = {cell.id for row in rows for cell in row.cells if cell is not None and not cell.text.strip()}
-    return tuple(_place(finding, solos, uncrossed, blank) if isinstance(finding, Finding) else finding
-                 for finding in findings)
+    return tuple(
+        _place(finding, solos, uncrossed, blank) if isinstance(finding, Finding) else finding for finding in findings
+    )
 
 
 def _place(

@@ -128,9 +128,13 @@ class Why:
             yield say_with(labels, lang, "details.why-sitter", seat=self.sits)
         if not told.kinds or not list_allowed_games(self.rules, WrittenDetails(told.kinds, told.re)):
             told = WrittenDetails(
-                (), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock)
-        yield from (finding.message(lang, labels) for finding in _score_plain(self.rules, told).findings
-                    if finding.code == "impossible-value")
+                (), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock
+            )
+        yield from (
+            finding.message(lang, labels)
+            for finding in _score_plain(self.rules, told).findings
+            if finding.code == "impossible-value"
+        )
 
 
 def _score_plain(rules: RuleSet, told: WrittenDetails) -> Score:

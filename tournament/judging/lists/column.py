@@ -81,12 +81,17 @@ def split_state(state: Sequence[int], seats: int) -> TotalsState:
 
 def list_due(state: Sequence[int], seats: int) -> list[Due]:
     """By seat what a final total may say at the end of a path: the right one, or the last one as it is written."""
-    return [None if right == LOST else (right, right + off)
-            for right, off in zip(*split_state(state, seats), strict=True)]
+    return [
+        None if right == LOST else (right, right + off) for right, off in zip(*split_state(state, seats), strict=True)
+    ]
 
 
 def weigh_column(
-    rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits,
+    rules: RuleSet,
+    rows: Sequence[ListRow],
+    sums: Sequence[Choices],
+    side: Side | None,
+    limits: Limits,
     duties: ListDuties | None = None,
 ) -> ColumnShares:
     """What the column tells, and what the round owes."""
@@ -101,18 +106,20 @@ def weigh_column(
         told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, path, limits), uncounted, strict=True)]
     chances = chain.reached * fit
     dues = zip(*(list_due(state, seats) for state in chain.states.tolist()), strict=True)
-    final = (weigh_total(choices, due, chances / (chances.sum() or 1.0), limits)
-             for choices, due in zip(sums, dues, strict=True))
+    final = (
+        weigh_total(choices, due, chances / (chances.sum() or 1.0), limits)
+        for choices, due in zip(sums, dues, strict=True)
+    )
     return ColumnShares(tuple(told), tuple(final), layers, chain)
 
 
-def _find_likeliest(
-    layers: Sequence[Layer], chain: Chain, sums: Sequence[Choices], limits: Limits
-) -> tuple[Edge, ...]:
+def _find_likeliest(layers: Sequence[Layer], chain: Chain, sums: Sequence[Choices], limits: Limits) -> tuple[Edge, ...]:
     """The likeliest way through each row, all of them together."""
     found = find_smallest_kept(
-        chain, [np.zeros(link.labels, np.int64) for link in chain.links],
-        lambda states: (np.zeros(len(states), np.int64), _fit_ends(states, sums, limits)))
+        chain,
+        [np.zeros(link.labels, np.int64) for link in chain.links],
+        lambda states: (np.zeros(len(states), np.int64), _fit_ends(states, sums, limits)),
+    )
     assert found is not None
     return tuple(layer.edges[label] for layer, label in zip(layers, found.labels, strict=True))
 
@@ -120,8 +127,9 @@ def _find_likeliest(
 def _fit_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
     """How well the final totals go with the last states (n, d) int64, (n,) float64."""
     dues = (list_due(state, len(sums)) for state in states.tolist())
-    return np.array([prod(fit_total(due, choices, limits) for due, choices in zip(some, sums, strict=True))
-                     for some in dues])
+    return np.array(
+        [prod(fit_total(due, choices, limits) for due, choices in zip(some, sums, strict=True)) for some in dues]
+    )
 
 
 def _weigh_rows(

@@ -61,8 +61,10 @@ def order_rows(
     if written.seats != SEATS:
         return tuple(planned)
     stayed, law = [*_find_stayed(planned)], _make_law(rules, planned, limits)
-    sitting = [(row.source.game, tuple(int((seat,) != away[:1]) for seat in range(1, SEATS + 1)))
-               for row, away in zip(planned, stayed, strict=True)]
+    sitting = [
+        (row.source.game, tuple(int((seat,) != away[:1]) for seat in range(1, SEATS + 1)))
+        for row, away in zip(planned, stayed, strict=True)
+    ]
     deals = {number: deal for number, deal in kept_games(law, sitting).items() if deal != law.games[number]}
     rows = read_list_rows(rules, written, limits, deals)
     return tuple(replace(row, stayed=away) for row, away in zip(rows, stayed, strict=True))

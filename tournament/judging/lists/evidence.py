@@ -33,10 +33,14 @@ class TotalsAbove:
 
     def go_on(self, cells: Numbers, hands: Hands, side: Side | None) -> TotalsAbove:
         """The totals below a row of these points."""
-        right = tuple(cell if base is None else base + find_shown_points(hands, seat, side)
-                      for seat, (base, cell) in enumerate(zip(self.right, cells, strict=True), 1))
-        off = (before if cell is None or total is None else cell - total
-               for cell, total, before in zip(cells, right, self.off, strict=True))
+        right = tuple(
+            cell if base is None else base + find_shown_points(hands, seat, side)
+            for seat, (base, cell) in enumerate(zip(self.right, cells, strict=True), 1)
+        )
+        off = (
+            before if cell is None or total is None else cell - total
+            for cell, total, before in zip(cells, right, self.off, strict=True)
+        )
         return TotalsAbove(right, tuple(off))
 
     def lose(self, cells: Numbers, due: Sequence[int | None]) -> TotalsAbove:
@@ -58,13 +62,18 @@ class RowEvidence:
     def steps(self) -> tuple[frozenset[int], ...]:
         """By seat the points that the written total allows; none where that is unknown."""
         totals = zip(self.inked.cells, self.above.right, self.above.off, strict=True)
-        return tuple(frozenset() if cell is None or right is None else frozenset((cell - right, cell - right - off))
-                     for cell, right, off in totals)
+        return tuple(
+            frozenset() if cell is None or right is None else frozenset((cell - right, cell - right - off))
+            for cell, right, off in totals
+        )
 
     def find_off_totals(self, hands: Hands) -> tuple[int, ...]:
         """The seats whose total moved by other points."""
-        return tuple(seat for seat, steps in enumerate(self.steps, 1)
-                     if steps and find_shown_points(hands, seat, self.games.side) not in steps)
+        return tuple(
+            seat
+            for seat, steps in enumerate(self.steps, 1)
+            if steps and find_shown_points(hands, seat, self.games.side) not in steps
+        )
 
     def fits(self, hands: Hands) -> bool:
         """Whether all that is written goes with the game."""
@@ -86,8 +95,11 @@ class RowEvidence:
 
     def find_by_totals(self) -> Hands | None:
         """The one game by which the totals of all who play moved."""
-        found = [hands for _, hands in self._list_games()
-                 if all(self.steps[seat - 1] for seat in hands) and not self.find_off_totals(hands)]
+        found = [
+            hands
+            for _, hands in self._list_games()
+            if all(self.steps[seat - 1] for seat in hands) and not self.find_off_totals(hands)
+        ]
         return found[0] if len(found) == 1 else None
 
     def make_hands(self, points: tuple[int, ...], sits: int | None = None) -> Hands:
@@ -105,15 +117,18 @@ class RowEvidence:
             yield self._make_clash("value-mismatch", (change,), written=inked.value, right=worth)
         if self._are_marks_off(hands):
             won = find_winners(hands, inked.value)
-            changes = tuple(Change(make_mark_id(inked.number, f"win{seat}"), *(("", "x") if seat in won else ("x", "")))
-                            for seat in sorted({*won} ^ {*inked.winners}))
+            changes = tuple(
+                Change(make_mark_id(inked.number, f"win{seat}"), *(("", "x") if seat in won else ("x", "")))
+                for seat in sorted({*won} ^ {*inked.winners})
+            )
             yield self._make_clash("winner-mark", changes, written=inked.winners, right=won)
         for seat in self.find_off_totals(hands):
             right, written = self.above.right[seat - 1] or 0, inked.cells[seat - 1]
             points = find_shown_points(hands, seat, self.games.side)
             change = Change(inked.fields[seat - 1], written, right + points)
-            yield self._make_clash("running-total", (change,), seat=seat, points=points, written=written,
-                                   right=right + points)
+            yield self._make_clash(
+                "running-total", (change,), seat=seat, points=points, written=written, right=right + points
+            )
 
     def explain(self) -> Finding:
         """Why nobody knows the game: nothing fits, or too little is written; a few possible ones are listed."""

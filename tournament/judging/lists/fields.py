@@ -101,8 +101,13 @@ class RowFields:
         limits, worth = self._limits, find_worth(points)
         value, (solo, offence) = self._row.value, self._row.crosses
         if value.id is not None:
-            yield self._weigh(value, value.options, lambda option: self._possible.fit_value(option, worth),
-                              lambda option: _differs(option, worth), _make_number(worth))
+            yield self._weigh(
+                value,
+                value.options,
+                lambda option: self._possible.fit_value(option, worth),
+                lambda option: _differs(option, worth),
+                _make_number(worth),
+            )
         for choices, number in zip(self._row.wins, points, strict=True):
             if choices.id is not None and self._possible.has_winner_marks(points):
                 won = self._possible.is_marked(number)
@@ -120,13 +125,23 @@ class RowFields:
         """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens."""
         options = [option for option in choices.options if crossed in (None, bool(option.value))]
         return self._weigh(
-            choices, options, lambda option: often(bool(option.value)),
+            choices,
+            options,
+            lambda option: often(bool(option.value)),
             lambda option: option.value != due and often(bool(option.value)) < self._limits.cross_slip,
-            Option(int(due), 0.0, "x" if due else ""), number=False)
+            Option(int(due), 0.0, "x" if due else ""),
+            number=False,
+        )
 
     def _weigh(
-        self, choices: Choices, options: Iterable[Option], often: Callable[[Option], float],
-        is_wrong: Callable[[Option], bool], due: Option, *, number: bool = True,
+        self,
+        choices: Choices,
+        options: Iterable[Option],
+        often: Callable[[Option], float],
+        is_wrong: Callable[[Option], bool],
+        due: Option,
+        *,
+        number: bool = True,
     ) -> FieldOnWay:
         """One of these options, the likelier the `often`er it is written; where all are wrong, `due` is right."""
         say = _weigh_says(options, often, is_wrong)

@@ -61,8 +61,10 @@ class RowGames:
         solo, offence = row.crosses
         self._solo = [_fit_cross(solo, partial(weigh_solo_cross, limits, lone)) for lone in (False, True)]
         self._offence = [_fit_cross(offence, partial(weigh_offence_cross, limits, fine)) for fine in (False, True)]
-        self._marks = [[_fit_cross(choices, partial(weigh_mark_cross, limits, won)) for won in (False, True)]
-                       for choices in row.wins]
+        self._marks = [
+            [_fit_cross(choices, partial(weigh_mark_cross, limits, won)) for won in (False, True)]
+            for choices in row.wins
+        ]
         self._fines = {find_worth(tuple(fine.hands)) for fine in rules.offence.list_fines()}
         self._turned = (row.value.first.value or 0) < 0
         self.due = list_sitters(rules, row.inked)
@@ -77,8 +79,11 @@ class RowGames:
         for weight, unit, size in sorted(games, key=lambda game: -game[0]):
             points = unit.multiply(size)
             hands = {seat: number for seat, number in enumerate(points, 1) if seat != unit.sits}
-            shown = points if self.side is None else tuple(
-                find_shown_points(hands, seat, self.side) for seat in range(1, len(points) + 1))
+            shown = (
+                points
+                if self.side is None
+                else tuple(find_shown_points(hands, seat, self.side) for seat in range(1, len(points) + 1))
+            )
             yield RowGame(weight, points, shown, unit.sits)
 
     def is_marked(self, points: int) -> bool:

@@ -70,12 +70,16 @@ def read_list_rows(
     last = max((row.source.game for row in rows if _is_filled(row)), default=0)
     kept = [row if row.source.game <= last else replace(row, inked=empty_ink(row.inked)) for row in rows]
     inked = [row.inked for row in kept]
-    bare = [Row(one.number, points, one.solo, one.offence, blank=one.blank)
-            for one, points in zip(inked, _list_points(inked), strict=True)]
+    bare = [
+        Row(one.number, points, one.solo, one.offence, blank=one.blank)
+        for one, points in zip(inked, _list_points(inked), strict=True)
+    ]
     printed = written.code.games if written.code else 0
     numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare))).rows
-    return tuple(_number_row(rules, row, replace(numbers, deal=deals.get(numbers.number, numbers.deal)), limits)
-                 for row, numbers in zip(kept, numbered, strict=True))
+    return tuple(
+        _number_row(rules, row, replace(numbers, deal=deals.get(numbers.number, numbers.deal)), limits)
+        for row, numbers in zip(kept, numbered, strict=True)
+    )
 
 
 def _list_points(rows: Sequence[Inked]) -> Iterator[tuple[int | None, ...]]:
@@ -88,8 +92,9 @@ def _list_points(rows: Sequence[Inked]) -> Iterator[tuple[int | None, ...]]:
 
 def find_marked_seats(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:
     """The marked seats, or none while a mark is in doubt."""
-    read = [told.get(choices.id or "") or (choices.first if is_clear(choices, limits) else None)
-            for choices in row.wins]
+    read = [
+        told.get(choices.id or "") or (choices.first if is_clear(choices, limits) else None) for choices in row.wins
+    ]
     return () if None in read else tuple(seat for seat, one in enumerate(read, 1) if one and one.value)
 
 
@@ -126,10 +131,14 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
     struck = [seat for seat, choices in enumerate(cells, 1) if _find_mark(choices) == "slash"]
     told = len(struck) == 1 and is_clear(cells[struck[0] - 1], limits)
     inked = Inked(
-        row.game, tuple(_find_number(choices, limits) for choices in cells), column="total",
+        row.game,
+        tuple(_find_number(choices, limits) for choices in cells),
+        column="total",
         unread=tuple(seat for seat, choices in enumerate(cells, 1) if not is_clear(choices, limits)),
-        solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value),
-        sits=struck[0] if told else None, value=_find_number(value, limits),
+        solo=bool(crosses[0].first.value),
+        offence=bool(crosses[1].first.value),
+        sits=struck[0] if told else None,
+        value=_find_number(value, limits),
     )
     whole = ListRow(row, cells, wins, value, crosses, inked)
     return replace(whole, inked=replace(inked, winners=find_marked_seats(whole, {}, limits)))

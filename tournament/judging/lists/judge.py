@@ -63,9 +63,14 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     found: tuple[Doubt, ...] = keep_mending((*sum_row.findings, *off, *checked), mends)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
-        written, tuple(rows), tuple(choices.first.text for choices in sums),
-        column_totals([row.points for row in rows], written.seats), found, tuple(dict.fromkeys(asked)),
-        *weigh_totals(sums, column.sums), whole,
+        written,
+        tuple(rows),
+        tuple(choices.first.text for choices in sums),
+        column_totals([row.points for row in rows], written.seats),
+        found,
+        tuple(dict.fromkeys(asked)),
+        *weigh_totals(sums, column.sums),
+        whole,
     )
 
 
@@ -87,13 +92,27 @@ def _judge(
     counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
-        row.source, written, told.full.points, solo, offence, True, "review" if asked else "ok", kept, look,
-        tuple(list_read_by_column(told)), wrong=wrong, odds=odds,
-        posterior=told.shares.posterior, explanation=explanation,
+        row.source,
+        written,
+        told.full.points,
+        solo,
+        offence,
+        True,
+        "review" if asked else "ok",
+        kept,
+        look,
+        tuple(list_read_by_column(told)),
+        wrong=wrong,
+        odds=odds,
+        posterior=told.shares.posterior,
+        explanation=explanation,
         provisional=None if not asked else "likeliest" if likeliest else "written",
         outcomes=weigh_list_outcomes(told.shares, told.full.points),
-        mended={one.proposal: counts for one in kept
-                if one.proposal and not crosses.intersection(change.field for change in one.proposal)},
+        mended={
+            one.proposal: counts
+            for one in kept
+            if one.proposal and not crosses.intersection(change.field for change in one.proposal)
+        },
     )
 
 
@@ -116,8 +135,15 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
     row = told.row
     spots = [] if row.inked.blank else [choices for choices in row.all if not is_clear(choices, limits)]
     return JudgedRow(
-        row.source, tuple(choices.first.text for choices in row.cells), (None,) * len(row.cells), False, False, False,
-        "review" if spots else "ok", tuple(map(is_anything_there, spots)), tuple(one.id or "" for one in spots),
+        row.source,
+        tuple(choices.first.text for choices in row.cells),
+        (None,) * len(row.cells),
+        False,
+        False,
+        False,
+        "review" if spots else "ok",
+        tuple(map(is_anything_there, spots)),
+        tuple(one.id or "" for one in spots),
         provisional="likeliest" if spots else None,
         outcomes=weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else (),
     )
@@ -143,9 +169,15 @@ def _make_sheet(
 ) -> Sheet:
     """The sheet for its checks, by the planned turns. Totals have been judged: they are news only where the rules want
     none."""
-    rows = (replace(one.full, totals=() if rules.sheet.totals.allowed else one.row.inked.cells,
-                    bock=bock_cross(one.row, limits), deal=plan.inked.deal)
-            for one, plan in zip(told, planned, strict=True))
+    rows = (
+        replace(
+            one.full,
+            totals=() if rules.sheet.totals.allowed else one.row.inked.cells,
+            bock=bock_cross(one.row, limits),
+            deal=plan.inked.deal,
+        )
+        for one, plan in zip(told, planned, strict=True)
+    )
     signed = tuple(is_signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, written.code.games if written.code else 0, tuple(rows), (), signed)
 
@@ -156,9 +188,7 @@ def _copy_totals(told: Sequence[ToldRow], expected: Sequence[int]) -> list[int]:
     return [right if total is None else total for total, right in zip(last, expected, strict=True)]
 
 
-def _find_off_ends(
-    told: Sequence[ToldRow], values: Sequence[int | None], expected: Sequence[int]
-) -> Iterator[Doubt]:
+def _find_off_ends(told: Sequence[ToldRow], values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
     """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
     for finding in off_sums(values, expected):
         seat = finding.gaps["seat"]

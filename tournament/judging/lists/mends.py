@@ -41,14 +41,19 @@ class ListMends:
         places = [n for n, told in enumerate(self.rows) if f"g{told.row.inked.number:02}" in touched]
         known = {choices.id for n in places for choices in self.rows[n].row.all}
         if len(places) != len(touched) or any(
-                change.field not in known and not change.field.startswith("sum.") for change in proposal):
+            change.field not in known and not change.field.startswith("sum.") for change in proposal
+        ):
             return False
         if not places:
             return all(map(self._stands, range(len(self.rows))))
         numbers = any(".total" in change.field or ".value" in change.field for change in proposal)
         return all(
-            not (numbers and self._stands(n)) and (n == 0 or n - 1 in places or self._stands(n - 1))
-            and not any(self._is_off(n, change) for change in proposal) and self._is_right(n, proposal) for n in places)
+            not (numbers and self._stands(n))
+            and (n == 0 or n - 1 in places or self._stands(n - 1))
+            and not any(self._is_off(n, change) for change in proposal)
+            and self._is_right(n, proposal)
+            for n in places
+        )
 
     def _find_standing(self, place: int) -> bool:
         """Whether the row is right as it stands."""
@@ -93,8 +98,11 @@ def _change_row(row: ListRow, changes: Proposal) -> Inked:
 
     cells = tuple(parse_number(read(choices)) for choices in row.cells)
     return replace(
-        row.inked, cells=tuple(cell.value for cell in cells),
+        row.inked,
+        cells=tuple(cell.value for cell in cells),
         unread=tuple(seat for seat, cell in enumerate(cells, 1) if cell.mark == "illegible"),
-        value=parse_number(read(row.value)).value, solo=bool(read(row.crosses[0])), offence=bool(read(row.crosses[1])),
+        value=parse_number(read(row.value)).value,
+        solo=bool(read(row.crosses[0])),
+        offence=bool(read(row.crosses[1])),
         winners=tuple(seat for seat, choices in enumerate(row.wins, 1) if read(choices)),
     )

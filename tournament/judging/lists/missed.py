@@ -40,8 +40,9 @@ def _learn(rules: RuleSet, rows: Sequence[ListRow], shares: Sequence[RowShares],
         digits += share * lacks_digit(choices, option.value)
     sign, digit = (found / len(read) if found >= limits.missed_told else 0.0 for found in (signs, digits))
     kinds = 1 if rules.checks.unit.step > 1 else limits.last_digits  # of tens it is always a 0
-    return replace(limits, sign_missed=max(limits.sign_missed, sign),
-                   digit_missed=max(limits.digit_missed, digit / kinds))
+    return replace(
+        limits, sign_missed=max(limits.sign_missed, sign), digit_missed=max(limits.digit_missed, digit / kinds)
+    )
 
 
 def _list_weighed(rows: Sequence[ListRow], shares: Sequence[RowShares]) -> Iterator[tuple[float, Choices, Option]]:

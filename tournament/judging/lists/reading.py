@@ -23,26 +23,36 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     if not found and row.inked.sits is not None:
         return row
     points, inked = told.find_game(limits.sure), row.inked
-    cells = tuple(number if choices.id not in found else parse_number(found[choices.id].text).value
-                  for choices, number in zip(row.cells, inked.cells, strict=True))
-    solo, offence = (bool(found[choices.id].value) if choices.id in found and found[choices.id] is not choices.first
-                     else counts for choices, counts in zip(row.crosses, (inked.solo, inked.offence), strict=True))
+    cells = tuple(
+        number if choices.id not in found else parse_number(found[choices.id].text).value
+        for choices, number in zip(row.cells, inked.cells, strict=True)
+    )
+    solo, offence = (
+        bool(found[choices.id].value) if choices.id in found and found[choices.id] is not choices.first else counts
+        for choices, counts in zip(row.crosses, (inked.solo, inked.offence), strict=True)
+    )
     inked = replace(
-        inked, cells=cells, solo=solo, offence=offence, winners=find_marked_seats(row, found, limits),
+        inked,
+        cells=cells,
+        solo=solo,
+        offence=offence,
+        winners=find_marked_seats(row, found, limits),
         unread=tuple(seat for seat in inked.unread if row.cells[seat - 1].id not in found),
         value=found[row.value.id].value if row.value.id in found else inked.value,
-        sits=inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None))
+        sits=inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None),
+    )
     return replace(row, inked=inked, by_column=found, proven=frozenset(_list_proven(row, found, told, limits)))
 
 
-def _list_proven(
-    row: ListRow, found: Mapping[str, Option], told: RowShares, limits: Limits
-) -> Iterator[str]:
+def _list_proven(row: ListRow, found: Mapping[str, Option], told: RowShares, limits: Limits) -> Iterator[str]:
     """The fields of which two witnesses, the row's other fields and the totals around it, leave hardly any doubt of the
     row's points. They bear out what is written over, and choose nothing there; what cannot be read is asked about."""
     least = 1.0 - limits.proof
-    crosses = (choices for choices, shares in zip(row.crosses, told.crosses, strict=True)
-               if max(shares.values(), default=0.0) >= least)
+    crosses = (
+        choices
+        for choices, shares in zip(row.crosses, told.crosses, strict=True)
+        if max(shares.values(), default=0.0) >= least
+    )
     for choices in (*row.cells, *row.wins, row.value, *crosses) if told.find_game(least) is not None else ():
         option = found.get(choices.id or "")
         readable = choices.first.value is not None and "illegible" not in choices.flags
@@ -55,10 +65,15 @@ def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Itera
     the total that is due need only be likely: nothing hangs on it."""
     points = told.find_game(limits.sure)
     wins = [int(number > 0) for number in points] if points else [None] * len(row.wins)
-    crosses = (next((value for value, share in shares.items() if share >= limits.sure), None)
-               for shares in told.crosses)
-    due = [*(_find_total(cell, told, seat, limits) for seat, cell in enumerate(row.cells, 1)),
-           *wins, None if points is None else find_worth(points), *crosses]
+    crosses = (
+        next((value for value, share in shares.items() if share >= limits.sure), None) for shares in told.crosses
+    )
+    due = [
+        *(_find_total(cell, told, seat, limits) for seat, cell in enumerate(row.cells, 1)),
+        *wins,
+        None if points is None else find_worth(points),
+        *crosses,
+    ]
     for choices, value in zip(row.all, due, strict=True):
         if choices.id is not None and value is not None and not is_clear(choices, limits):
             likely = (one for one in choices.options if one is choices.first or one.probability >= limits.show)

@@ -89,10 +89,13 @@ def weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: Edge) -> RowSha
         for field in way.fields.fields:
             for option, chance, _ in field.say:
                 texts[field.choices.id or ""][option.text] += way.share * chance
-    crosses = ({int(bool(text)): share for text, share in texts.get(choices.id or "", {}).items()}
-               for choices in row.crosses)
-    odds = Odds(sum(way.share * (1.0 - way.fields.right) for way in ways),
-                sum(way.share * (1.0 - way.fields.as_inked) for way in ways))
+    crosses = (
+        {int(bool(text)): share for text, share in texts.get(choices.id or "", {}).items()} for choices in row.crosses
+    )
+    odds = Odds(
+        sum(way.share * (1.0 - way.fields.right) for way in ways),
+        sum(way.share * (1.0 - way.fields.as_inked) for way in ways),
+    )
     fields = {choices.id: choices for choices in row.all}
     posterior = pick_doubtful((fields[name], likely_texts(told)) for name, told in texts.items())
     return RowShares(tuple(ways), games, tuple(totals), tuple(crosses), posterior, odds, likeliest)

@@ -60,6 +60,9 @@ def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[
 def _find_wrong_ends(state: Sequence[int], sums: Sequence[Choices], limits: Limits) -> list[Wrong]:
     """The final totals that are wrong at the end of a path; what cannot be read is not."""
     pairs = zip(sums, list_due(state, len(sums)), strict=True)
-    told = (find_wrong_total(choices, due, limits.sum_off_odds) for choices, due in pairs
-            if due and choices.first.value is not None)
+    told = (
+        find_wrong_total(choices, due, limits.sum_off_odds)
+        for choices, due in pairs
+        if due and choices.first.value is not None
+    )
     return [one for one in told if one]

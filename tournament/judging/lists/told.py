@@ -101,7 +101,10 @@ def is_settled(row: ListRow, limits: Limits) -> bool:
 def _tell_left_out(evidence: RowEvidence, hands: Hands, below: int) -> Iterator[Finding]:
     """The game that the next row's totals hold, proposed for the blank row."""
     inked, totals = evidence.inked, evidence.above.right
-    changes = tuple(Change(field, None, (totals[n] or 0) + find_shown_points(hands, n + 1, evidence.games.side))
-                    for n, field in enumerate(inked.fields) if n + 1 in hands)
+    changes = tuple(
+        Change(field, None, (totals[n] or 0) + find_shown_points(hands, n + 1, evidence.games.side))
+        for n, field in enumerate(inked.fields)
+        if n + 1 in hands
+    )
     gaps = {"row": inked.number, "below": below, "rows": write_row(hands, len(inked.cells))}
     yield Finding("game-count", "error", inked.fields, gaps, changes, "faults.rebuilt.left-out")

@@ -50,8 +50,12 @@ class TotalReads:
         """The cell below an unknown total: each number is as likely as another."""
         often, plain = self._limits.list_total, self._limits.left_blank
         numbers = [(read_total(option, {0}), option) for option in self._choices.options]
-        reads = [Read(total, option.probability * (1.0 if option.value is None else plain if total is None else often),
-                      option) for total, option in numbers]
+        reads = [
+            Read(
+                total, option.probability * (1.0 if option.value is None else plain if total is None else often), option
+            )
+            for total, option in numbers
+        ]
         return sorted(reads, key=lambda read: -read.weight)[: self._limits.total_readings]
 
     def _weigh(self, due: int | None, carried: int | None, plays: bool) -> list[Read]:
@@ -68,8 +72,10 @@ class TotalReads:
                 often = 1.0 if option.value is None else blank
             weights[read] = weights.get(read, 0.0) + option.probability * often
             likeliest.setdefault(read, option)
-        ranked = [Read(read, weight, likeliest[read]) for read, weight in
-                  sorted(weights.items(), key=lambda one: -one[1])[: limits.total_readings]]
+        ranked = [
+            Read(read, weight, likeliest[read])
+            for read, weight in sorted(weights.items(), key=lambda one: -one[1])[: limits.total_readings]
+        ]
         return [one for one in ranked if one.weight >= limits.total_rival * ranked[0].weight]
 
 

@@ -97,8 +97,10 @@ class RowWays:
         for game in self.games.list_likeliest(self._list_sizes(above)):
             if game.weight < self.limits.negligible * best:
                 return
-            ways = [reads.list_reads(right, off, points, plays=seat != game.sits) for seat, (reads, right, off, points)
-                    in enumerate(zip(self._reads, *above, game.shown, strict=True), 1)]
+            ways = [
+                reads.list_reads(right, off, points, plays=seat != game.sits)
+                for seat, (reads, right, off, points) in enumerate(zip(self._reads, *above, game.shown, strict=True), 1)
+            ]
             weight = game.weight * self._weigh_reads(game, [way[0] for way in ways])
             best = max(best, weight)
             yield weight, game, ways
@@ -145,12 +147,21 @@ class RowWays:
 
     def _make_edge(self, above: TotalsState, game: RowGame, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
-        now = tuple(add_points(total, points, read.total)
-                    for total, points, read in zip(right, game.shown, reads, strict=True))
-        gap = tuple(before if read.total is None else read.total - total
-                    for before, total, read in zip(off, now, reads, strict=True))
-        return Edge(above, (now, gap), weight, game.points, tuple(read.total for read in reads),
-                    (*(read.option for read in reads), self.games.find_value(find_worth(game.points))))
+        now = tuple(
+            add_points(total, points, read.total) for total, points, read in zip(right, game.shown, reads, strict=True)
+        )
+        gap = tuple(
+            before if read.total is None else read.total - total
+            for before, total, read in zip(off, now, reads, strict=True)
+        )
+        return Edge(
+            above,
+            (now, gap),
+            weight,
+            game.points,
+            tuple(read.total for read in reads),
+            (*(read.option for read in reads), self.games.find_value(find_worth(game.points))),
+        )
 
     def _make_unknown_game(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
@@ -187,15 +198,21 @@ class BlankWays:
         limits, blank = self._games.limits, (None,) * self._seats
         often = self._chance * limits.list_held * limits.list_game
         held = {game.points: game for own in self._own for game in self._list_held(above, own)}
-        ways = [Edge(above, (tuple(map(add_points, above[0], game.shown, blank)), above[1]), often, game.points, blank)
-                for game in held.values()]
+        ways = [
+            Edge(above, (tuple(map(add_points, above[0], game.shown, blank)), above[1]), often, game.points, blank)
+            for game in held.values()
+        ]
         return [Edge(above, above, self._chance, (), blank), *ways]
 
     def _list_held(self, above: TotalsState, own: RowGame) -> Iterator[RowGame]:
         """The games that are left of the totals' steps below when its own points are taken off."""
         cells = zip(self._cells, *above, own.shown, strict=True)
-        steps = [{number - base - points for number in self._list_numbers(choices) for base in (right, right + off)}
-                 if right != LOST else set() for choices, right, off, points in cells]
+        steps = [
+            {number - base - points for number in self._list_numbers(choices) for base in (right, right + off)}
+            if right != LOST
+            else set()
+            for choices, right, off, points in cells
+        ]
         told = [place for place, some in enumerate(steps) if some]
         if len(told) >= _PINNED:
             for game in self._games.list_likeliest(find_values(step for some in steps for step in some)):

@@ -21,10 +21,18 @@ from tournament.remarks import Remark, RowName, RowText
 def list_remarks(told: Sequence[ToldRow], limits: Limits) -> list[tuple[Remark, ...]]:
     """All of it, by row."""
     marking, patchy = _are_winners_marked(told), _find_patchy(told, limits)
-    return [(*_explain_marks(one), *_explain_totals(told[place:]), *(_ask_winner(one, limits) if marking else ()),
-             *_ask_soloist(one), *_ask_strokes(one),
-             *_ask_row(one, limits, patchy=one.row.inked.number in patchy), *_list_ink(one, limits))
-            for place, one in enumerate(told)]
+    return [
+        (
+            *_explain_marks(one),
+            *_explain_totals(told[place:]),
+            *(_ask_winner(one, limits) if marking else ()),
+            *_ask_soloist(one),
+            *_ask_strokes(one),
+            *_ask_row(one, limits, patchy=one.row.inked.number in patchy),
+            *_list_ink(one, limits),
+        )
+        for place, one in enumerate(told)
+    ]
 
 
 def list_read_by_column(told: ToldRow) -> Iterator[Chosen]:
@@ -116,8 +124,16 @@ def _ask_strokes(told: ToldRow) -> Iterator[Remark]:
     for seat, (choices, right) in enumerate(zip(told.row.cells, told.below.right, strict=True), 1):
         if parse_number(choices.first.text).mark == "slash" and told.show(seat) and right:
             seen = (option.text for option in choices.options if option.value == right)
-            yield from (Remark("illegible", "warning", "findings.unclear", (choices.id or "",),
-                               {"readings": (choices.first.text, text)}) for text in seen)
+            yield from (
+                Remark(
+                    "illegible",
+                    "warning",
+                    "findings.unclear",
+                    (choices.id or "",),
+                    {"readings": (choices.first.text, text)},
+                )
+                for text in seen
+            )
 
 
 def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
@@ -125,8 +141,13 @@ def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
 
     A total is due of each player whose points show; of a row without points, and of one that nobody can tell, of all.
     """
-    due = {one.row.inked.number: [cell for seat, cell in enumerate(one.row.inked.cells, 1)
-                                  if one.show(seat) or not any(one.full.points)] for one in told if not one.blank}
+    due = {
+        one.row.inked.number: [
+            cell for seat, cell in enumerate(one.row.inked.cells, 1) if one.show(seat) or not any(one.full.points)
+        ]
+        for one in told
+        if not one.blank
+    }
     lacking = sum(cells.count(None) for cells in due.values())
     if lacking <= limits.list_gaps * sum(map(len, due.values())):
         return frozenset()
@@ -164,8 +185,11 @@ def _note_read(read: Option, choices: Choices) -> Remark:
     here, text, ink = (choices.id or "",), read.text or "–", choices.first.text or "–"
     if read is not choices.first:
         return Remark("illegible", "note", "findings.chosen-column", here, {"read": text, "ink": ink})
-    code, key = ("overwritten", "findings.overwritten-column") if "overwritten" in choices.flags else (
-        "illegible", "findings.column-confirmed")
+    code, key = (
+        ("overwritten", "findings.overwritten-column")
+        if "overwritten" in choices.flags
+        else ("illegible", "findings.column-confirmed")
+    )
     return Remark(code, "note", key, here, {"text": text})
 
 

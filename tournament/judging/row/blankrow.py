@@ -19,7 +19,8 @@ def is_filled(row: RowChoices, limits: Limits) -> bool:
 def is_blank(row: RowChoices, options: tuple[Option, ...], limits: Limits) -> bool:
     """Whether nothing at all is written in a row that is decided to be read as these `options`."""
     return not any(option.value or option.text.strip() for option in options) and not any(
-        is_messy(choices, limits) for choices in row.all)
+        is_messy(choices, limits) for choices in row.all
+    )
 
 
 def has_strokes(row: RowChoices) -> bool:
@@ -34,10 +35,9 @@ def find_lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = Fal
     number alone is a whole row here, as where only plus points are written, and then no doubt of the kind.
     """
     written = [choices for choices in row.all if _may_be_ink(choices, limits)]
-    if len(written) != 1 or any(
-            choices is not written[0] and choices.first.text.strip() for choices in row.all):
+    if len(written) != 1 or any(choices is not written[0] and choices.first.text.strip() for choices in row.all):
         return None
-    field, = written
+    (field,) = written
     may_be_blank = any(option.value == 0 for option in field.options) or field.first.value is None
     if field.clear(limits) or not may_be_blank or (lone_numbers and field.first.value != 0):
         return None

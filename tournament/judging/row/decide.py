@@ -71,8 +71,15 @@ def decide(weighed: Weighed) -> Decision:
         return Decision("ink", *as_written, witness=witness)
     differing = {n for rival in weighed.rivals for n in list_changed_fields(weighed.row, rival)}
     likeliest = weighed.likeliest_legal
-    return Decision("unsettled", weighed.readings[likeliest], weighed.shares[likeliest], tuple(sorted(differing)),
-                    weighed.rivals, witness=witness, legal=weighed.legal(likeliest))
+    return Decision(
+        "unsettled",
+        weighed.readings[likeliest],
+        weighed.shares[likeliest],
+        tuple(sorted(differing)),
+        weighed.rivals,
+        witness=witness,
+        legal=weighed.legal(likeliest),
+    )
 
 
 def list_chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
@@ -88,8 +95,10 @@ def list_chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
 
 def make_proposal(row: RowChoices, reading: JointReading) -> Proposal:
     """The changes from the ink's own reading to `reading`."""
-    return tuple(make_change(row.all[n], reading.options[n], points=n < len(row.cells))
-                 for n in list_changed_fields(row, reading))
+    return tuple(
+        make_change(row.all[n], reading.options[n], points=n < len(row.cells))
+        for n in list_changed_fields(row, reading)
+    )
 
 
 def make_change(choices: Choices, option: Option, *, points: bool) -> Change:

@@ -17,9 +17,13 @@ from tournament.limits import Limits
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
 
 _CALLS: dict[str, tuple[Party, Call]] = {
-    "re.re": ("re", Call.ANSAGE), "kontra.kontra": ("kontra", Call.ANSAGE),
-    **{f"{party}.{level}": (party, call) for party in ("re", "kontra")
-       for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))},
+    "re.re": ("re", Call.ANSAGE),
+    "kontra.kontra": ("kontra", Call.ANSAGE),
+    **{
+        f"{party}.{level}": (party, call)
+        for party in ("re", "kontra")
+        for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))
+    },
 }
 CALL_FIELDS = {of: name for name, of in _CALLS.items()}
 """The field of each party's call: "re.k90"."""
@@ -127,8 +131,15 @@ def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
     augen = values.get("augen", BLANK)
     counted = augen != BLANK
     return WrittenDetails(
-        tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], augen if counted else None, counted,
-        Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")), lost,
+        tuple(sorted(kinds)),
+        tuple(sorted(re)),
+        said["re"],
+        said["kontra"],
+        augen if counted else None,
+        counted,
+        Extras(tuple(counts["re"]), tuple(counts["kontra"])),
+        bool(values.get("bock")),
+        lost,
     )
 
 

@@ -113,8 +113,10 @@ def is_too_unclear(row: RowChoices, limits: Limits) -> bool:
 def _pick_tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
     """Per field the options that are combined, at most `limits.row_ways` combinations, and whether one that people are
     told of was left out. The least likely of all fields go first, equals together."""
-    tried, told = [[o for o in choices.options if o is choices.first or o.probability > limits.stray]
-                   for choices in row.all], False
+    tried, told = (
+        [[o for o in choices.options if o is choices.first or o.probability > limits.stray] for choices in row.all],
+        False,
+    )
     while prod(map(len, tried)) > limits.row_ways:
         least = min(options[-1].probability for options in tried if len(options) > 1)
         told = told or least >= limits.show

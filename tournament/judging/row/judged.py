@@ -38,6 +38,7 @@ class Chosen:
 Texts = tuple[tuple[str, float], ...]
 """What a field may say with the chances, likeliest first, from `LEAST`."""
 
+
 def likely_texts(chances: Mapping[str, float]) -> Texts:
     """The texts from `LEAST`, likeliest first."""
     likely = ((text, chance) for text, chance in chances.items() if chance >= LEAST)

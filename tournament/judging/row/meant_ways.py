@@ -45,8 +45,11 @@ def list_meant(
     points = dict.fromkeys((*near, *([wanted] if wanted else [])))
     crosses = replace(ink, solo=not ink.solo), replace(ink, offence=not ink.offence)
     found = (*(replace(ink, points=one) for one in points), *crosses)
-    return tuple(MeantWay(values, _find_changed(ink.points, values.points)) for values in found
-                 if values != ink and law.legal(number, values))
+    return tuple(
+        MeantWay(values, _find_changed(ink.points, values.points))
+        for values in found
+        if values != ink and law.legal(number, values)
+    )
 
 
 def name_slip(written: Cells, meant: Cells) -> str:

@@ -87,11 +87,15 @@ def find_row_risk(counted: RowValues, weighed: Weighed) -> RowRisk:
     cells = weighed.row.cells
     firsts = [choices.first for choices in cells]
     ways = (
-        make_way(share, _count_differing(counted, reading.values, weighed),
-                 [*zip(firsts, reading.options, strict=False)], weighed.limits)
+        make_way(
+            share,
+            _count_differing(counted, reading.values, weighed),
+            [*zip(firsts, reading.options, strict=False)],
+            weighed.limits,
+        )
         for reading, share in zip(weighed.readings, weighed.shares, strict=True)
     )
-    likeliest = find_likeliest(weighed.readings, weighed.shares).options[:len(cells)]
+    likeliest = find_likeliest(weighed.readings, weighed.shares).options[: len(cells)]
     return RowRisk(tuple(ways), admit_doubt(cells, likeliest))
 
 

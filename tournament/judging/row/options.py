@@ -101,8 +101,10 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
         return choices
     said = (*choices.options, Option(1, 0.0, "x"), Option(0, 0.0, ""))
     both = {one.value: one for one in reversed(said)}  # the reader's own, where it named it
-    options = tuple(replace(both[value], probability=both[value].probability + choices.missing / 2)
-                    for value in dict.fromkeys(one.value for one in said))
+    options = tuple(
+        replace(both[value], probability=both[value].probability + choices.missing / 2)
+        for value in dict.fromkeys(one.value for one in said)
+    )
     return replace(choices, options=options, missing=0.0)  # a hidden box is crossed or not: each is as likely
 
 
@@ -141,8 +143,13 @@ def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Ch
     """The cell of a running total with what the reader may have missed of the numbers that are `due`: a minus, or the
     last digit."""
     missed = [number for number in due if number is not None and may_be_missed(choices, number)]
-    added = (option for number in missed for one in (_list_missed_sign, _list_missed_digits)
-             for option in one(choices, limits) if option.value == number)
+    added = (
+        option
+        for number in missed
+        for one in (_list_missed_sign, _list_missed_digits)
+        for option in one(choices, limits)
+        if option.value == number
+    )
     return _add_options(choices, added) if missed else choices
 
 

@@ -74,18 +74,26 @@ NOTHING = Owed(0, turns=False, games=0)
 
 
 def counts_of(
-    written: WrittenSheet, rows: Sequence[RowChoices], readings: Sequence[tuple[JointReading, ...]],
-    inked: Sequence[bool], law: RowLaw, limits: Limits,
+    written: WrittenSheet,
+    rows: Sequence[RowChoices],
+    readings: Sequence[tuple[JointReading, ...]],
+    inked: Sequence[bool],
+    law: RowLaw,
+    limits: Limits,
 ) -> Counts:
     """What each reading of each row counts; `inked`: whether details stand in the row."""
     duty = find_duty(written, rows, law)
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
-    doubtful = [[] if sure or duty == NOTHING else _count_readings(law, duty, row, told, inked=there)
-                for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
+    doubtful = [
+        [] if sure or duty == NOTHING else _count_readings(law, duty, row, told, inked=there)
+        for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)
+    ]
     if not any(one != row[0] for row in doubtful for one in row):  # so it is on most sheets
         return Counts(NOTHING, (), limits)
-    found = [counted or [count_reading(law, duty, row, _read_ink(row), inked=there)] * len(told)
-             for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)]
+    found = [
+        counted or [count_reading(law, duty, row, _read_ink(row), inked=there)] * len(told)
+        for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)
+    ]
     owed = limit_duty(duty, sum(max(one[-1] for one in row) for row in found), law)
     return Counts(owed, () if owed == NOTHING else tuple(np.array(row, np.int64) for row in found), limits)
 
@@ -134,6 +142,11 @@ def count_reading(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointRe
     alone = find_soloist(rules, row, seats) if solo and legal else None
     away = find_sitter(rules, row, seats) if ordinary and duty.turns else None
     by_seat, unknown = range(1, seats + 1), ordinary and duty.turns and away is None
-    counted = (*(seat == alone for seat in by_seat), *(seat == away for seat in by_seat),
-               solo and alone is None, unknown, game)
+    counted = (
+        *(seat == alone for seat in by_seat),
+        *(seat == away for seat in by_seat),
+        solo and alone is None,
+        unknown,
+        game,
+    )
     return tuple(map(int, map(bool, counted)))

@@ -25,8 +25,10 @@ from tournament.numbers import parse_number
 
 def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:
     """The findings without those that ask for a cross which a sheet without such boxes cannot have."""
-    return findings if crosses else tuple(
-        finding for finding in findings if finding.code != "pflichtsolo" and not _asks_crosses(finding)
+    return (
+        findings
+        if crosses
+        else tuple(finding for finding in findings if finding.code != "pflichtsolo" and not _asks_crosses(finding))
     )
 
 
@@ -42,8 +44,10 @@ def find_printed_side(written: WrittenSheet) -> Side | None:
 
 def list_struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:
     """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing."""
-    found = {row.game: [seat for seat, cell in enumerate(row.cells, 1)
-                        if cell and parse_number(cell.text).mark == "slash"] for row in rows}
+    found = {
+        row.game: [seat for seat, cell in enumerate(row.cells, 1) if cell and parse_number(cell.text).mark == "slash"]
+        for row in rows
+    }
     return {number: seats[0] for number, seats in found.items() if len(seats) == 1}
 
 

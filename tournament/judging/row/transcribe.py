@@ -95,10 +95,20 @@ def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
     numbers = (int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2])))
     seats = max(numbers, default=0)
     return WrittenSheet(
-        photo=reading.photo, photo_sha256=reading.photo_sha256, page=reading.page, layout=reading.layout,
-        code=reading.sheet_code, seats=seats, rows=_list_rows(fields, seats), sums=_list_by_seat(fields, "sum", seats),
-        names=_list_by_seat(fields, "name", seats), signatures=_list_by_seat(fields, "sign", seats),
-        quality=reading.quality, problem=reading.problem, given=given, starts=_list_by_seat(fields, "start", seats),
+        photo=reading.photo,
+        photo_sha256=reading.photo_sha256,
+        page=reading.page,
+        layout=reading.layout,
+        code=reading.sheet_code,
+        seats=seats,
+        rows=_list_rows(fields, seats),
+        sums=_list_by_seat(fields, "sum", seats),
+        names=_list_by_seat(fields, "name", seats),
+        signatures=_list_by_seat(fields, "sign", seats),
+        quality=reading.quality,
+        problem=reading.problem,
+        given=given,
+        starts=_list_by_seat(fields, "start", seats),
         places=(fields.get(f"head.{HEAD_WORDS[0]}"), fields.get(f"head.{HEAD_WORDS[1]}")),
     )
 
@@ -137,6 +147,9 @@ def _list_rows(fields: dict[str, Reading], seats: int) -> tuple[WrittenRow, ...]
 def _make_row(game: int, what: dict[str, Reading], seats: int) -> WrittenRow:
     rest = {key: reading for key, reading in what.items() if not _SEAT.fullmatch(key)}
     return WrittenRow(
-        game, tuple(what.get(f"p{seat}") for seat in range(1, seats + 1)),
-        rest.pop("solo", None), rest.pop("offence", None), tuple(rest.values()),
+        game,
+        tuple(what.get(f"p{seat}") for seat in range(1, seats + 1)),
+        rest.pop("solo", None),
+        rest.pop("offence", None),
+        tuple(rest.values()),
     )

@@ -80,8 +80,10 @@ class Weighed:
     def _may_count(self, n: int) -> bool:
         """Whether reading `n` leaves clear ink and blots as they are, and the reader named each of its numbers."""
         fields, options = self.row.all, self.readings[n].options
-        return all(options[m].named and fields[m].first.value is not None and not fields[m].clear(self.limits)
-                   for m in self.changed(n))
+        return all(
+            options[m].named and fields[m].first.value is not None and not fields[m].clear(self.limits)
+            for m in self.changed(n)
+        )
 
     @property
     def witness(self) -> Literal["sums", "details"] | None:
@@ -94,9 +96,13 @@ class Weighed:
         best, cells = self.order[0], range(len(self.row.cells))
         doubtful = [n for n, choices in enumerate(self.row.all) if asks(choices, self.limits)]
         chosen = [self.row.all[n] for n in self.changed(best)]
-        if (self.certain(best) < 1.0 - self.limits.proof or not self.legal(best) or not {*cells}.issuperset(doubtful)
-                or any("illegible" in self.row.all[n].flags for n in doubtful)
-                or any("overwritten" in choices.flags for choices in chosen)):
+        if (
+            self.certain(best) < 1.0 - self.limits.proof
+            or not self.legal(best)
+            or not {*cells}.issuperset(doubtful)
+            or any("illegible" in self.row.all[n].flags for n in doubtful)
+            or any("overwritten" in choices.flags for choices in chosen)
+        ):
             return None
         fitting = {n for n, gap in enumerate(self.gaps) if gap == 0}
         return "sums" if fitting.issuperset(doubtful) else "details" if self.told else None
@@ -105,15 +111,24 @@ class Weighed:
     def mending(self) -> tuple[int, int] | None:
         """Place and value of the one number that would mend this row and its column's sum at once."""
         ink, likeliest = self.readings[self.ink].values, find_likeliest(self.readings, self.shares).values
-        wanted = [None if value is None or gap is None else value + gap
-                  for value, gap in zip(likeliest.points, self.gaps, strict=False)]
+        wanted = [
+            None if value is None or gap is None else value + gap
+            for value, gap in zip(likeliest.points, self.gaps, strict=False)
+        ]
         if not any(value is not None and value != now for value, now in zip(wanted, ink.points, strict=False)):
             return None
         more = [0 if value is None else value - (now or 0) for value, now in zip(wanted, ink.points, strict=True)]
-        alone = [(n, way.values.points[n]) for way in list_meant(self.law, self.row.game, ink, more)
-                 if len(way.changed) == 1 for n in way.changed]
-        found = [(n, value) for n, value in alone if value is not None and value == wanted[n]
-                 and ink.points[n] is not None and self.row.cells[n].id]
+        alone = [
+            (n, way.values.points[n])
+            for way in list_meant(self.law, self.row.game, ink, more)
+            if len(way.changed) == 1
+            for n in way.changed
+        ]
+        found = [
+            (n, value)
+            for n, value in alone
+            if value is not None and value == wanted[n] and ink.points[n] is not None and self.row.cells[n].id
+        ]
         return found[0] if len(found) == 1 else None
 
     @property

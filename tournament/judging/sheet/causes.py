@@ -55,8 +55,12 @@ def _keep_bock(row: JudgedRow, caused: Sequence[Doubt]) -> JudgedRow:
     if not any(finding.code in _OF_ROW for finding in caused):
         return row
     cross = f"{row.place}.bock"
-    return replace(row, findings=keep_mending(
-        row.findings, lambda changes: not any(one.field == cross and not one.proposed for one in changes)))
+    return replace(
+        row,
+        findings=keep_mending(
+            row.findings, lambda changes: not any(one.field == cross and not one.proposed for one in changes)
+        ),
+    )
 
 
 def drop_settled(rules: RuleSet, sheet: JudgedSheet, rows: tuple[JudgedRow, ...]) -> JudgedSheet:
@@ -116,13 +120,19 @@ def _list_readings(row: JudgedRow, now: Row) -> Iterator[Row]:
 def _read(now: Row, told: Mapping[str, str]) -> Row:
     """The row with these texts, by field id."""
     texts = {field.partition(".")[2]: text for field, text in told.items()}
-    points = [parse_number(texts[f"p{seat}"]).points if f"p{seat}" in texts else value
-              for seat, value in enumerate(now.points, 1)]
+    points = [
+        parse_number(texts[f"p{seat}"]).points if f"p{seat}" in texts else value
+        for seat, value in enumerate(now.points, 1)
+    ]
     crosses = [text.strip() for column, text in texts.items() if column.partition(".")[0] == "solo"]
     offence = bool(texts["offence"].strip()) if "offence" in texts else now.offence
     return replace(
-        now, points=tuple(points), solo=any(crosses) if crosses else now.solo, offence=offence,
-        blank=now.blank and not any(points), details=_read_details(now.details, texts),
+        now,
+        points=tuple(points),
+        solo=any(crosses) if crosses else now.solo,
+        offence=offence,
+        blank=now.blank and not any(points),
+        details=_read_details(now.details, texts),
     )
 
 

@@ -45,8 +45,9 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
         fit *= counts.fit(chain.states[:, seats:])
         shares = _share_readings(rows, chain, fit)
     totals = (_find_column(column, chain.reached * fit) for column in chain.states.T)
-    told = (weigh_total(choices, *total, limits)
-            for choices, total in zip(sums, totals, strict=False))  # behind the seats stands what is counted else
+    told = (
+        weigh_total(choices, *total, limits) for choices, total in zip(sums, totals, strict=False)
+    )  # behind the seats stands what is counted else
     return Settled(shares, tuple(told), uncounted)
 
 
@@ -75,8 +76,10 @@ def find_column_gaps(
     total is written that can be read without a question."""
     likeliest = (find_likeliest(row, told) for row, told in zip(rows, shares, strict=True))
     totals = column_totals([reading.values.points for reading in likeliest], len(sums))
-    return tuple((choices.first.value or 0) - total if total_speaks(choices) and not asks(choices, limits) else None
-                 for total, choices in zip(totals, sums, strict=True))
+    return tuple(
+        (choices.first.value or 0) - total if total_speaks(choices) and not asks(choices, limits) else None
+        for total, choices in zip(totals, sums, strict=True)
+    )
 
 
 def _list_steps(rows: Rows, counts: Counts) -> list[Ints]:

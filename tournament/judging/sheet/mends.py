@@ -65,7 +65,8 @@ class Mends:
             if change.field not in self.sums:
                 by_row[places.get(change.field, 0)].append(change)
         return by_row.keys() <= self.rows.keys() and all(
-            self._mends(self.rows[number], changes) for number, changes in by_row.items())
+            self._mends(self.rows[number], changes) for number, changes in by_row.items()
+        )
 
     def _mends(self, told: JointRow, changes: Sequence[Change]) -> bool:
         points = {cell.id for cell in told.weighed.row.cells}.intersection(change.field for change in changes)
@@ -94,8 +95,9 @@ def count_mended(told: JointRow, changes: Iterable[Change]) -> Mended:
 
 def read_mended(told: JointRow, changes: Iterable[Change]) -> RowValues:
     """The row's points and crosses as its ink says them, with these changes as far as they are in the row."""
-    return told.read({one.field: read_proposed_option(told.fields[one.field], one)
-                      for one in changes if one.field in told.fields})
+    return told.read(
+        {one.field: read_proposed_option(told.fields[one.field], one) for one in changes if one.field in told.fields}
+    )
 
 
 def _see_option(choices: Choices) -> Option:
@@ -110,8 +112,10 @@ def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
     changed = {change.field: change for change in changes}
     if not changed.keys() <= told.fields.keys():
         return False
-    said = {field: read_proposed_option(choices, changed[field]) if field in changed else choices.first
-            for field, choices in told.fields.items()}
+    said = {
+        field: read_proposed_option(choices, changed[field]) if field in changed else choices.first
+        for field, choices in told.fields.items()
+    }
     return _is_right_as(told, said)
 
 
@@ -160,5 +164,4 @@ def _follow_details(told: JointRow, said: _Said, values: RowValues, hands: Hands
     fit, column = (fits_fine if values.offence else fits), details.pop("value", None)
     worth = [abs(points) for points in hands.values()]
     right = (None, BLANK, min(worth), max(worth) if values.offence else min(worth))
-    return fit(ink.rules, ink.fields.read_details(details), hands) and (
-        column is None or column.value in right)
+    return fit(ink.rules, ink.fields.read_details(details), hands) and (column is None or column.value in right)

@@ -62,8 +62,7 @@ def propose_outcome(told: tuple[Doubt, ...], row: DecidedRow, outcomes: tuple[Ro
 
 
 def _tell_right_row(told: tuple[Doubt, ...], changes: Proposal, row: RowText) -> tuple[Doubt, ...]:
-    """The findings with this right row in place of the questions; cells that another finding names are not named again.
-    """
+    """The findings with this right row in place of the questions; cells that another finding names are not named again."""
     asked = [one for one in told if isinstance(one, Remark) and one.sentence in _ASKS]
     fields = tuple(dict.fromkeys(field for one in asked for field in one.fields))
     others, cells = [one for one in told if one not in asked], tuple(change.field for change in changes)
@@ -114,5 +113,7 @@ def _find_gaps(weighed: Weighed, values: RowValues) -> _Gaps:
     """By seat how much more each written total is than its column adds up to with the row so; None where it is not
     known."""
     likeliest = find_likeliest(weighed.readings, weighed.shares).values
-    return tuple(None if gap is None else gap + (now or 0) - (new or 0)
-                 for gap, now, new in zip(weighed.gaps, likeliest.points, values.points, strict=True))
+    return tuple(
+        None if gap is None else gap + (now or 0) - (new or 0)
+        for gap, now, new in zip(weighed.gaps, likeliest.points, values.points, strict=True)
+    )

@@ -1,7 +1,7 @@
 """All fields of a row read together: points, crosses and details, after the rules and the sheet's totals spoke.
 
 Points have their shares from the whole sheet (`tournament.judging.sheet.columns`); beside known points the details of a
-row depend on nothing else, so that each way to read the row has the product of both as its chance. """
+row depend on nothing else, so that each way to read the row has the product of both as its chance."""
 
 from __future__ import annotations
 
@@ -86,8 +86,13 @@ class JointRow:
         right = [way for way in self.ways if way.right and way.chance >= LEAST]
         way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
         numbers = {choices.id for choices in self.weighed.row.cells}
-        return None if way is None else tuple(make_change(self.fields[name], option, points=name in numbers)
-                                              for name, option in way.changed.items())
+        return (
+            None
+            if way is None
+            else tuple(
+                make_change(self.fields[name], option, points=name in numbers) for name, option in way.changed.items()
+            )
+        )
 
     def read(self, said: Mapping[str, Option]) -> RowValues:
         """Its points and crosses where these fields, by id, say so and the others what their ink says; where each solo
@@ -138,8 +143,11 @@ def explain_row(told: JointRow, findings: Sequence[Doubt], mending: Proposal | N
     read = told.smallest
     if read == ():
         return None
-    mended = [finding.proposal for finding in findings
-              if finding.proposal and finding.severity != "note" and finding.code != "illegible"]
+    mended = [
+        finding.proposal
+        for finding in findings
+        if finding.proposal and finding.severity != "note" and finding.code != "illegible"
+    ]
     found = [Explanation("miscounted", changes) for changes in (*mended, *filter(None, [mending]))]
     found += [Explanation("misread", read)] if read else []
     return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
@@ -153,5 +161,6 @@ def pick_doubtful(told: Iterable[tuple[Choices, Texts]]) -> Posterior:
 def _list_texts(first: str, others: Mapping[str, float]) -> Texts:
     """What a field may say with the chances, likeliest first; what the others leave is the ink's first choice."""
     chances = {first: 1.0 - sum(chance for text, chance in others.items() if text != first)} | {
-        text: chance for text, chance in others.items() if text != first}
+        text: chance for text, chance in others.items() if text != first
+    }
     return likely_texts(chances)

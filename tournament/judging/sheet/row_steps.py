@@ -50,8 +50,10 @@ class Step:
 
 def wrong_field(choices: Choices, option: Option, slip: float, *, points: bool) -> Wrong:
     """The field, when it should say `option`; `slip`: the odds of the players having got it wrong."""
-    odds = max((one.probability / choices.first.probability for one in choices.options if one.value == option.value),
-               default=0.0)
+    odds = max(
+        (one.probability / choices.first.probability for one in choices.options if one.value == option.value),
+        default=0.0,
+    )
     return Wrong(make_change(choices, option, points=points), odds > slip, -log(max(odds, slip)))
 
 
@@ -72,8 +74,9 @@ def cost_of(wrong: Sequence[Wrong]) -> float:
 
 def explanation_by(wrong: Sequence[Wrong]) -> WholeExplanation:
     """What these fields explain."""
-    return WholeExplanation(tuple(one.change for one in wrong if one.misread),
-                            tuple(one.change for one in wrong if not one.misread))
+    return WholeExplanation(
+        tuple(one.change for one in wrong if one.misread), tuple(one.change for one in wrong if not one.misread)
+    )
 
 
 def list_row_steps(
@@ -117,16 +120,21 @@ def _list_proposed(told: JointRow, mended: Mapping[Proposal, float]) -> Iterator
     """What details propose."""
     for proposal in filter(partial(mends, told), mended):
         said = {change.field: read_proposed_option(told.fields[change.field], change) for change in proposal}
-        yield ({name: option for name, option in said.items() if option.value != told.fields[name].first.value},
-               mended[proposal])
+        yield (
+            {name: option for name, option in said.items() if option.value != told.fields[name].first.value},
+            mended[proposal],
+        )
 
 
 def _list_changed(told: JointRow, values: RowValues) -> dict[str, Option] | None:
     """The cells and crosses that would say otherwise, but for solos with a cross of their own; None where the sheet
     does not have one of them. Where one side's points alone are written, the others have blank cells."""
     row, blank = told.weighed.row, "" if told.weighed.law.side else "0"
-    wrong = [(c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
-             for c, value in zip(row.cells, values.points, strict=True) if c.first.value != value]
+    wrong = [
+        (c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
+        for c, value in zip(row.cells, values.points, strict=True)
+        if c.first.value != value
+    ]
     crosses = [(row.offence, values.offence), *([] if _has_solo_boxes(row) else [(row.solo, values.solo)])]
     wrong += [(c.id, Option(int(on), 0.0, "x" * on)) for c, on in crosses if bool(c.first.value) != on]
     named = {name: option for name, option in wrong if name}

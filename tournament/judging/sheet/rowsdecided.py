@@ -79,25 +79,43 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     """Every row, with what the sum row and the counts of the round say to it, and its details."""
     details = [_read_details(row, law, limits) for row in written.rows]
     rows = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
-    readings = [weigh(row, [partial(law.prior, row.game), *([ink.weigh_details] if ink else [])], limits)
-                for row, ink in zip(rows, details, strict=True)]
+    readings = [
+        weigh(row, [partial(law.prior, row.game), *([ink.weigh_details] if ink else [])], limits)
+        for row, ink in zip(rows, details, strict=True)
+    ]
     inked = [has_details(ink) for ink in details]
     settled = settle(readings, sums, counts_of(written, rows, readings, inked, law, limits), limits)
     gaps = find_column_gaps(readings, settled.shares, sums, limits)
-    joint = [_join_row(*parts, law, limits, gaps)
-             for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)]
+    joint = [
+        _join_row(*parts, law, limits, gaps)
+        for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
+    ]
     lone = law.side is not None  # where only plus points are written, one number is a row
-    doubts = [None if there else find_lone_doubt(row, limits, lone_numbers=lone)
-              for row, there in zip(rows, inked, strict=True)]
-    last = max((row.game for row, there, doubt in zip(rows, inked, doubts, strict=True)
-                if doubt is None and (there or is_filled(row, limits))), default=0)
+    doubts = [
+        None if there else find_lone_doubt(row, limits, lone_numbers=lone)
+        for row, there in zip(rows, inked, strict=True)
+    ]
+    last = max(
+        (
+            row.game
+            for row, there, doubt in zip(rows, inked, doubts, strict=True)
+            if doubt is None and (there or is_filled(row, limits))
+        ),
+        default=0,
+    )
     decided = (_decide_row(*parts, last) for parts in zip(written.rows, joint, doubts, strict=True))
     return DecidedRows(tuple(decided), settled.sums)
 
 
 def _join_row(
-    row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], uncounted: tuple[float, ...],
-    ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
+    row: RowChoices,
+    readings: tuple[JointReading, ...],
+    shares: tuple[float, ...],
+    uncounted: tuple[float, ...],
+    ink: DetailInk | None,
+    law: RowLaw,
+    limits: Limits,
+    gaps: tuple[int | None, ...],
 ) -> JointRow:
     """The row's readings, weighed, and its details; half-read numbers may stand where these tell them."""
     told = ink is not None and ink.tells(find_likeliest(readings, shares).values)

@@ -46,7 +46,8 @@ def list_fields_to_look_at(findings: tuple[Doubt, ...], row: RowChoices) -> tupl
 
 def _list_ink_remarks(row: RowChoices, decision: Decision, law: RowLaw, limits: Limits) -> list[Doubt]:
     told: list[Doubt] = [
-        remark for n, choices in enumerate(row.all)
+        remark
+        for n, choices in enumerate(row.all)
         if choices.id and (remark := _tell_cell(choices, n, row, decision, law, limits)) is not None
     ]
     unclear = Remark("illegible", "warning", "findings.too-unclear", _list_ids(row))
@@ -60,8 +61,13 @@ def _tell_cell(
     here = (choices.id or "",)
     if choices.first.value and n + 1 == law.due_to_sit(row.game) and asks(choices, limits):
         told = decision.verdict != "unsettled" and decision.counted.values.points[n]  # then the rules say so
-        return None if told else Remark("illegible", "warning", "findings.sitter-inked", here,
-                                        {"readings": _list_texts(choices, limits)})
+        return (
+            None
+            if told
+            else Remark(
+                "illegible", "warning", "findings.sitter-inked", here, {"readings": _list_texts(choices, limits)}
+            )
+        )
     if n < len(row.cells) and choices.first.value is None:
         gap = _fill(row, row.ink, (n,), law)
         return Remark("illegible", "error", "findings.illegible", here, proposal=gap or _find_best_rival(row, decision))
@@ -84,8 +90,11 @@ def _note_borne_out(choices: Choices, n: int, decision: Decision) -> Remark | No
     overwritten, told = "overwritten" in choices.flags, decision.witness == "details"
     if n in decision.changed or (told and not choices.flags):
         return None
-    sentence = ("details.cell-overwritten" if overwritten else "details.cell-confirmed") if told else (
-        "findings.overwritten-proven" if overwritten else "findings.unclear-proven")
+    sentence = (
+        ("details.cell-overwritten" if overwritten else "details.cell-confirmed")
+        if told
+        else ("findings.overwritten-proven" if overwritten else "findings.unclear-proven")
+    )
     code = "overwritten" if overwritten else "illegible"
     return Remark(code, "note", sentence, (choices.id or "",), {"text": _spell_word(choices.first.text)})
 
@@ -127,8 +136,13 @@ def _list_choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
     if decision.verdict != "repaired":
         return []
     return [
-        Remark("illegible", "note", f"findings.chosen-{decision.by}", (row.all[n].id or "",),
-               {"read": _spell_word(decision.counted.options[n].text), "ink": _spell_word(row.all[n].first.text)})
+        Remark(
+            "illegible",
+            "note",
+            f"findings.chosen-{decision.by}",
+            (row.all[n].id or "",),
+            {"read": _spell_word(decision.counted.options[n].text), "ink": _spell_word(row.all[n].first.text)},
+        )
         for n in decision.changed
     ]
 

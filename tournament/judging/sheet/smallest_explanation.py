@@ -21,14 +21,14 @@ from tournament.judging.sheet.sums import total_speaks
 from tournament.limits import Limits
 
 
-def explain_whole(
-    rows: Iterable[DecidedRow], sums: tuple[Choices, ...], limits: Limits
-) -> WholeExplanation | None:
+def explain_whole(rows: Iterable[DecidedRow], sums: tuple[Choices, ...], limits: Limits) -> WholeExplanation | None:
     """What explains all that does not add up; None where everything does, and where nothing known mends a row."""
     played = [row for row in rows if row.played]
     totals = tuple(sum(row.choices.cells[seat].first.value or 0 for row in played) for seat in range(len(sums)))
-    gaps = tuple((choices.first.value or 0) - total if total_speaks(choices) else 0
-                 for choices, total in zip(sums, totals, strict=True))
+    gaps = tuple(
+        (choices.first.value or 0) - total if total_speaks(choices) else 0
+        for choices, total in zip(sums, totals, strict=True)
+    )
     if not any(gaps) and all(row.joint.right for row in played):
         return None
     steps = [list_row_steps(row.joint, row.mended, gaps, limits) for row in played]
@@ -44,8 +44,10 @@ def _find_smallest(
     """
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
     spare = len(_find_wrong_sums(_add_moves(totals, fewest), sums, limits))
-    few = [[step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
-           for steps, least in zip(rows, fewest, strict=True)]
+    few = [
+        [step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
+        for steps, least in zip(rows, fewest, strict=True)
+    ]
     start = _add_moves(totals, [steps[0] for steps in few if len(steps) == 1])
     added = (_add_row(steps) for steps in few if len(steps) > 1)
     end = partial(_count_wrong, sums=sums, limits=limits)
@@ -60,8 +62,9 @@ def _find_smallest(
 
 def _find_wrong_sums(totals: Sequence[int], sums: Sequence[Choices], limits: Limits) -> list[Wrong]:
     """The written totals that are wrong when the rows add up to these."""
-    found = (find_wrong_total(choices, (total,), limits.sum_off_odds)
-             for choices, total in zip(sums, totals, strict=True))
+    found = (
+        find_wrong_total(choices, (total,), limits.sum_off_odds) for choices, total in zip(sums, totals, strict=True)
+    )
     return [one for one in found if one]
 
 

@@ -113,8 +113,13 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
 def _note_chosen(choices: Choices, total: int) -> Remark:
     """The note that the total was read as the rows add up."""
     read = next(option.text for option in choices.options if option.value == total)
-    return Remark("illegible", "note", "findings.chosen-sums", (choices.id or "",),
-                  {"read": read, "ink": choices.first.text or "–"})
+    return Remark(
+        "illegible",
+        "note",
+        "findings.chosen-sums",
+        (choices.id or "",),
+        {"read": read, "ink": choices.first.text or "–"},
+    )
 
 
 def follow_sums(
@@ -129,5 +134,7 @@ def follow_sums(
     told = {"rows": tuple(map(RowName, wrong_rows))}
     return tuple(
         Remark(one.code, "note", "findings.sums-follow", one.fields, told)
-        if follows and one.code in ("not-zero-sum", "parity") and all_in(one, "sum.") else one for one in findings
+        if follows and one.code in ("not-zero-sum", "parity") and all_in(one, "sum.")
+        else one
+        for one in findings
     )

@@ -46,9 +46,21 @@ class GamesPlan:
     def find_column(self, what: str, seat: int = 1) -> int:
         """The column (from 1) of `sheet`, `photo`, `round`, `table`, `game`, `written`, `counted`, `solo` and so on."""
         n = self.seats
-        starts = {"sheet": 1, "photo": 2, "round": 3, "table": 4, "game": 5, "written": 6, "counted": 6 + n,
-                  "solo": 6 + 2 * n, "soloist": 7 + 2 * n, "check": 8 + 2 * n, "status": 9 + 2 * n, "words": 10 + 2 * n,
-                  "item": 11 + 2 * n}
+        starts = {
+            "sheet": 1,
+            "photo": 2,
+            "round": 3,
+            "table": 4,
+            "game": 5,
+            "written": 6,
+            "counted": 6 + n,
+            "solo": 6 + 2 * n,
+            "soloist": 7 + 2 * n,
+            "check": 8 + 2 * n,
+            "status": 9 + 2 * n,
+            "words": 10 + 2 * n,
+            "item": 11 + 2 * n,
+        }
         return starts[what] + seat - 1
 
     def find_letter(self, what: str, seat: int = 1) -> str:
@@ -74,13 +86,15 @@ class GamesPlan:
 
     def count_solos_won(self, sheet: str, seat: int) -> str:
         """The formula of the number of solos that a seat won on that sheet."""
-        return (f"COUNTIFS({self.find_range('sheet')},{sheet},{self.find_range('soloist')},{seat},"
-                f'{self.find_range("counted", seat)},">0")')
+        return (
+            f"COUNTIFS({self.find_range('sheet')},{sheet},{self.find_range('soloist')},{seat},"
+            f'{self.find_range("counted", seat)},">0")'
+        )
 
     def count_open_rows(self, lang: Lang, sheet: str = "", game: str = "") -> str:
         """The formula of the number of open rows: all, those of a sheet, or those of one game of a sheet."""
         which = {"sheet": sheet, "game": game, "status": f'"{say(lang, "workbook.status.review")}"'}
-        return f'COUNTIFS({",".join(f"{self.find_range(what)},{value}" for what, value in which.items() if value)})'
+        return f"COUNTIFS({','.join(f'{self.find_range(what)},{value}' for what, value in which.items() if value)})"
 
 
 def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: Decisions) -> Page:
@@ -178,8 +192,9 @@ def _find_soloist(plan: GamesPlan, n: int) -> str:
 def _set_apart(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
     """A strong line above each new sheet, and on both sides of the counted points."""
     sides = (plan.find_column("counted"), plan.find_column("solo"))
-    plain = [replace(THIN, left="strong") if column in sides else THIN
-             for column in range(1, plan.find_column("words") + 1)]
+    plain = [
+        replace(THIN, left="strong") if column in sides else THIN for column in range(1, plan.find_column("words") + 1)
+    ]
     first = [replace(edges, top="strong") for edges in plain]
     for n, row in enumerate(rows, FIRST):
         begins = n > FIRST and row.sheet != rows[n - FIRST - 1].sheet

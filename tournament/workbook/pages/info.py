@@ -58,15 +58,22 @@ def _say_trust(book: Book, lang: Lang) -> str:
     """How many fields may be read wrongly without a question, as far as the readings can say it."""
     trust = book.trust
     none = trust.expected < _HALF
-    return say(lang, "workbook.info.none-expected" if none else "workbook.info.expected", rows=trust.rows,
-               expected=trust.expected, most=trust.most)
+    return say(
+        lang,
+        "workbook.info.none-expected" if none else "workbook.info.expected",
+        rows=trust.rows,
+        expected=trust.expected,
+        most=trust.most,
+    )
 
 
 def _list_repeats(book: Book, lang: Lang) -> list[tuple[str, str]]:
     """The sheets that were photographed more than once."""
     return [
         (say(lang, "workbook.info.sheet", sheet=entry.number), finding.message(lang, entry.make_labels("")))
-        for entry in book.entries for finding in entry.sheet.findings if finding.code == "duplicate-sheet"
+        for entry in book.entries
+        for finding in entry.sheet.findings
+        if finding.code == "duplicate-sheet"
     ]
 
 

@@ -118,8 +118,10 @@ class NamesPlan:
         name, who, found, new = (f"${round_.find_letter(head)}{n}" for head in ("name", "who", "found", "new"))
         known = range(FIRST_PLAYER, FIRST_PLAYER + max(1, len(self.players)))
         before = self.rounds[: self.rounds.index(round_)]
-        places = [(f"TRIM({name_range(self.tab, 2, known)})", name_range(self.tab, 1, known)),
-                  *((one.find_range("who"), one.find_range("number")) for one in before)]
+        places = [
+            (f"TRIM({name_range(self.tab, 2, known)})", name_range(self.tab, 1, known)),
+            *((one.find_range("who"), one.find_range("number")) for one in before),
+        ]
         news = [one.find_range("new") for one in before]
         if n > FIRST:
             places.append((round_.find_above("who", n), round_.find_above("number", n)))
@@ -135,8 +137,10 @@ class NamesPlan:
 
     def find_new_name(self, which: int) -> str:
         """The formula of the new name with that number; it is marked as new in one line of all rounds."""
-        finds = (f'IFERROR(INDEX({one.find_range("who")},MATCH({which},{one.find_range("new")},0)),"")'
-                 for one in self.rounds)
+        finds = (
+            f'IFERROR(INDEX({one.find_range("who")},MATCH({which},{one.find_range("new")},0)),"")'
+            for one in self.rounds
+        )
         return f"={'&'.join(finds)}"
 
     def count_too_many(self) -> str:

@@ -57,9 +57,21 @@ class PlayersPlan:
     def find_column(self, what: str) -> int:
         """The column (from 1) of `name`, `round` (the first), `total`, `best`, `solos`, `open`, `rank`, `order`."""
         after = 3 + len(self.rounds)
-        return {"number": 1, "name": 2, "round": 3, "total": after, "best": after + 1, "solos": after + 2,
-                "open": after + 3, "rank": after + 4, "order": after + 5, "start": after + 6, "club": after + 7,
-                "withdrawn": after + 8, "tie": after + 9}[what]
+        return {
+            "number": 1,
+            "name": 2,
+            "round": 3,
+            "total": after,
+            "best": after + 1,
+            "solos": after + 2,
+            "open": after + 3,
+            "rank": after + 4,
+            "order": after + 5,
+            "start": after + 6,
+            "club": after + 7,
+            "withdrawn": after + 8,
+            "tie": after + 9,
+        }[what]
 
     @property
     def extras(self) -> tuple[Extra, ...]:
@@ -159,7 +171,8 @@ def _make_rank(plan: PlayersPlan, n: int) -> str:
     then how the tournament's rule for ties had it when the workbook was made."""
     withdrawn, total, tie = (
         (name_cells(plan.find_column(what), plan.rows), f"${plan.find_letter(what)}{n}")
-        for what in ("withdrawn", "total", "tie"))
+        for what in ("withdrawn", "total", "tie")
+    )
     alike = f"{withdrawn[0]},{withdrawn[1]}"
     before = (
         f'COUNTIFS({withdrawn[0]},"<"&{withdrawn[1]},{total[0]},">-1E9")',

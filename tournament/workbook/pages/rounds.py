@@ -71,8 +71,13 @@ def _put_name(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: Coun
     player = names.find_player(entry.names[seat - 1])
     number = player.number
     label = label_seat(entry, seat, page.lang)
-    values: dict[str, int | str] = {"who": trim_name(player.name), "found": number, "new": 0, "number": number,
-                                    "unnamed": int(trim_name(player.name).casefold() == label.casefold())}
+    values: dict[str, int | str] = {
+        "who": trim_name(player.name),
+        "found": number,
+        "new": 0,
+        "number": number,
+        "unnamed": int(trim_name(player.name).casefold() == label.casefold()),
+    }
     page.put_text(n, plan.find_column("name"), player.name, BOLD)
     for what, formula in names.make_formulas(plan, n, label).items():
         # in the middle, what is hidden would show in the column before

@@ -94,7 +94,8 @@ def _put_hint(page: Page, plan: PlayersPlan, book: Book) -> None:
     lang, count, unnamed = page.lang, plan.review.count_open_items(page.lang), plan.names.count_unnamed()
     settled = name_settled_state(book, plan.occasion).in_(lang)
     one_open, nameless, too_many = (
-        say(lang, f"workbook.standings.{which}") for which in ("one-open", "unnamed", "too-many-names"))
+        say(lang, f"workbook.standings.{which}") for which in ("one-open", "unnamed", "too-many-names")
+    )
     before, after = say(lang, "workbook.standings.many-open", count="\0").split("\0")
     formula = f'IF({count}=1,"{one_open}",IF({unnamed}>0,"{nameless}","{settled}"))'
     formula = f'IF({count}>1,"{before}"&({count})&"{after}",{formula})'

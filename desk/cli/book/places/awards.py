@@ -39,8 +39,10 @@ def show_payments(evening: Evening, lang: Lang) -> None:
     players = evening.book.players
     names = {one.number: one.name for one in players} | {TILL: say(lang, "standings.till")}
     head = [say(lang, f"standings.column.{key}") for key in ("cents", "payer", "payee")]
-    rows = [(write_euros(one.cents, lang), names[one.payer], names[one.payee])
-            for one in settle_up(count_money(players, cents))]
+    rows = [
+        (write_euros(one.cents, lang), names[one.payer], names[one.payee])
+        for one in settle_up(count_money(players, cents))
+    ]
     _print([say(lang, "standings.title.payments"), "", *align_table(head, rows)])
 
 
@@ -57,8 +59,12 @@ def show_audit(evening: Evening, seed: str, first: int, sums: bool, lang: Lang) 
     drawn = {row.item for row in audit.drawn}
     head = [say(lang, f"standings.column.{key}") for key in ("in-round", "table", "row", "points")]
     lines = [
-        (str(row.round or ""), str(row.table or ""), row.item,
-         ", ".join(f"{names[number]} {write_points(points)}" for number, points in row.points.items()))
+        (
+            str(row.round or ""),
+            str(row.table or ""),
+            row.item,
+            ", ".join(f"{names[number]} {write_points(points)}" for number, points in row.points.items()),
+        )
         for row in (*summed, *(row for row in rows if row.item in drawn))
     ]
     gaps = {"compared": len(drawn), "rows": len(rows), "first": first, "seed": seed, "highest": highest}
@@ -69,8 +75,15 @@ def show_audit(evening: Evening, seed: str, first: int, sums: bool, lang: Lang) 
 
 def find_highest(evening: Evening) -> int:
     """The highest value of a game that the audit supposes: what the rules call unusual above, or the highest played."""
-    played = max((abs(points) for row in list_played_rows(evening.book) for points in row.points.values()
-                  if row.soloist is None and not row.offence), default=0)
+    played = max(
+        (
+            abs(points)
+            for row in list_played_rows(evening.book)
+            for points in row.points.values()
+            if row.soloist is None and not row.offence
+        ),
+        default=0,
+    )
     return max(evening.tournament.opening.rules.checks.unusual.above, -(-played // 3))
 
 

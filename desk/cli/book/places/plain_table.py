@@ -21,6 +21,8 @@ def align_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[
     ones, and alone takes half of the time that this command may take."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     for row in (head, *rows):
-        cells = (cell.ljust(width) if at == 2 else cell.rjust(width)
-                 for at, (cell, width) in enumerate(zip(row, widths, strict=True)))
+        cells = (
+            cell.ljust(width) if at == 2 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
         yield "  ".join(cells).rstrip()

@@ -77,7 +77,8 @@ def _make_table(posted: Json, lang: Lang) -> tuple[list[str], list[list[str]]]:
     extra = [key for key in ("place_points", "prize_cents", "cents") if any(key in line for line in lines)]
     rounds = [say(lang, "standings.column.round", round=number) for number in range(1, posted["after"] + 1)]
     head = [
-        *(say(lang, f"standings.column.{key}") for key in ("place", "start", "name")), *rounds,
+        *(say(lang, f"standings.column.{key}") for key in ("place", "start", "name")),
+        *rounds,
         *(say(lang, f"standings.column.{key}") for key in ("total", "solos", "open", "sure")),
         *(say(lang, f"standings.column.{key}") for key in extra),
     ]
@@ -86,12 +87,18 @@ def _make_table(posted: Json, lang: Lang) -> tuple[list[str], list[list[str]]]:
 
 def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
     return [
-        f"{line['place']}.", str(line["start"] or ""), line["name"],
+        f"{line['place']}.",
+        str(line["start"] or ""),
+        line["name"],
         *("" if points is None else write_points(points) for points in line["rounds"]),
-        write_points(line["total"]), str(line["solos"] or ""), str(line["open"] or ""),
+        write_points(line["total"]),
+        str(line["solos"] or ""),
+        str(line["open"] or ""),
         write_number(line["sure"], ".1%", lang),
-        *(write_number(float(line[key]), "g", lang) if key == "place_points" else write_euros(line[key], lang)
-          for key in extra),
+        *(
+            write_number(float(line[key]), "g", lang) if key == "place_points" else write_euros(line[key], lang)
+            for key in extra
+        ),
     ]
 
 

@@ -86,8 +86,11 @@ def _tell_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang
     from tournament.draw.plan import find_second_meetings
 
     new = {one.round: one.tables for one in drawn}
-    repeats = [(pair, rounds) for pair, rounds in find_second_meetings({**tournament.draws, **new}).items()
-               if new.keys() & set(rounds)]
+    repeats = [
+        (pair, rounds)
+        for pair, rounds in find_second_meetings({**tournament.draws, **new}).items()
+        if new.keys() & set(rounds)
+    ]
     names = {player.start: player.name for player in tournament.players}
     for (one, other), rounds in repeats[:_MOST_TOLD]:
         sys.stderr.write(say(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds) + "\n")

@@ -49,8 +49,16 @@ def make_tournament(order: NewOrder) -> Status:
     games = choose_games(rules, order.seats, order.games)
     own, base = load_texts(order.rules)
     opened = Opened(
-        " ".join(order.title.split()), rules.id, own, order.rounds, games, order.seats, base, _read_ties(order.ties),
-        _read_amounts(order.places, "--places", 1), _read_amounts(order.prizes, "--prizes", 100),
+        " ".join(order.title.split()),
+        rules.id,
+        own,
+        order.rounds,
+        games,
+        order.seats,
+        base,
+        _read_ties(order.ties),
+        _read_amounts(order.places, "--places", 1),
+        _read_amounts(order.prizes, "--prizes", 100),
     )
     players = read_player_list(order.players) if order.players is not None else ()
     store = create_store(order.where, [opened, *players], by=find_author(order.by))

@@ -38,15 +38,21 @@ def list_players(where: str, *, as_json: bool, lang: Lang) -> Status:
 
 def _describe(player: Entrant) -> dict[str, object]:
     return {
-        "start": player.start, "name": player.name, "club": player.club, "table": player.fixed_table,
-        "dropped_after": player.dropped_after, "paid": player.paid,
+        "start": player.start,
+        "name": player.name,
+        "club": player.club,
+        "table": player.fixed_table,
+        "dropped_after": player.dropped_after,
+        "paid": player.paid,
         "substitutes": {str(round_): name for round_, name in sorted(player.substitutes.items())},
     }
 
 
 def _write_row(player: Entrant, lang: Lang) -> list[str]:
-    remarks = [say(lang, "book.players.stands-in", round=round_, name=name)
-               for round_, name in sorted(player.substitutes.items())]
+    remarks = [
+        say(lang, "book.players.stands-in", round=round_, name=name)
+        for round_, name in sorted(player.substitutes.items())
+    ]
     if player.fixed_table is not None:
         remarks.append(say(lang, "book.players.fixed", table=player.fixed_table))
     if player.dropped_after is not None:
@@ -56,9 +62,7 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
     return [str(player.start), player.name, player.club, paid, "; ".join(remarks)]
 
 
-def add_player(
-    where: str, name: str, club: str, start: int | None, table: int | None, by: str, lang: Lang
-) -> Status:
+def add_player(where: str, name: str, club: str, start: int | None, table: int | None, by: str, lang: Lang) -> Status:
     """Adds a player who comes late, with the number given or the next that was never used."""
     from desk.book.players import make_joining
 

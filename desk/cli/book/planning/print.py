@@ -68,7 +68,14 @@ def _tell(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
     """Says what was printed, and what is to be said beside it."""
     from desk.book.round_paper import SPARES, list_notes
 
-    told = say(order.lang, "book.print.written", round=order.round, sheets=len(planned.tables), wall=wall,
-               spares=SPARES, path=order.target)
+    told = say(
+        order.lang,
+        "book.print.written",
+        round=order.round,
+        sheets=len(planned.tables),
+        wall=wall,
+        spares=SPARES,
+        path=order.target,
+    )
     notes = list_notes(planned.opening, planned.tables, planned.names, order.style)
     sys.stderr.writelines(f"{line}\n" for line in (told, *(note.in_(order.lang) for note in notes)))
