@@ -20,7 +20,7 @@ def load_rules(name: str) -> RuleSet:
 
 
 def choose_games(rules: RuleSet, seats: int, games: int | None) -> int:
-    """The games of a round: as the user says, else by the rules. Raises WrongUse where nobody plays with those seats."""
+    """The games of a round: as the user says, else by the rules. Raises WrongUse where nobody plays so."""
     chosen = games if games is not None else rules.sheet.count_games(seats)
     if chosen is None or seats not in rules.sheet.seats:
         possible = _join_by_or(rules.sheet.seats)

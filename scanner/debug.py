@@ -1,4 +1,4 @@
-"""Numbered overlays of every stage, for people who want to see what the scanner saw. Drawn only when a folder is given."""
+"""Numbered overlays of every stage, for who wants to see what the scanner saw. Drawn only when a folder is given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One photo at full, half, quarter ... size: each stage looks at the size it needs. Positions stay in original pixels."""
+"""One photo at full, half, quarter ... size: a stage looks at the size it needs. Positions stay in original pixels."""
 
 from __future__ import annotations
 

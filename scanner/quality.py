@@ -33,7 +33,7 @@ def measure_quality(page: Page, followed: Followed) -> Quality:
 
 
 def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
-    """The worst of what is not good enough; None when the cells may be read. Limits count in row heights of the sheet."""
+    """The worst of what is not good enough; None when the cells may be read. Limits count in row heights."""
     pitch = followed.pitch_mm
     if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
         unit = Phrase("scanner.unit.row")

@@ -33,7 +33,7 @@ class Number:
 
 @lru_cache(maxsize=4096)
 def parse_number(text: str) -> Number:
-    """The meaning of a cell's characters. Anything but a number (with or without sign), "/", "-" and "" is illegible."""
+    """The meaning of a cell's characters. All but a number (with or without sign), "/", "-" and "" is illegible."""
     text = text.strip().replace("−", "-").replace("–", "-")
     if text in _MARKS:
         return Number(_MARKS[text])

@@ -69,7 +69,7 @@ def _write_item(item: OpenItem, lang: Lang) -> str:
 
 
 def _write_proposals(item: OpenItem, lang: Lang) -> str:
-    """What is proposed, as far as no finding says so: there it is "Ina -6 statt -4", in a proposal "Ina: -6 statt -4"."""
+    """What is proposed, as far as no finding says it: there "Ina -6 statt -4", in a proposal "Ina: -6 statt -4"."""
     said = " ".join(item.findings)
     new = [proposal for proposal in item.proposals if proposal.replace(": ", " ") not in said.replace(": ", " ")]
     return say(lang, "desk.summary.proposal", proposals="; ".join(new)) if new else ""

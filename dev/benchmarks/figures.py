@@ -63,7 +63,7 @@ def is_sure(answer: Written) -> bool:
 
 
 def count_cell(counts: Counter[str], kind: str, written: str, answer: Written) -> bool:
-    """Counts one cell of a kind: `kind`, and `kind` with " right", " sure", " sure wrong". Returns whether it is right."""
+    """Counts one cell of a kind: `kind`, and `kind` with " right", " sure", " sure wrong". Returns whether it is."""
     right, sure = answer.text == written, is_sure(answer)
     counts.update({kind: 1, f"{kind} right": right, f"{kind} sure": sure, f"{kind} sure wrong": sure and not right})
     return right

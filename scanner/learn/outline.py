@@ -76,7 +76,7 @@ def make_outline(pyramid: Pyramid, quad: Values) -> Outline | None:
 
 
 def _choose_one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
-    """The largest table with the blocks that belong to it; the problem `two-tables` when another one is about as large."""
+    """The largest table with its blocks; the problem `two-tables` when another one is about as large."""
     best, others = tables[0], tables[1:]
     for _ in range(len(others)):
         joined = next((quad for other in others if (quad := _join_blocks(best, other)) is not None), None)

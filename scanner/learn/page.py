@@ -74,7 +74,7 @@ def _list_corners(xs: Values, ys: Values) -> Values:
 
 
 def _measure_aspect(quad: Values, size_px: tuple[int, int]) -> float:
-    """Width by height of the rectangle that is seen as `quad` (4, 2) float64 px (Zhang and He 2007, with a known lens)."""
+    """Width by height of the rectangle that is seen as `quad` (4, 2) float64 px (Zhang and He 2007, lens known)."""
     centred = (quad - np.array(size_px) / 2) / (_FOCAL * max(size_px))
     one, two, four, three = (np.array([x, y, 1.0]) for x, y in centred)
     k2 = np.dot(np.cross(one, four), three) / np.dot(np.cross(two, four), three)

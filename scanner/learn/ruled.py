@@ -115,7 +115,7 @@ def _choose_length(edges: Values) -> int:
 def _find_lines(
     flat: FlatTable, wide: int, high: int, least: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Line], list[Line]]:
-    """Where level and upright strokes are, (h, w) bool each, the upright ones transposed; and the lines that each make."""
+    """Where level and upright strokes are, (h, w) bool each, the upright ones transposed; and the lines they make."""
     strokes = flat.keep_level(wide), np.ascontiguousarray(flat.keep_upright(high).T)
     level, upright = (thicken_strokes(find_clear_pixels(one, least)) for one in strokes)
     down, across = (find_lines(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))

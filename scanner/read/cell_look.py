@@ -54,7 +54,7 @@ class CellLook:
 
 
 def is_bare(crop: NDArray[np.uint8]) -> bool:
-    """Whether a grey cell (h, w) uint8 is bare paper at first glance: so even that neither ink nor a rule can be in it."""
+    """Whether a grey cell (h, w) uint8 is bare paper at first glance: so even that no ink and no rule can be in it."""
     border = max(1, int(MARGIN * len(crop)))
     if min(crop.shape) <= 2 * border:
         return False

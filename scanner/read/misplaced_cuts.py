@@ -80,7 +80,7 @@ def is_cut_off(dark: NDArray[np.float32]) -> bool:
 
 
 def _measure_reach(box: Sequence[int], shape: tuple[int, ...]) -> int:
-    """How far a stroke reaches inside from the one side that it touches, in px. A slanted rule may run out of a corner."""
+    """How far a stroke reaches inside from the one side that it touches, in px. A slanted rule may leave a corner."""
     x, y, width, height = box[:4]
     left, right, top, foot = x == 0, x + width == shape[1], y == 0, y + height == shape[0]
     if (left and right) or (top and foot):

@@ -16,7 +16,7 @@ SEALS = "sha256.json"
 
 
 class ModelMissing(Exception):
-    """A recogniser's file is not there, or not the one that training wrote: the installation is broken (exit status 4)."""
+    """A recogniser's file is not there, or not the one that training wrote: the installation is broken (status 4)."""
 
 
 def open_model(model: Path, threads: int = 1) -> tuple[Any, dict[str, Any]]:

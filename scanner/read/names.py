@@ -180,7 +180,7 @@ def _accept_unchecked(heard: _NameReadings) -> Printed:
 
 
 def _choose_checked(heard: _NameReadings, check: str) -> Printed:
-    """The one reading that the check letters confirm, the plainest first. Without one it is the first reading, doubted."""
+    """The one reading that the check letters confirm, the plainest first. Without one the first reading, doubted."""
     readings, mixes = heard.readings, heard.mixes
     for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
         text = _find_proved(tries, check)

@@ -31,7 +31,7 @@ def test_one_witness_bears_out_what_the_ink_rather_says(word: str) -> None:
 
 
 def test_one_witness_alone_chooses_no_half() -> None:
-    """Where the row wants the other half and no total is written, a person looks; the legal reading counts till then."""
+    """Where the row wants the other half and no total is written, a person looks; the legal reading counts so far."""
     row = judge(["+4 +4 -9~-4@0.52 -4", FIRM]).rows[0]
     assert (row.status, {*codes(row.findings)}) == ("review", {"illegible"})
     assert (row.points, row.provisional) == ((4, 4, -4, -4), "likeliest")

@@ -198,7 +198,7 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
 def _compare_sheets(
     rules: RuleSet, entries: tuple[CountedSheet, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
 ) -> tuple[CountedSheet, ...]:
-    """The sheets with the remarks that only a comparison with all others gives. It needs all names: so it comes last."""
+    """The sheets with the remarks that only a comparison with all others gives. It needs all names: it comes last."""
     others = _Others(SheetIndex.from_sheets(entries), group_repeats(found), group_clashes(found), usable)
     between = [
         try_or_remark(

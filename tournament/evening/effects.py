@@ -54,7 +54,7 @@ class Totals:
 
 
 def measure_row(totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
-    """The largest change that anything makes that the row may count. `UNKNOWN` where points are missing, or may be any."""
+    """The largest change by anything that the row may count. `UNKNOWN` where points are missing or may be any."""
     outcomes = [outcome.points for outcome in row.outcomes]
     if UNKNOWN_ROW in outcomes or any(points is None for points in _list_played(row)):
         return UNKNOWN

@@ -1,4 +1,4 @@
-"""Judgements that this process has decoded before: a program that stays, like the page, asks for them at every change."""
+"""Judgements that this process has decoded before: a program that stays, like the page, asks at every change."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def describe_keying(evening: Evening) -> KeyingState:
 
 
 def count_rates(compared: Iterable[Comparison]) -> tuple[PersonRate, ...]:
-    """Each person's rate, by name. Fields that wait for a referee do not count yet, nor what a person could not read."""
+    """Each person's rate, by name. Fields that wait for a referee do not count yet, nor what one could not read."""
     names: dict[str, str] = {}
     right: dict[str, list[bool]] = {}
     for name, was_right in _list_readings(compared):

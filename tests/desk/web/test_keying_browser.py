@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_fields_are_read_by_keyboard(tmp_path: Path, *, dark: bool) -> None:
-    """Number and Enter, L, X and U; axe-core finds no violation, nothing runs out of the window, the console is quiet."""
+    """Number and Enter, L, X and U; axe-core finds no violation, nothing leaves the window, the console is quiet."""
     store = keep_decided(tmp_path, blurred=[])
     ask(store)
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")

@@ -158,7 +158,8 @@ GOOD = ("Eva", "Fritz", "Gül", "Hans")
         (
             ("Anna", "Bernd", "Çem", "Dörte"),
             None,
-            "„Eva“ sitzt in Runde 1 an keinem Tisch; bitte in der Datei ergänzen oder mit „kiebitz players drop“ abmelden.",
+            "„Eva“ sitzt in Runde 1 an keinem Tisch; "
+            "bitte in der Datei ergänzen oder mit „kiebitz players drop“ abmelden.",
         ),
         (None, None, "Runde 1 steht nicht in der Auslosung; bitte ihre Tische in die Datei eintragen."),
     ],

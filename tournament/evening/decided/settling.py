@@ -104,7 +104,7 @@ def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
 
 
 def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRow:
-    """The row as decided. `inked`: it was judged with the decision as its ink; `written` then is the ink's own again."""
+    """The row as decided. `inked`: it was judged with the decision as its ink; `written` is the ink's own again."""
     texts = tuple("" if cell is None else cell.text for cell in row.source.cells)
     written = texts if inked else row.written
     points = decision.points or (None,) * len(written)

@@ -62,7 +62,7 @@ def propose_outcome(told: tuple[Doubt, ...], row: DecidedRow, outcomes: tuple[Ro
 
 
 def _tell_right_row(told: tuple[Doubt, ...], changes: Proposal, row: RowText) -> tuple[Doubt, ...]:
-    """The findings with this right row in place of the questions; cells that another finding names are not named again."""
+    """The findings with this right row in place of the questions; cells that another finding names are not repeated."""
     asked = [one for one in told if isinstance(one, Remark) and one.sentence in _ASKS]
     fields = tuple(dict.fromkeys(field for one in asked for field in one.fields))
     others, cells = [one for one in told if one not in asked], tuple(change.field for change in changes)
