@@ -11,7 +11,7 @@ from pathlib import Path
 from tournament.errors import UnreadableTable, find_reason
 from tournament.text_tables import read_table, tidy_text
 
-_MOST_BYTES = 1 << 24
+_MOST_PACKED = 1 << 24
 """Bytes of a workbook, packed. A list of players with a club's logo has some 100,000."""
 _MOST_UNPACKED = 1 << 27
 """Bytes of all its parts, unpacked. More is a trap, or no list."""
@@ -32,7 +32,7 @@ def _check_size(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as parts:
             unpacked = sum(part.file_size for part in parts.infolist())
-        if path.stat().st_size > _MOST_BYTES or unpacked > _MOST_UNPACKED:
+        if path.stat().st_size > _MOST_PACKED or unpacked > _MOST_UNPACKED:
             raise UnreadableTable("files.no-workbook", path=path)
     except OSError as error:
         raise UnreadableTable("files.unreadable", path=path, reason=find_reason(error)) from error

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tournament.errors import UnreadableTable, find_reason
 
-_MOST_BYTES = 4_000_000
+_MOST_TEXT = 4_000_000
 """A list of players has a few kilobytes. A file above this is a picture or a film that was given by mistake."""
 _QUOTED = 80
 """How many characters of a bad line a sentence quotes."""
@@ -40,10 +40,10 @@ def quote_line(row: Iterable[str]) -> str:
 def _read_bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:  # a device has no size, and no end
-            data = file.read(_MOST_BYTES + 1)
+            data = file.read(_MOST_TEXT + 1)
     except OSError as error:
         raise UnreadableTable("files.unreadable", path=path, reason=find_reason(error)) from error
-    if len(data) > _MOST_BYTES:
+    if len(data) > _MOST_TEXT:
         raise UnreadableTable("files.no-text", path=path)
     return data
 

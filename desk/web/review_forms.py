@@ -41,7 +41,7 @@ async def read_form(request: Request) -> Mapping[str, str]:
     }
 
 
-Form = Annotated[Mapping[str, str], Depends(read_form)]
+ReviewForm = Annotated[Mapping[str, str], Depends(read_form)]
 
 
 def read_later(text: str) -> list[str]:

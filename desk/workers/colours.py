@@ -54,8 +54,8 @@ def make_decoder(pool: Pool) -> Decode:
     return decode
 
 
-def _give_nothing(_task: ColourTask, _loss: Loss) -> Colour | None:
+def _give_no_colour(_task: ColourTask, _loss: Loss) -> Colour | None:
     return None
 
 
-DECODING: Work[ColourTask, Colour | None] = Work(decode_page, _give_nothing)
+DECODING: Work[ColourTask, Colour | None] = Work(decode_page, _give_no_colour)

@@ -147,9 +147,9 @@ def _make_key(sheet: WrittenSheet, fields: Sequence[Reading]) -> CropKey:
     return sheet.photo_sha256, sheet.page, tuple(one.quad_px for one in fields)
 
 
-def _give_nothing(_task: CropTask, _loss: Loss) -> Crops:
+def _give_no_crops(_task: CropTask, _loss: Loss) -> Crops:
     """Nothing of a file that fails now: it may be gone since it was read."""
     return Crops()
 
 
-CUTTING: Work[CropTask, Crops] = Work(cut_pages, _give_nothing)
+CUTTING: Work[CropTask, Crops] = Work(cut_pages, _give_no_crops)

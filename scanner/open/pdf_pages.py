@@ -40,14 +40,14 @@ def open_pdf_pages(
         return
     for index in range(first, min(count, limits.MAX_PAGES)):
         tell(index, count)
-        yield _open_page(data, index, count)
+        yield _open_pdf_page(data, index, count)
     if count > limits.MAX_PAGES:
         yield make_faulty_page(
             Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count
         )
 
 
-def _open_page(data: bytes, index: int, of: int) -> FilePage:
+def _open_pdf_page(data: bytes, index: int, of: int) -> FilePage:
     try:
         with pdfium.PdfDocument(data) as document:
             page = document[index]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scanner.read.marks import Mark, make_mark
 
-_SHADED = 0.8
+_SHADED_PAPER = 0.8
 """How much darker the paper in the field may be than beside it."""
 _INK = 0.16
 """Share of the paper's light that a pixel of ink takes: pencil takes 0.25 and more, paper grain and shadow edges 0.1.
@@ -36,7 +36,7 @@ def read_signature(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:
 def find_ink(crop: NDArray[np.uint8], paper: float) -> NDArray[np.uint8]:
     """The pixels of `crop` (h, w) uint8 that hold ink: (h, w) uint8, 1 for ink. `paper`: as in `read_signature`."""
     smooth = cv2.GaussianBlur(crop, (3, 3), 0).astype(np.float32)
-    light = max(float(np.percentile(smooth, 96)), _SHADED * paper, 1.0)
+    light = max(float(np.percentile(smooth, 96)), _SHADED_PAPER * paper, 1.0)
     dark = np.asarray(1 - smooth / light > _INK, np.uint8)
     if smooth.mean() > _PAINTED * paper:
         dark = _keep_sharp_edged(dark, smooth, light) | _find_thin_ink(smooth)

@@ -25,7 +25,7 @@ Parsed = tuple[Game | None, tuple[Finding, ...]]
 LONGEST = 2**16
 """Characters that a line may have; a game has some 200."""
 _QUOTED = 60  # characters of a bad line that its finding repeats
-_MOST = 20  # findings of a line that are listed; the rest is counted
+_MOST_FINDINGS = 20  # findings of a line that are listed; the rest is counted
 
 
 def parse_game(data: object) -> Parsed:
@@ -47,8 +47,8 @@ def parse_game(data: object) -> Parsed:
             findings.append(make_impossible("faults.line.wrong-type", str(key), **gaps))
     if not data.get("kind"):
         findings.append(make_impossible("faults.line.no-kind", "kind"))
-    if len(findings) > _MOST:
-        findings[_MOST:] = [make_impossible("faults.line.more-wrong", count=len(findings) - _MOST)]
+    if len(findings) > _MOST_FINDINGS:
+        findings[_MOST_FINDINGS:] = [make_impossible("faults.line.more-wrong", count=len(findings) - _MOST_FINDINGS)]
     return (None, tuple(findings)) if findings else (Game(**entries), ())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.counting.game import PARTIES, Call, Calls, Counts, Extras, NoTrick, Party
 
-_MOST = 10**6  # a number beyond this is no count of anything in a game
+_MOST_COUNTED = 10**6  # a number beyond this is no count of anything in a game
 _LONGEST = 60  # letters of a name; those of kinds, solos and Sonderpunkte have a third
 _LONGEST_LIST = 20  # seats, or Sonderpunkte of one party
 _SIDES = frozenset(PARTIES)
@@ -30,7 +30,7 @@ def _cut(name: str) -> str:
 
 
 def _read_number(value: object) -> int:
-    if type(value) is int and -_MOST < value < _MOST:  # true is an int by its class, but no number
+    if type(value) is int and -_MOST_COUNTED < value < _MOST_COUNTED:  # true is an int by its class, but no number
         return value
     if isinstance(value, float) and value.is_integer():  # tables exported by other programs write 177.0
         return _read_number(int(value))

@@ -13,7 +13,7 @@ from tournament.text_tables import quote_line, read_table
 
 _FIRST = {"vorname", "first name"}
 _LAST = {"nachname", "last name", "surname"}
-_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
+_NAME_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
 _START_HEADS = {"startnummer", "startnr", "start", "nummer", "nr", "start number", "start no", "number", "no"}
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of the columns sheet, seat and name may begin."""
@@ -33,9 +33,11 @@ def read_players(path: Path) -> tuple[str, ...]:
     which columns make a name: "Meier; Anna" without a head line.
     """
     rows = read_table(path)
-    if rows and any(cell.casefold() in _HEADS for cell in rows[0]):
+    if rows and any(cell.casefold() in _NAME_HEADS for cell in rows[0]):
         heads = [cell.casefold() for cell in rows[0]]
-        columns = sorted((i for i, head in enumerate(heads) if head in _HEADS), key=lambda i: heads[i] not in _FIRST)
+        columns = sorted(
+            (i for i, head in enumerate(heads) if head in _NAME_HEADS), key=lambda i: heads[i] not in _FIRST
+        )
         rows = rows[1:]
     else:
         columns = []
@@ -56,7 +58,7 @@ def read_starts(path: Path) -> dict[int, str]:
     """
     names, rows = read_players(path), read_table(path)
     heads = [cell.casefold().rstrip(".") for cell in rows[0]]
-    headed = any(head in _HEADS for head in heads)
+    headed = any(head in _NAME_HEADS for head in heads)
     column = next((n for n, head in enumerate(heads) if head in _START_HEADS), None) if headed else 0
     numbers = [] if column is None else [_parse_start(row, column) for row in rows[headed:]]
     whole = len(names) == len(numbers) == len(set(numbers)) and None not in numbers
@@ -97,7 +99,7 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
     """
     given: dict[tuple[str, int], str] = {}
     rows = read_table(path)
-    columns = _find_columns(path, rows[0]) if rows else None
+    columns = _find_place_columns(path, rows[0]) if rows else None
     for row in rows[1:] if columns else rows:
         sheet, seat, name = ((*row, *[""] * 9)[column] for column in columns or (0, 1, 2))
         number = _parse_number(seat)
@@ -111,7 +113,7 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
     return given
 
 
-def _find_columns(path: Path, head: Sequence[str]) -> Columns | None:
+def _find_place_columns(path: Path, head: Sequence[str]) -> Columns | None:
     """The columns that the head line names; None where the first line is no head line."""
     if any(cell.isdecimal() for cell in head):
         return None

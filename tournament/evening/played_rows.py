@@ -34,7 +34,7 @@ def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
     """Every printed row of every sheet, the blank ones too; a table's second half sheet comes behind its first."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
     entries = sorted(book.entries, key=lambda entry: (entry.round or 0, entry.table or 0, entry.half, entry.number))
-    return tuple(row for entry in entries for row in _list_rows(entry, owners))
+    return tuple(row for entry in entries for row in _list_played(entry, owners))
 
 
 def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
@@ -54,7 +54,7 @@ def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) ->
     return PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True)
 
 
-def _list_rows(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> Iterator[PlayedRow]:
+def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> Iterator[PlayedRow]:
     for row in entry.sheet.rows:
         players = [owners[entry.number, seat] for seat in range(1, len(row.points) + 1)]
         points = {player: value or 0 for player, value in zip(players, row.points, strict=True)}

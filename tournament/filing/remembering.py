@@ -13,9 +13,9 @@ from tournament.judging.row.transcribe import WrittenSheet
 MOST = 512
 """So many judgements are remembered, of some 0.2 MB each: three times the sheets of an evening of 200 players."""
 
-_Ground = tuple[RuleSet, WrittenSheet]
+_JudgedFrom = tuple[RuleSet, WrittenSheet]
 _LOCK = Lock()
-_DECODED: OrderedDict[tuple[str, bytes], tuple[_Ground, JudgedSheet]] = OrderedDict()
+_DECODED: OrderedDict[tuple[str, bytes], tuple[_JudgedFrom, JudgedSheet]] = OrderedDict()
 
 
 def recall_judged(data: bytes, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet:

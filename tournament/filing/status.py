@@ -25,7 +25,7 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     """The document. `chances`: those of the evening, where they are known already."""
     chances = chances or weigh_evening(evening.book, evening.tournament)
     waiting = list_waiting(evening.book, lang, chances.matters)
-    rounds = [_describe_round(evening, number) for number in list_round_numbers(evening)]
+    rounds = [_write_round(evening, number) for number in list_round_numbers(evening)]
     signed = list_signed(evening.tournament)
     return {
         "kiebitz": 1,
@@ -73,7 +73,7 @@ def list_round_numbers(evening: Evening) -> list[int]:
     return sorted({*range(1, evening.tournament.opening.rounds + 1), *evening.tournament.draws, *seen})
 
 
-def _describe_round(evening: Evening, number: int) -> Json:
+def _write_round(evening: Evening, number: int) -> Json:
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     missing = find_missing_tables(evening, number)
     tables = len({*here, *missing})

@@ -22,7 +22,7 @@ MOST_START = 999
 LONGEST = 200
 """Letters of a name or a club. More is a paragraph, not a name."""
 
-_HEADS = {
+_PLAYER_HEADS = {
     "name": ("name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", "teilnehmerin"),
     "first": ("vorname", "first name"),
     "last": ("nachname", "last name", "surname", "familienname"),
@@ -46,7 +46,7 @@ class _Listed(NamedTuple):
 def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
     """The players by start number. Raises `UnreadableTable` for a list that is not clear, and for two equal names."""
     rows = read_rows(path)
-    columns = _find_columns(rows[0]) if rows else {}
+    columns = _find_player_columns(rows[0]) if rows else {}
     if columns:
         listed = [_read_by_columns(row, columns) for row in rows[1:]]
     else:
@@ -61,10 +61,12 @@ def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
     return _number_players(path, named)
 
 
-def _find_columns(head: Sequence[str]) -> dict[str, int]:
+def _find_player_columns(head: Sequence[str]) -> dict[str, int]:
     """The columns that a head line names; {} where it names no players, and so is none."""
     words = [cell.casefold().rstrip(":.") for cell in head]
-    columns = {kind: next((n for n, word in enumerate(words) if word in heads), -1) for kind, heads in _HEADS.items()}
+    columns = {
+        kind: next((n for n, word in enumerate(words) if word in heads), -1) for kind, heads in _PLAYER_HEADS.items()
+    }
     found = {kind: column for kind, column in columns.items() if column >= 0}
     return found if found.keys() & {"name", "first", "last"} else {}
 

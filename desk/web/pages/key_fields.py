@@ -12,7 +12,7 @@ from starlette.background import BackgroundTask
 from desk.web.guard import Keyer, TheDesk, TheLang, get_lang
 from desk.web.pages.pictures import answer_picture
 from desk.web.render import show
-from desk.web.review_forms import Form, read_later
+from desk.web.review_forms import ReviewForm, read_later
 from desk.web.views.keying import spell_token, view_key_field
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
@@ -22,20 +22,20 @@ from tournament.keying.reading import find_asked_field, find_last_keyed, list_du
 from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import Undone
 
-router = APIRouter(prefix="/lesen")
+fields_router = APIRouter(prefix="/lesen")
 ADDRESS = "/lesen"
 TYPED = {"blank": "", "unreadable": "?"}
 """What the buttons stand for."""
 
 
-@router.get("")
+@fields_router.get("")
 def show_next_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, spaeter: str = "") -> Response:
     """The next field that this person may read."""
     return _show_next(request, list_due_fields(desk.open(lang), visitor.access.name), read_later(spaeter))
 
 
-@router.post("")
-def key_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: Form) -> Response:
+@fields_router.post("")
+def key_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: ReviewForm) -> Response:
     """Writes what the person read, and shows the next field."""
     name, how, by = (form.get("item", ""), form.get("field", "")), form.get("how", ""), visitor.access.name
     token = spell_token(*name)
@@ -59,8 +59,8 @@ def key_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, fo
     return answer
 
 
-@router.post("/zurueck")
-def revert_reading(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: Form) -> Response:
+@fields_router.post("/zurueck")
+def revert_reading(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: ReviewForm) -> Response:
     """Takes back what the person read last, and shows that field again."""
     by, later, refusal = visitor.access.name, read_later(form.get("later", "")), ""
     name = ("", "")
@@ -74,7 +74,7 @@ def revert_reading(request: Request, desk: TheDesk, lang: TheLang, visitor: Keye
     return _show_next(request, due, [one for one in later if one != spell_token(*name)], refusal)
 
 
-@router.get("/bild/feld/{item}/{field}")
+@fields_router.get("/bild/feld/{item}/{field}")
 def serve_key_field(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
     """The field, framed."""
     evening = desk.open(lang)
@@ -82,7 +82,7 @@ def serve_key_field(item: str, field: str, desk: TheDesk, lang: TheLang, _visito
     return answer_picture(desk.pictures.cut_cell(evening, found.entry.sheet.source, found.reading))
 
 
-@router.get("/bild/zeile/{item}/{field}")
+@fields_router.get("/bild/zeile/{item}/{field}")
 def serve_key_row(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
     """Its row with the players' names, the field framed."""
     evening = desk.open(lang)

@@ -14,7 +14,7 @@ from starlette.background import BackgroundTask
 from desk.web.desk import Desk, Queue
 from desk.web.guard import Decider, TheDesk, TheLang, get_lang
 from desk.web.render import show
-from desk.web.review_forms import KEYS, WAYS_BACK, Form, find_way_back, make_wished, read_later, read_seen
+from desk.web.review_forms import KEYS, WAYS_BACK, ReviewForm, find_way_back, make_wished, read_later, read_seen
 from desk.web.views.alternatives import list_alternatives
 from desk.web.views.items import ItemView, view_item
 from texts.languages import Lang
@@ -36,7 +36,7 @@ def show_next(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider,
 
 
 @router.post("/zurueck")
-def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
+def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
     name, later = visitor.access.name, read_later(form.get("later", ""))
     queue = desk.list_queue(lang)
@@ -76,7 +76,9 @@ def show_item(
 
 
 @router.post("/{item}")
-def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
+def settle_item(
+    request: Request, item: str, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm
+) -> Response:
     """Writes the decision and shows the next item."""
     later = read_later(form.get("later", ""))
     if form.get("how") == "later":

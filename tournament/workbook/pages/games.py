@@ -17,13 +17,13 @@ from tournament.workbook.pages.checks import check_zero, say_zero_check
 from tournament.workbook.pages.decision_formulas import DecisionCell
 from tournament.workbook.style import CENTRED, FAINT, FINE, INK, OPEN, POINTS, THIN, WRAPPED, number_style
 
-FIRST = 5
+FIRST_GAME = 5
 """The first row of data, below title, hint, group heads and heads."""
 
 _WORDS = 64.0
 """Width of the findings in characters; the page across then has letters of about 5 points."""
 
-_SPARE = 200
+_SPARE_GAMES = 200
 """Rows below the last one that the formulas include, so that a missing game can be added by hand."""
 
 _MOST_POINTS = 999
@@ -70,15 +70,15 @@ class GamesPlan:
     @property
     def last_row(self) -> int:
         """The last row that the formulas include."""
-        return FIRST + self.rows + _SPARE - 1
+        return FIRST_GAME + self.rows + _SPARE_GAMES - 1
 
     def number_rows(self, rows: Sequence[GameRow]) -> dict[tuple[int, str], int]:
         """Where each row stands, by sheet and game."""
-        return {(row.sheet, row.game): n for n, row in enumerate(rows, FIRST)}
+        return {(row.sheet, row.game): n for n, row in enumerate(rows, FIRST_GAME)}
 
     def find_range(self, what: str, seat: int = 1) -> str:
         """A column as a range for other worksheets: 'Spiele'!$J$5:$J$260."""
-        return name_range(self.tab, self.find_column(what, seat), range(FIRST, self.last_row + 1))
+        return name_range(self.tab, self.find_column(what, seat), range(FIRST_GAME, self.last_row + 1))
 
     def sum_points(self, sheet: str, seat: int) -> str:
         """The formula of a seat's points on the sheet whose number stands in cell `sheet`."""
@@ -102,18 +102,18 @@ def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: 
     page, last = Page(plan.tab, lang), plan.find_column("words")
     page.put_title(say(lang, "workbook.title.games"), say(lang, "workbook.hint.games"), last)
     _put_heads(page, plan)
-    for n, row in enumerate(rows, FIRST):
+    for n, row in enumerate(rows, FIRST_GAME):
         with attribute_faults(row.sheet):
             _put_row(page, plan, n, row)
             _put_counted(page, plan, n, row, decisions.get((row.sheet, row.game)))
-    page.draw_grid(range(FIRST, FIRST + len(rows)), range(1, last + 1))
+    page.draw_grid(range(FIRST_GAME, FIRST_GAME + len(rows)), range(1, last + 1))
     _set_apart(page, plan, rows)
     _follow_typing(page, plan, [(row.sheet, row.game) in decisions for row in rows])
     photo, game = fit_width([row.photo for row in rows], 12, 24), fit_width([row.game for row in rows], 7, 16)
     page.set_widths([7.0, photo, 7.5, 7.0, game, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _WORDS])
     page.hidden_columns = [plan.find_column("item")]
-    page.filter = f"A{FIRST - 1}:{name_column(last)}{FIRST + max(1, len(rows)) - 1}"
-    page.setup = PrintSetup(FIRST - 1, 5, FIRST + len(rows) - 1, last)
+    page.filter = f"A{FIRST_GAME - 1}:{name_column(last)}{FIRST_GAME + max(1, len(rows)) - 1}"
+    page.setup = PrintSetup(FIRST_GAME - 1, 5, FIRST_GAME + len(rows) - 1, last)
     return page
 
 
@@ -128,11 +128,11 @@ def _put_heads(page: Page, plan: GamesPlan) -> None:
     seats = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, plan.seats + 1)]
     lead = [say(lang, f"workbook.head.{key}") for key in ("sheet", "photo", "round", "table", "game")]
     rest = [say(lang, f"workbook.head.{key}") for key in ("solo", "soloist", "check", "status", "findings", "item")]
-    page.put_heads(FIRST - 1, [*lead, *seats, *seats, *rest])
+    page.put_heads(FIRST_GAME - 1, [*lead, *seats, *seats, *rest])
     groups = {plan.find_column(what): say(lang, f"workbook.head.{what}") for what in ("written", "counted")}
-    page.put_heads(FIRST - 2, [groups.get(column, "") for column in range(1, plan.find_column("words") + 1)])
-    page.heights[FIRST - 2] = 18.0
-    page.merged += [(FIRST - 2, first, first + plan.seats - 1) for first in groups]
+    page.put_heads(FIRST_GAME - 2, [groups.get(column, "") for column in range(1, plan.find_column("words") + 1)])
+    page.heights[FIRST_GAME - 2] = 18.0
+    page.merged += [(FIRST_GAME - 2, first, first + plan.seats - 1) for first in groups]
 
 
 def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
@@ -196,8 +196,8 @@ def _set_apart(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
         replace(THIN, left="strong") if column in sides else THIN for column in range(1, plan.find_column("words") + 1)
     ]
     first = [replace(edges, top="strong") for edges in plain]
-    for n, row in enumerate(rows, FIRST):
-        begins = n > FIRST and row.sheet != rows[n - FIRST - 1].sheet
+    for n, row in enumerate(rows, FIRST_GAME):
+        begins = n > FIRST_GAME and row.sheet != rows[n - FIRST_GAME - 1].sheet
         for column, edges in enumerate(first if begins else plain, 1):
             page.draw_edges(n, column, edges)
 
@@ -206,12 +206,12 @@ def _follow_typing(page: Page, plan: GamesPlan, decided: Sequence[bool]) -> None
     """Open rows are coloured; only points and the two words of a status may be typed in. `decided`: of each row
     whether its status is decided elsewhere, and nothing may be typed over the formula."""
     status, end = plan.find_letter("status"), plan.last_row
-    is_open = f'${status}{FIRST}="{say(page.lang, "workbook.status.review")}"'
-    page.highlights.append(Highlight(f"A{FIRST}:{plan.find_letter('words')}{end}", is_open, OPEN))
-    counted = f"{plan.find_letter('counted')}{FIRST}:{plan.find_letter('counted', plan.seats)}{end}"
+    is_open = f'${status}{FIRST_GAME}="{say(page.lang, "workbook.status.review")}"'
+    page.highlights.append(Highlight(f"A{FIRST_GAME}:{plan.find_letter('words')}{end}", is_open, OPEN))
+    counted = f"{plan.find_letter('counted')}{FIRST_GAME}:{plan.find_letter('counted', plan.seats)}{end}"
     page.restrictions.append(Restriction(counted, say(page.lang, "workbook.typed.bad-number"), most=_MOST_POINTS))
-    for is_decided, begin, stop in _find_runs([*decided, *[False] * (end + 1 - FIRST - len(decided))]):
-        cells = f"{status}{FIRST + begin}:{status}{FIRST + stop - 1}"
+    for is_decided, begin, stop in _find_runs([*decided, *[False] * (end + 1 - FIRST_GAME - len(decided))]):
+        cells = f"{status}{FIRST_GAME + begin}:{status}{FIRST_GAME + stop - 1}"
         refused = Restriction(cells, say(page.lang, "workbook.typed.decided"))
         page.restrictions.append(refused if is_decided else choose_status(cells, page.lang))
 

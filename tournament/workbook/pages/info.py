@@ -17,7 +17,7 @@ _COLUMNS = 3
 _WIDE = 100.0
 """Width of the second column in characters."""
 
-_LINE_PT = 15.0
+_INFO_LINE_PT = 15.0
 _PART = Style(bold=True, size=12, colour=HEAD)
 _LEFT = replace(NUMBER, horizontal="left", vertical="bottom")
 _HALF = 0.5
@@ -84,7 +84,7 @@ def _put_list(page: Page, n: int, title: str, rows: Iterable[tuple[str, str]]) -
         n += 1
         page.put_text(n, 1, first)
         page.put_text(n, 2, second, WRAPPED)
-        page.heights[n] = _LINE_PT * count_lines([second], _WIDE)
+        page.heights[n] = _INFO_LINE_PT * count_lines([second], _WIDE)
     return n + 2
 
 

@@ -18,10 +18,10 @@ from tournament.workbook.addresses import name_cells, name_column, name_range
 from tournament.workbook.cell_texts import clean_text
 
 FIRST_PLAYER = 4
-_SPARE = 12
+_SPARE_NAMES = 12
 """Lines for new names, beyond one for each seat without a name: nobody has to correct more misread names."""
 
-FIRST = 4
+FIRST_SEAT = 4
 HEADS = ("table", "sheet", "seat", "number", "name", "handwriting", "points", "written-sum", "solos", "open", "check")
 HIDDEN = ("who", "found", "new", "unnamed", "item")
 """Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
@@ -51,11 +51,11 @@ class RoundPlan:
 
     def find_range(self, head: str) -> str:
         """That column as a range: 'Runde 1'!$G$4:$G$27."""
-        return name_range(self.tab, self.find_column(head), range(FIRST, FIRST + self.lines))
+        return name_range(self.tab, self.find_column(head), range(FIRST_SEAT, FIRST_SEAT + self.lines))
 
     def find_above(self, head: str, n: int) -> str:
         """The cells of that column above line n, on the worksheet itself: $G$4:$G$11."""
-        return name_cells(self.find_column(head), range(FIRST, n))
+        return name_cells(self.find_column(head), range(FIRST_SEAT, n))
 
     def find_who(self) -> dict[tuple[int, int], str]:
         """The cell that says who counts at a seat, by sheet and seat: 'Runde 1'!$L$4."""
@@ -64,7 +64,7 @@ class RoundPlan:
     def find_cells(self, head: str) -> dict[tuple[int, int], str]:
         """The cells of a column, by sheet and seat."""
         seats = [(entry.number, seat) for entry in self.entries for seat in range(1, len(entry.names) + 1)]
-        return {place: f"'{self.tab}'!${self.find_letter(head)}${n}" for n, place in enumerate(seats, FIRST)}
+        return {place: f"'{self.tab}'!${self.find_letter(head)}${n}" for n, place in enumerate(seats, FIRST_SEAT)}
 
 
 def plan_round(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -> RoundPlan:
@@ -86,7 +86,7 @@ class NamesPlan:
     @property
     def spare(self) -> int:
         """Lines for names that are typed in; none where there is no round to type them into."""
-        return self.unnamed + _SPARE if self.rounds else 0
+        return self.unnamed + _SPARE_NAMES if self.rounds else 0
 
     @property
     def lines(self) -> int:
@@ -123,7 +123,7 @@ class NamesPlan:
             *((one.find_range("who"), one.find_range("number")) for one in before),
         ]
         news = [one.find_range("new") for one in before]
-        if n > FIRST:
+        if n > FIRST_SEAT:
             places.append((round_.find_above("who", n), round_.find_above("number", n)))
             news.append(round_.find_above("new", n))
         matches = ",".join(f"SUMPRODUCT(MAX(({texts}={who})*{ids}))" for texts, ids in places)

@@ -18,10 +18,15 @@ from tournament.workbook.pages.name_formulas import trim_name
 from tournament.workbook.pictures import CropSource, put_picture
 from tournament.workbook.style import BOLD, CENTRED, GOLD, OPEN, WRAPPED, number_style
 
-FIRST = 4
-_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
+FIRST_ITEM = 4
+_ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
 _WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 18.0)
-_STATUS, _DECISION, _ITEM, _SIGNED = len(_HEADS) - 1, len(_HEADS), len(_HEADS) + 1, len(_HEADS) + 2
+_ITEM_STATUS, _DECISION, _ITEM, _SIGNED = (
+    len(_ITEM_HEADS) - 1,
+    len(_ITEM_HEADS),
+    len(_ITEM_HEADS) + 1,
+    len(_ITEM_HEADS) + 2,
+)
 _PICTURE_PX, _NAME_PX = (540, 96), 64
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
 stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
@@ -58,7 +63,7 @@ class ReviewPlan:
 
     def find_range(self, head: str) -> str:
         """The column `sheet`, `where` or `status` as a range: 'Prüfung'!$H$4:$H$40."""
-        return name_range(self.tab, _HEADS.index(head) + 1, range(FIRST, FIRST + max(1, self.items)))
+        return name_range(self.tab, _ITEM_HEADS.index(head) + 1, range(FIRST_ITEM, FIRST_ITEM + max(1, self.items)))
 
     def count_open_items(self, lang: Lang, sheet: str = "") -> str:
         """The formula of the number of open items, of all sheets or of one: rows by the status in `Spiele`, the rest
@@ -73,7 +78,7 @@ class ReviewPlan:
         """The formula of the number of open items that nobody signed off."""
         if not self.signed:
             return self.count_open_items(lang)
-        signed = name_range(self.tab, _SIGNED, range(FIRST, FIRST + max(1, self.items)))
+        signed = name_range(self.tab, _SIGNED, range(FIRST_ITEM, FIRST_ITEM + max(1, self.items)))
         is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
         return f"{self.count_open_items(lang)}-COUNTIFS({signed},1,{is_open})"
 
@@ -93,10 +98,10 @@ def fill_review(
 ) -> Page:
     """The worksheet, one line an item."""
     page = Page(plan.tab, lang)
-    page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), len(_HEADS))
+    page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), len(_ITEM_HEADS))
     hidden = ("item", "signed") if plan.signed else ("item",)
-    page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in (*_HEADS, *hidden)])
-    for n, item in enumerate(items, FIRST):
+    page.put_heads(FIRST_ITEM - 1, [say(lang, f"workbook.head.{head}") for head in (*_ITEM_HEADS, *hidden)])
+    for n, item in enumerate(items, FIRST_ITEM):
         with attribute_faults(item.sheet):
             _put_item(page, n, item, crop)
             _put_link(page, plan, n, item, others)
@@ -105,12 +110,12 @@ def fill_review(
             if item.item in plan.signed:
                 page.put_number(n, _SIGNED, 1)
     if not items:
-        page.put_text(FIRST, 1, say(lang, "workbook.item.nothing-open"), BOLD)
-    page.draw_grid(range(FIRST, FIRST + len(items)), range(1, len(_HEADS) + 1))
+        page.put_text(FIRST_ITEM, 1, say(lang, "workbook.item.nothing-open"), BOLD)
+    page.draw_grid(range(FIRST_ITEM, FIRST_ITEM + len(items)), range(1, len(_ITEM_HEADS) + 1))
     page.set_widths(_WIDTHS)
     page.hidden_columns = [_ITEM, _SIGNED]
     _follow_typing(page, items)
-    page.setup = PrintSetup(FIRST - 1, 3, FIRST + max(1, len(items)) - 1, len(_HEADS))
+    page.setup = PrintSetup(FIRST_ITEM - 1, 3, FIRST_ITEM + max(1, len(items)) - 1, len(_ITEM_HEADS))
     return page
 
 
@@ -165,28 +170,30 @@ def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, others: Ne
         still_open = f'{others.who[item.entry.number, item.seat]}="{trim_name(item.entry.names[item.seat - 1])}"'
     else:
         still_open = f'${name_column(_DECISION)}{n}=""'
-    page.put_formula(n, _STATUS, f'=IF({still_open},"{is_open}","{is_ok}")', is_open, number_style("@", bold=True))
+    page.put_formula(n, _ITEM_STATUS, f'=IF({still_open},"{is_open}","{is_ok}")', is_open, number_style("@", bold=True))
 
 
 def _follow_typing(page: Page, items: Sequence[OpenItem]) -> None:
     """A decision is one of those that the item offers; nothing is typed over a status. Open items are coloured."""
-    status, decision = name_column(_STATUS), name_column(_DECISION)
-    end = FIRST + max(1, len(items)) - 1
+    status, decision = name_column(_ITEM_STATUS), name_column(_DECISION)
+    end = FIRST_ITEM + max(1, len(items)) - 1
     refusal = say(page.lang, "workbook.typed.bad-decision")
     for words, cells in _group_by_words(page.lang, items).items():
         page.restrictions.append(Restriction(" ".join(f"{decision}{n}" for n in cells), refusal, words))
-    names = " ".join(f"{decision}{n}" for n, item in enumerate(items, FIRST) if item.seat)
+    names = " ".join(f"{decision}{n}" for n, item in enumerate(items, FIRST_ITEM) if item.seat)
     if names:
         page.restrictions.append(Restriction(names, say(page.lang, "workbook.typed.name-elsewhere")))
-    page.restrictions.append(Restriction(f"{status}{FIRST}:{status}{end}", say(page.lang, "workbook.typed.decided")))
-    is_open = f'${status}{FIRST}="{say(page.lang, "workbook.status.review")}"'
-    page.highlights.append(Highlight(f"{status}{FIRST}:{status}{end}", is_open, OPEN))
+    page.restrictions.append(
+        Restriction(f"{status}{FIRST_ITEM}:{status}{end}", say(page.lang, "workbook.typed.decided"))
+    )
+    is_open = f'${status}{FIRST_ITEM}="{say(page.lang, "workbook.status.review")}"'
+    page.highlights.append(Highlight(f"{status}{FIRST_ITEM}:{status}{end}", is_open, OPEN))
 
 
 def _group_by_words(lang: Lang, items: Sequence[OpenItem]) -> dict[tuple[str, ...], list[int]]:
     """The rows of the worksheet by the decisions that their items offer; a name that is asked for offers none."""
     groups: dict[tuple[str, ...], list[int]] = {}
-    for n, item in enumerate(items, FIRST):
+    for n, item in enumerate(items, FIRST_ITEM):
         if not item.seat:
             offered = item.choice.decisions if item.choice else ("accept",)
             groups.setdefault(tuple(say(lang, f"workbook.decision.{one}") for one in offered), []).append(n)

@@ -14,12 +14,20 @@ from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
 from tournament.workbook.page import Highlight, Page, PrintSetup
 from tournament.workbook.pages.checks import check_zero, format_open_count, say_zero_check
-from tournament.workbook.pages.name_formulas import FIRST, HEADS, HIDDEN, NamesPlan, RoundPlan, label_seat, trim_name
+from tournament.workbook.pages.name_formulas import (
+    FIRST_SEAT,
+    HEADS,
+    HIDDEN,
+    NamesPlan,
+    RoundPlan,
+    label_seat,
+    trim_name,
+)
 from tournament.workbook.pages.review import ReviewPlan
 from tournament.workbook.pictures import CropSource, put_picture
 from tournament.workbook.style import BOLD, CENTRED, NUMBER, OPEN, POINTS, THIN, number_style
 
-_LINE_PT = 19.5
+_SEAT_LINE_PT = 19.5
 """26 pixels; 24 lines fit on a page."""
 _NAME_PX = 24
 """Height of the pictures of names."""
@@ -27,10 +35,10 @@ _NAME_PX = 24
 
 def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan, crop: CropSource | None) -> Page:
     """The worksheet, one line a player."""
-    page, n = Page(plan.tab, lang), FIRST
+    page, n = Page(plan.tab, lang), FIRST_SEAT
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), len(HEADS))
-    page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in HEADS])
-    page.put_text(FIRST - 1, plan.find_column("item"), say(lang, "workbook.head.item"))
+    page.put_heads(FIRST_SEAT - 1, [say(lang, f"workbook.head.{head}") for head in HEADS])
+    page.put_text(FIRST_SEAT - 1, plan.find_column("item"), say(lang, "workbook.head.item"))
     for entry in plan.entries:
         with attribute_faults(entry.number):
             for seat in range(1, len(entry.names) + 1):
@@ -38,14 +46,14 @@ def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan
                 _put_name(page, n, plan, names, entry, seat)
                 n += 1
             _put_zero_check(page, plan, n - len(entry.names), entry)
-    page.draw_grid(range(FIRST, n), range(1, len(HEADS) + 1))
+    page.draw_grid(range(FIRST_SEAT, n), range(1, len(HEADS) + 1))
     _set_apart(page, plan)
     long = [name for entry in plan.entries for name in entry.names]
     page.set_widths([8.0, 8.0, 8.0, 6.0, fit_width(long, 16, 40), 22.0, 10.0, 12.0, 10.0, 12.0, 9.0])
     page.hidden_columns = [plan.find_column(what) for what in HIDDEN]
-    is_open = f"${plan.find_letter('open')}{FIRST}>0"
-    page.highlights.append(Highlight(f"A{FIRST}:{name_column(len(HEADS))}{n}", is_open, OPEN))
-    page.setup = PrintSetup(FIRST - 1, 0, n - 1, len(HEADS))
+    is_open = f"${plan.find_letter('open')}{FIRST_SEAT}>0"
+    page.highlights.append(Highlight(f"A{FIRST_SEAT}:{name_column(len(HEADS))}{n}", is_open, OPEN))
+    page.setup = PrintSetup(FIRST_SEAT - 1, 0, n - 1, len(HEADS))
     return page
 
 
@@ -63,7 +71,7 @@ def _put_line(page: Page, n: int, entry: CountedSheet, seat: int, review: Review
     page.put_formula(n, 9, f"={games.count_solos_won(f'$B{n}', seat)}", won)
     style = number_style(format_open_count(page.lang))
     page.put_formula(n, 10, f"={review.count_open_items(page.lang, f'$B{n}')}", sheet.open_items, style)
-    page.heights[n] = _LINE_PT
+    page.heights[n] = _SEAT_LINE_PT
 
 
 def _put_name(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: CountedSheet, seat: int) -> None:
@@ -104,7 +112,7 @@ def _put_zero_check(page: Page, plan: RoundPlan, first: int, entry: CountedSheet
 
 def _set_apart(page: Page, plan: RoundPlan) -> None:
     """A strong line above each table."""
-    n = FIRST
+    n = FIRST_SEAT
     for entry in plan.entries:
         for column in range(1, len(HEADS) + 1):
             page.draw_edges(n, column, replace(THIN, top="strong"))
