@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from templates.code import SheetCode as SheetCode
-from templates.code import parse_code
+from templates.code import SheetCode, parse_code
 from templates.namecheck import find_proved
-from texts.filling import Spoken
 from texts.languages import Lang
-from texts.sentences import Phrase
+from texts.sentences import Phrase, Spoken
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import index
 
-from texts.languages import Lang
-from texts.tables import load_table
+from texts.languages import Lang, load_table
 
 ON_SHEET = ("who", "row", "at", "place", "cell")
 """The formats of gaps that name what stands on a sheet."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 
+from texts.languages import load_table
 from texts.sentences import Phrase, SpokenError
-from texts.tables import load_table
 
 
 class BookError(SpokenError):

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from desk.book.chronicle import spell_place
 from texts.labels import NO_LABELS
 from texts.languages import Lang
-from texts.moments import Moment
-from texts.sentences import say, say_with
+from texts.sentences import Moment, say, say_with
 
 if TYPE_CHECKING:
     from tournament.filing.audit import Audited, AuditedItem, AuditedRow
@@ -63,7 +62,7 @@ def _write(points: int | None) -> str:
 
 def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str]:
     """What the ink may say, where that is more than one thing."""
-    from texts.filling import write_number
+    from texts.sentences import write_number
 
     cell = audited.row.source.cells[seat]
     likely = [pair for pair in cell.candidates if pair[1] >= _LEAST] if cell is not None else []

@@ -8,8 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
 from texts.languages import Lang
-from texts.moments import Moment
-from texts.sentences import say
+from texts.sentences import Moment, say
 from tournament.evening.decided.decisions import list_denied
 from tournament.evening.items import SAID, Ink
 from tournament.record.entries import Entry

@@ -12,9 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from scanner.reading import Reading, SheetReading
-from texts.filling import write_number
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import say, write_number
 
 PLAIN_WIDTH = 160
 """Characters a line where the output is no terminal: wide enough for a finding, narrow enough for a log."""

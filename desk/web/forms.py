@@ -6,9 +6,8 @@ from typing import Annotated
 
 from fastapi import Form
 
-from texts.languages import Lang
+from texts.languages import Lang, load_table
 from texts.sentences import Phrase, SpokenError, say
-from texts.tables import load_table
 
 Typed = Annotated[str, Form(max_length=2000)]
 Seen = Annotated[int | None, Form(ge=0)]

@@ -22,9 +22,8 @@ from desk.exits import NoPhoto
 from desk.photos import expand_photos
 from desk.web.access import Access
 from scanner.open.formats import find_ending
-from texts.filling import Spoken
 from texts.languages import LANGUAGES, Lang
-from texts.sentences import Phrase
+from texts.sentences import Phrase, Spoken
 from tournament.atomic import write_whole
 from tournament.record.entries import hash_file
 

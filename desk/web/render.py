@@ -12,8 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from desk.web.guard import find_visitor, get_desk, get_lang
 from scoring.wording import write_points
-from texts.filling import write_number
-from texts.sentences import say
+from texts.sentences import say, write_number
 
 HTML = Path(__file__).parent / "html"
 ADDRESSES = {

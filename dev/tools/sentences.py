@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import texts
-from texts.tables import load_table
+from texts.languages import load_table
 
 _TABLES = Path(texts.__file__).parent / "de"
 _FIRST = ("findings", "details", "faults", "evening", "workbook", "fields", "common", "counting")

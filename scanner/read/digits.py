@@ -14,7 +14,6 @@ from scanner.read.cell_look import BARE, CellLook, is_bare
 from scanner.read.ctc import Texts, decode_columns, weigh_texts
 from scanner.read.ink import make_batch
 from scanner.read.misplaced_cuts import is_cut_off, is_ruled_through
-from scanner.read.model_files import ModelMissing as ModelMissing
 from scanner.read.model_files import open_model
 from scanner.read.number_answer import NumberAnswer, doubt_answer, doubt_faint, judge_views, sharpen_answers
 from scanner.read.scribe import CellScores, Column, Scribe, Usual

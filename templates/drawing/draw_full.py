@@ -28,8 +28,8 @@ from templates.layout import Box, Layout
 from templates.lists import find_sitter
 from templates.spec import SheetSpec
 from templates.starts import place_starts
+from texts.languages import load_table
 from texts.sentences import say
-from texts.tables import load_table
 
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955

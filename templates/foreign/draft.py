@@ -7,8 +7,7 @@ from typing import get_args
 
 from templates.foreign.seen_table import SeenTable
 from templates.layout import FieldKind
-from texts.filling import Spoken
-from texts.sentences import Phrase
+from texts.sentences import Phrase, Spoken
 
 KINDS: dict[FieldKind, Phrase] = {kind: Phrase(f"foreign.kind.{kind}") for kind in get_args(FieldKind)}
 """The kinds of fields in the users' words."""

@@ -19,9 +19,8 @@ from dev.filler.pens.sheet import FilledSheet
 from scanner.pipeline import read_photo
 from scanner.read import print as printed_text
 from scanner.reading import Problem
-from texts.languages import LANGUAGES, Lang
+from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase
-from texts.tables import load_table
 
 ROOT = Path(scanner.__file__).parents[1]
 

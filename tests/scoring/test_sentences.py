@@ -7,7 +7,7 @@ import pytest
 from scoring.checks import ROW_CHECKS, SHEET_CHECKS
 from scoring.findings import Change, Finding, write_proposal
 from scoring.wording import write_points
-from texts.tables import load_table
+from texts.languages import load_table
 
 
 def test_a_code_with_one_sentence_needs_no_name_for_it() -> None:

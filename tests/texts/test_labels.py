@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from texts.filling import fill
 from texts.labels import Labels
 from texts.languages import Lang
+from texts.sentences import fill
 
 TABLE = Labels(("Anna", "", "Çem", "Dörte"), games=16)
 

@@ -12,10 +12,8 @@ from pathlib import Path
 import pytest
 
 import texts
-from texts.filling import fill
-from texts.languages import LANGUAGES, Lang
-from texts.sentences import Phrase, SpokenError, Words, say
-from texts.tables import load_table
+from texts.languages import LANGUAGES, Lang, load_table
+from texts.sentences import Phrase, SpokenError, Words, fill, say
 
 ROOT = Path(texts.__file__).parents[1]
 TABLES = sorted(path.stem for path in (ROOT / "texts" / "de").glob("*.toml"))

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from texts.languages import Lang
-from texts.moments import Moment
+from texts.sentences import Moment
 from tournament.evening.missing import list_missing_tables
 from tournament.evening.occasion import Occasion, is_final
 from tournament.filing.making import Evening

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from texts.languages import LANGUAGES
-from texts.moments import Moment
-from texts.sentences import Phrase, say
+from texts.sentences import Moment, Phrase, say
 from tournament.evening.decided.decisions import How
 from tournament.evening.items import name_row_item, name_seat_item, spell_item
 from tournament.evening.standings import CountedSheet

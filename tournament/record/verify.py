@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from texts.moments import Moment
-from texts.sentences import Phrase, SpokenError
+from texts.sentences import Moment, Phrase, SpokenError
 from tournament.record.entries import Entry, Head, is_canonical
 from tournament.record.errors import RecordError
 from tournament.record.facts import Exported, Fact, Opened, Photographed, Posted, SheetJudged, SheetRead

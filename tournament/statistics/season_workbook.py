@@ -7,9 +7,8 @@ from fractions import Fraction
 
 import pandas as pd
 
-from texts.filling import write_number
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import say, write_number
 from tournament.standings.season import SeasonEvening, SeasonLine
 from tournament.statistics.workbook import Tab, write_tabs
 

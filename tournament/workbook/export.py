@@ -23,8 +23,7 @@ from tournament.workbook.pages.games import Decisions, GamesPlan, fill_games
 from tournament.workbook.pages.info import fill_info
 from tournament.workbook.pages.name_formulas import NamesPlan, plan_round
 from tournament.workbook.pages.players import PlayersPlan, fill_players
-from tournament.workbook.pages.review import FIRST_ITEM as FIRST_ITEM
-from tournament.workbook.pages.review import Neighbours, ReviewPlan, fill_review
+from tournament.workbook.pages.review import FIRST_ITEM, Neighbours, ReviewPlan, fill_review
 from tournament.workbook.pages.rounds import fill_round
 from tournament.workbook.pages.standings import fill_standings
 from tournament.workbook.pictures import CropSource

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from desk.book.author import find_author
 from desk.exits import Status
 from texts.languages import Lang
-from texts.moments import Moment
-from texts.sentences import say
+from texts.sentences import Moment, say
 
 _SHOWN = 20
 """So many entries are listed."""

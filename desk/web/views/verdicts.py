@@ -10,9 +10,8 @@ from typing import Literal
 from desk.web.access import Visitor
 from desk.web.desk import Queue
 from desk.web.inbox import OTHER_TABLE, Refusal, Sent
-from texts.languages import Lang
+from texts.languages import Lang, load_table
 from texts.sentences import say
-from texts.tables import load_table
 from tournament.evening.items import list_shared, list_sheet_matters
 from tournament.evening.standings import CountedSheet
 from tournament.filing.making import Evening, FiledSheet

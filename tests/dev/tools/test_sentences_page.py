@@ -6,7 +6,7 @@ from pathlib import Path
 
 import texts
 from dev.tools.sentences import make_page
-from texts.tables import load_table
+from texts.languages import load_table
 
 ROOT = Path(texts.__file__).parents[1]
 

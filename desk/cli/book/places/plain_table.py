@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from texts.filling import write_number
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import say, write_number
 
 
 def write_euros(cents: int, lang: Lang) -> str:

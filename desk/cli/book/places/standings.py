@@ -15,9 +15,8 @@ from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.cli.progress import tell_wait
 from desk.exits import Status
 from scoring.wording import write_points
-from texts.filling import write_number
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import say, write_number
 
 if TYPE_CHECKING:
     pass
