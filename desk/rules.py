@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def load_rules(name: str) -> RuleSet:
-    """The rule set of that id or TOML file. Raises `scoring.errors.RulesError`."""
-    from scoring.rulesets import load
+    """The rule set of that id or TOML file. Raises `scoring.rulesets.rules_schema.RulesError`."""
+    from scoring.rulesets.load_rules import load
 
     return load(name)
 

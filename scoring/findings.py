@@ -1,4 +1,6 @@
-"""Findings: what cannot be right, where it stands, and the change that would mend it."""
+"""Points as players write them.
+
+Findings: what cannot be right, where it stands, and the change that would mend it."""
 
 from __future__ import annotations
 
@@ -6,10 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scoring.wording import write_points
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say_with
+
+
+def write_points(points: int) -> str:
+    """Points as players write them: +4, -4, 0."""
+    return f"{points:+d}" if points else "0"
+
 
 Severity = Literal["error", "warning", "note"]
 """error: it cannot be right; warning: a person should look; note: worth knowing, nothing to decide."""

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from scoring.findings import Proposal, Severity, write_proposal
-from scoring.wording import write_points
+from scoring.findings import Proposal, Severity, write_points, write_proposal
 from texts import sentences
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang

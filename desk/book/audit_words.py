@@ -55,7 +55,7 @@ def _tell_row(audited: AuditedRow, document: Json, lang: Lang) -> Iterator[str]:
 
 
 def _write(points: int | None) -> str:
-    from scoring.wording import write_points
+    from scoring.findings import write_points
 
     return "–" if points is None else write_points(points)
 

@@ -15,9 +15,9 @@ def explain_games(rules: str, game: str | None, lang: Lang, strict: bool) -> Sta
 
     For a line that is no game the sentence of its finding stands there. REVIEW with `strict` when any game has one.
     """
+    from scoring.counting.explain_count import explain
+    from scoring.counting.game_json import parse_line
     from scoring.counting.score import score
-    from scoring.pages.explain import explain
-    from scoring.wire.lines import parse_line
 
     system = load_rules(rules)
     doubtful = False

@@ -17,7 +17,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
-    from scoring.rulesets.alterations import Alteration
+    from scoring.rulesets.rule_changes import Alteration
 
 rules_app = SpokenApp("help.rules.does")
 
@@ -25,7 +25,7 @@ rules_app = SpokenApp("help.rules.does")
 @rules_app.command("list", help=say_help("help.rules.list"))
 def list_rules(language: Language = DEFAULT_LANG) -> int:
     """Prints a line for each: id and title."""
-    from scoring.rulesets import list_known, load
+    from scoring.rulesets.load_rules import list_known, load
 
     names = list_known()
     width = max(map(len, names))
@@ -40,7 +40,7 @@ def show_rules(
 ) -> int:
     """Prints every entry with its source, and every worked example counted."""
     from desk.rules import load_rules
-    from scoring.pages.page import write_page
+    from scoring.rulesets.rule_page import write_page
 
     _print_lines(wrap_lines(write_page(load_rules(rules), language), get_terminal_size().columns))
     return Status.DONE
@@ -52,7 +52,7 @@ def check_rules(
     language: Language = DEFAULT_LANG,
 ) -> int:
     """Prints what is wrong with the file. A fault gives UNREADABLE, an example that counts otherwise gives REVIEW."""
-    from scoring.rulesets import inspect
+    from scoring.rulesets.load_rules import inspect
 
     rules, faults = inspect(file)
     if rules is None:
@@ -64,7 +64,7 @@ def check_rules(
 
 def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
     """Prints what a sound rule set changes, and which of its own examples it counts otherwise."""
-    from scoring.pages.examples import find_wrong_examples
+    from scoring.rulesets.rule_changes import find_wrong_examples
 
     off = tuple(find_wrong_examples(rules, lang))
     for one in off:
@@ -80,8 +80,8 @@ def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
 
 def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     """Every rule that differs from the rule set extended, each with a game that it makes count otherwise."""
-    from scoring.rulesets import find_base
-    from scoring.rulesets.alterations import list_alterations
+    from scoring.rulesets.load_rules import find_base
+    from scoring.rulesets.rule_changes import list_alterations
 
     base = find_base(file, rules)
     changes = [(one, words) for one in list_alterations(base, rules) if (words := one.describe(lang))] if base else []
@@ -97,7 +97,7 @@ def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
 
 def _explain_change(one: Alteration, lang: Lang) -> Iterator[str]:
     """The changed rule's game counted aloud, and what it was worth before."""
-    from scoring.pages.explain import explain
+    from scoring.counting.explain_count import explain
 
     if one.game is None or one.before is None:
         yield f"  {say(lang, 'desk.rules.no-points')}"

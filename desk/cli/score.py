@@ -13,7 +13,7 @@ from texts.sentences import say
 
 def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
     """Scores line by line as they come. REVIEW with `strict` when any line has a finding."""
-    from scoring.wire.lines import score_each_line, write_score
+    from scoring.counting.game_json import score_each_line, write_score
 
     rules = load_rules(rules_name)
     if sys.stdin.isatty():

@@ -56,7 +56,7 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
 
     `lang`: the language of that page and of what is said.
     """
-    from scoring.rulesets import list_known
+    from scoring.rulesets.load_rules import list_known
     from templates.drawing.contact_pdf import make_contact_pdf
     from templates.drawing.sheet_pdf import make_sheet_pdf
 

@@ -32,7 +32,7 @@ def show_summary(book: Book, workbook: Path, file: str, lang: Lang) -> None:
 
 
 def _show_places(book: Book, workbook: Path, lang: Lang) -> None:
-    from scoring.wording import write_points
+    from scoring.findings import write_points
 
     places = book.standings[: count_shown(book.standings)]
     rows = [

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from desk.web.guard import find_visitor, get_desk, get_lang
-from scoring.wording import write_points
+from scoring.findings import write_points
 from texts.sentences import say, write_number
 
 HTML = Path(__file__).parent / "html"

@@ -28,13 +28,13 @@ import numpy as np
 
 from dev.rounds.any_games import draw_any_game
 from dev.rounds.games import draw_game
-from scoring import rulesets
-from scoring.counting import possible_values as feasible
-from scoring.counting import tally, value
+from scoring.counting import game_value, score
+from scoring.counting import score as feasible
 from scoring.counting.game import Game
+from scoring.counting.game_json import describe_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.wire.lines import describe_game
+from scoring.rulesets import load_rules
 
 Item = TypeVar("Item")
 
@@ -42,7 +42,7 @@ Item = TypeVar("Item")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints one block a rule set; returns the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("rules", nargs="*", default=rulesets.list_known())
+    parser.add_argument("rules", nargs="*", default=load_rules.list_known())
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args(arguments)
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"{'kiebitz score/s':>17}{'ratio':>7}"
     )
     for name in options.rules:
-        _measure_rules(rulesets.load(name), name, options.games, options.rounds)
+        _measure_rules(load_rules.load(name), name, options.games, options.rounds)
     return 0
 
 
@@ -109,7 +109,7 @@ def _time_values(rules: RuleSet, rounds: int) -> float:
 
 def _derive_values(rules: RuleSet) -> list[int]:
     """Every value of a pair, of a lone player, of a crossed solo, with nothing kept from before."""
-    for module in (tally, value, feasible):
+    for module in (score, game_value, feasible):
         for kept in vars(module).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()

@@ -23,7 +23,7 @@ from dev.filler.truth import make_truth, save
 from dev.rounds.mistakes import plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import WrittenRound, write_round
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from templates.foreign import load_layout
 from templates.spec import SheetSpec

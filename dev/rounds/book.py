@@ -8,8 +8,8 @@ from typing import Literal
 from dev.rounds.rows import Round, Row
 from dev.rounds.written import add_rows, add_up, seat_points
 from scoring.counting.rules import RuleSet
-from scoring.rows.row import Row as SheetRow
-from scoring.rows.row import Sheet
+from scoring.rows.written_rows import Row as SheetRow
+from scoring.rows.written_rows import Sheet
 
 Columns = Literal["points", "details", "totals"]
 """What the sheet has columns for: points alone, the whole game, or value, winners and (where allowed) totals."""

@@ -18,7 +18,7 @@ from dev.rounds.row_mistakes import SLIPS
 from dev.rounds.rows import LEFT_OUT, Row, count_row, keep_details
 from scoring.counting.game import PARTIES, Game
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 
 SYSTEMS = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")

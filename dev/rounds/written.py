@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from dev.rounds.rows import Planted, Round, Row
-from scoring.wire.lines import describe_game
+from scoring.counting.game_json import describe_game
 from templates.layout import Layout
 
 

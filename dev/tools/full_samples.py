@@ -24,7 +24,7 @@ from dev.rounds.rows import count_row, leave_out_details, make_round
 from dev.rounds.written import WrittenRound, write_round
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.lists import count_offence_rows
 from templates.registry import make_layout
 from templates.spec import SheetSpec

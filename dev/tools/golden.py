@@ -17,13 +17,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby, product
 from pathlib import Path
 
-from scoring import rulesets
 from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game
-from scoring.counting.possible_values import find_lone_values, find_pair_values
+from scoring.counting.game_json import name_call
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import score
-from scoring.pages.page import write_page
-from scoring.wire.values import name_call
+from scoring.counting.score import find_lone_values, find_pair_values, score
+from scoring.rulesets import load_rules
+from scoring.rulesets.rule_page import write_page
 
 FOLDER = Path(__file__).parents[2] / "tests" / "scoring" / "golden"
 PAGES = FOLDER.parent / "pages"
@@ -33,8 +32,8 @@ CLUB = PAGES / "verein.toml"
 def main(names: Sequence[str]) -> None:
     """Writes one table and one page a rule set, and the club's page."""
     for name in names:
-        (FOLDER / f"{name}.txt").write_text(make_table(rulesets.load(name)), encoding="utf-8")
-    for rules in (*map(rulesets.load, names), rulesets.load(CLUB)):
+        (FOLDER / f"{name}.txt").write_text(make_table(load_rules.load(name)), encoding="utf-8")
+    for rules in (*map(load_rules.load, names), load_rules.load(CLUB)):
         (PAGES / f"{rules.id}.txt").write_text(make_page(rules), encoding="utf-8")
 
 
@@ -151,4 +150,4 @@ def _write_values(rules: RuleSet) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or rulesets.list_known())
+    main(sys.argv[1:] or load_rules.list_known())

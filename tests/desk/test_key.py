@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rulesets import list_known, load
+from scoring.rulesets.load_rules import list_known, load
 from texts.languages import LANGUAGES
 from tournament.printing.cards_line import write_cards_line
 from tournament.printing.keys import write_full_key, write_list_key, write_points_key

@@ -23,7 +23,7 @@ from dev.filler.pens.sheet import Manner
 from dev.rounds.points import draw_points_round
 from dev.rounds.rows import Round, make_row
 from dev.rounds.written import write_round
-from scoring import rulesets
+from scoring.rulesets import load_rules
 
 ROOT = Path(__file__).parents[2]
 CLUB = ROOT / "docs" / "rules" / "stammtisch.toml"
@@ -103,7 +103,7 @@ def test_the_faults_of_the_page(
 def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The club's printed sheet, filled in and photographed, is read and checked by the club's rules, and by no
     others."""
-    rules = rulesets.load(CLUB)
+    rules = load_rules.load(CLUB)
     (spec,) = make_sheets(SheetOrder(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
     written = write_round(_with_the_clubs_fine(draw_points_round(4, 12, np.random.default_rng(7), offences=1)))
     rng = np.random.default_rng(7)

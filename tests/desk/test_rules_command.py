@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from scoring import rulesets
-from scoring.pages.explain import explain
-from scoring.sources import NO_SOURCE, Source
-from scoring.wire.lines import parse_line
+from scoring.counting.explain_count import explain
+from scoring.counting.game_json import parse_line
+from scoring.counting.paper_rules import NO_SOURCE, Source
+from scoring.rulesets import load_rules
 
 GAME = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
 OWN = """
@@ -30,7 +30,7 @@ def test_list(capsys: Out) -> None:
     """Every shipped rule set has its line, with its title in the language asked for."""
     assert main(["rules", "list", "--lang", "en"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(rulesets.list_known())
+    assert [line.split()[0] for line in lines] == list(load_rules.list_known())
     assert lines[0].endswith("DDV tournament rules")
 
 
@@ -44,10 +44,10 @@ def sources(thing: object) -> Iterator[Source]:
             yield from ([value] if isinstance(value, Source) and value != NO_SOURCE else sources(value))
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_show(capsys: Out, name: str) -> None:
     """The page names every entry's source, decisions included, and counts every example, in both languages."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     for lang in ("de", "en"):
         assert main(["rules", "show", name, "--lang", lang]) == 0
         page = capsys.readouterr().out
@@ -294,7 +294,7 @@ def test_check_of_a_whole_file_compares_nothing(tmp_path: Path, capsys: Out) -> 
     path.write_text(OWN, encoding="utf-8")
     assert main(["rules", "check", str(path)]) == 0
     assert capsys.readouterr().out == f"{path}: in Ordnung (verein, 0 Beispiele nachgerechnet).\n"
-    whole = Path(rulesets.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
+    whole = Path(load_rules.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
     path.write_text(whole.replace('id = "ddv"', 'id = "landesverband"', 1), encoding="utf-8")
     assert main(["rules", "check", str(path)]) == 0
     assert capsys.readouterr().out == f"{path}: in Ordnung (landesverband, 6 Beispiele nachgerechnet).\n"

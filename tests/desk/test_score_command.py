@@ -15,7 +15,7 @@ import pytest
 
 from desk.__main__ import main
 from desk.cli.stdin import read_lines
-from scoring.wire.lines import LONGEST
+from scoring.counting.game_json import LONGEST
 
 GAME = {
     "kind": "normal",

@@ -11,10 +11,10 @@ import pytest
 from desk.__main__ import main
 from desk.exits import WrongUse
 from desk.sheet_order import SheetOrder, make_sheets
+from scoring.counting.game_json import parse_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rulesets import list_known, load
-from scoring.wire.lines import parse_game
+from scoring.rulesets.load_rules import list_known, load
 from templates.code import parse_code
 from templates.registry import make_layout
 from templates.spec import SheetSpec

@@ -20,7 +20,7 @@ from dev.filler.fill import NOTHING, fill_sheet
 from dev.filler.pens.glyphs import load_font_hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.spec import SheetSpec
 
 NAMES = ("Thomas Müller", "Tomas Müller", "Çem Öz", "Christina Schneider")

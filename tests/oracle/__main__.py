@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.oracle.compared import explain_exactly, explain_full_exactly, judge_exactly, judge_list_exactly
 from tests.oracle.drawn import draw_sheet
 from tests.oracle.drawn_lists import draw_list

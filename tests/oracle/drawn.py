@@ -9,7 +9,7 @@ from random import Random
 
 from dev.rounds.sheets import list_columns
 from scanner.reading import SheetReading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.oracle.formulas import EDGES, SYSTEMS, Facts
 from tests.oracle.rulebook import BOOK, PAIRS, find_sitter, list_fines
 from tests.tournament.fullpaper import full_reading

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from scoring import rulesets
-from scoring.counting import possible_values
-from scoring.rows.legality import is_legal
-from scoring.rows.row import Row
+from scoring.counting import score
+from scoring.rows.row_patterns import is_legal
+from scoring.rows.written_rows import Row
+from scoring.rulesets import load_rules
 from tests.oracle.rulebook import BOOK, System, find_lone_values, find_pair_values, is_legal_row, list_fines
 
 CROSSES = ((False, False), (True, False), (False, True), (True, True))
@@ -23,16 +23,16 @@ FIVE = [name for name in BOOK if name != "zwoelf-spiele"]
 @pytest.mark.parametrize("name", BOOK)
 def test_games_can_be_worth_the_same(name: str) -> None:
     """Two against two, one against three, and one against three crossed as a solo."""
-    rules, system = rulesets.load(name), BOOK[name]
-    assert possible_values.find_pair_values(rules) == find_pair_values(system)
-    assert possible_values.find_lone_values(rules, False) == find_lone_values(system, False)
-    assert possible_values.find_lone_values(rules, True) == find_lone_values(system, True)
+    rules, system = load_rules.load(name), BOOK[name]
+    assert score.find_pair_values(rules) == find_pair_values(system)
+    assert score.find_lone_values(rules, False) == find_lone_values(system, False)
+    assert score.find_lone_values(rules, True) == find_lone_values(system, True)
 
 
 @pytest.mark.parametrize("name", BOOK)
 def test_offences_cost_the_same(name: str) -> None:
     """Minor ones, and those that Absagen raise, too."""
-    fines = rulesets.load(name).offence.list_fines()
+    fines = load_rules.load(name).offence.list_fines()
     assert {(fine.offender, fine.others) for fine in fines} == list_fines(BOOK[name])
 
 
@@ -46,7 +46,7 @@ def list_rows(seats: int, most: int, off: int) -> Iterator[tuple[int, ...]]:
 
 def find_different(system: System, rows: Iterator[tuple[int, ...]], game: int = 1) -> list[Different]:
     """The rows of which product and rulebook say different things."""
-    rules, found = rulesets.load(system.name), []
+    rules, found = load_rules.load(system.name), []
     for points in rows:
         for solo, offence in CROSSES:
             row = Row(game, points, solo, offence, game=game, deal=game)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.oracle.compared import explain_exactly, explain_full_exactly, judge_exactly, judge_list_exactly
 from tests.oracle.drawn import draw_sheet
 from tests.oracle.drawn_lists import draw_list

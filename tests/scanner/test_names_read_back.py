@@ -21,7 +21,7 @@ from scanner.pyramid import build_pyramid
 from scanner.read import names as reader
 from scanner.read.names import CERTAIN, read_names
 from scanner.read.print import LANGUAGE, Printed, Word, find_languages
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import render_sheet
 from templates.namecheck import NO_CHECK, make_check
 

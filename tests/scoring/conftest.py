@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from scoring import rulesets
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
 
 
 def row_of(text: str) -> Row:
@@ -53,7 +53,7 @@ def told(findings: Iterable[Finding]) -> list[str]:
 @pytest.fixture(scope="session")
 def rules() -> RuleSet:
     """The rule set that is tested most."""
-    return rulesets.load("pflichtsolo-40")
+    return load_rules.load("pflichtsolo-40")
 
 
 @pytest.fixture(scope="session", name="row_of")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.rows.reconstruct import Inked
+from scoring.rows.one_sided_rows import Inked
 
 
 def inked_of(text: str) -> Inked:

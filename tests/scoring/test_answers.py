@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
+from scoring.counting.game_json import score_each_line
 from scoring.counting.score import Score
-from scoring.wire.lines import score_each_line
+from scoring.rulesets import load_rules
 
 ANSWERS = (Path(__file__).parent / "answers.txt").read_text(encoding="utf-8").split("\n\n")
 
@@ -30,5 +30,5 @@ def test_an_answer_word_for_word(case: str) -> None:
     """What a line of input gets: points, every line that explains them, and every finding."""
     asked, *wanted = case.strip("\n").split("\n")
     name, _, line = asked.partition(" ")
-    (result,) = score_each_line(rulesets.load(name), [line])
+    (result,) = score_each_line(load_rules.load(name), [line])
     assert [*told(result, "de").split("\n"), *told(result, "en").split("\n")] == wanted

@@ -9,16 +9,16 @@ from itertools import pairwise
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_sheet
 from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.paper_rules import Source
 from scoring.counting.score import score
 from scoring.findings import Finding
-from scoring.rows.bock_triggers import list_due_games
-from scoring.rows.row import Row, Sheet
-from scoring.sources import Source
+from scoring.rows.all_checks import check_sheet
+from scoring.rows.bock_games import list_due_games
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
 
-RULES = rulesets.load("stille-hochzeit")
+RULES = load_rules.load("stille-hochzeit")
 Told = Callable[[tuple[Finding, ...]], list[str]]
 FOX = (("fuchs", 1),)
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_rows, check_sheet
-from scoring.pages.examples import find_wrong_examples
-from scoring.pages.page import write_page
-from scoring.rows.row import Row, Sheet
-from scoring.rulesets.shipped import find_file
+from scoring.rows.all_checks import check_rows, check_sheet
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
+from scoring.rulesets.load_rules import find_file
+from scoring.rulesets.rule_changes import find_wrong_examples
+from scoring.rulesets.rule_page import write_page
 
 HEAD = """
 extends = "pflichtsolo-40"
@@ -60,7 +60,7 @@ def test_fault_of_the_base(write: Write, head: str, key: str, words: str) -> Non
     write(HEAD, "third.toml")
     write("id = ", "broken.toml")
     path = write(f'{head}\nid = "verein"\n' if head else "")
-    _, (fault,) = rulesets.inspect(path)
+    _, (fault,) = load_rules.inspect(path)
     assert (fault.key, fault.exit_status) == (key, 3)
     assert words in fault.message("en")
 
@@ -78,7 +78,7 @@ def test_fault_of_the_base(write: Write, head: str, key: str, words: str) -> Non
 )
 def test_no_rule_file(write: Write, content: bytes, words: str) -> None:
     """Bytes that are no text, text that is no TOML, and far too much of it."""
-    _, (fault,) = rulesets.inspect(write(content))
+    _, (fault,) = load_rules.inspect(write(content))
     assert words in fault.message("en")
 
 
@@ -88,7 +88,7 @@ def test_no_file_at_all(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "rohr.toml")
     (tmp_path / "weg.toml").symlink_to("nirgends")
     told = {
-        name: rulesets.inspect(tmp_path / f"{name}.toml")[1][0].message("en")
+        name: load_rules.inspect(tmp_path / f"{name}.toml")[1][0].message("en")
         for name in ("ordner", "rohr", "weg", "fehlt")
     }
     assert all(
@@ -104,21 +104,23 @@ def test_no_file_at_all(tmp_path: Path) -> None:
 
 def test_a_file_from_windows(write: Write) -> None:
     """A mark at the beginning and other line ends are no fault."""
-    rules, faults = rulesets.inspect(write(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode()))
+    rules, faults = load_rules.inspect(write(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode()))
     assert faults == ()
     assert rules is not None
 
 
 def test_a_shipped_id_can_be_checked() -> None:
     """`rules check ddv` means the rule set of that id."""
-    assert [rulesets.inspect(Path(name))[1] for name in rulesets.list_known()] == [()] * len(rulesets.list_known())
+    assert [load_rules.inspect(Path(name))[1] for name in load_rules.list_known()] == [()] * len(
+        load_rules.list_known()
+    )
 
 
 def test_a_club_leaves_out_a_check(write: Write) -> None:
     """One line takes a check out, another one adds one."""
     text = HEAD + 'checks.apply = [{ id = "S10", remove = true }, { id = "S9", source = "minutes" }]'
-    rules = rulesets.load(write(text))
-    base = rulesets.load("pflichtsolo-40")
+    rules = load_rules.load(write(text))
+    base = load_rules.load("pflichtsolo-40")
     assert rules.checks_applied == base.checks_applied - {"S10"} | {"S9"}
     sheet = Sheet(4, 0, (Row(1, (1, 1, -1, -1)),), signed=(False,) * 4)
     assert ["unsigned" in [f.code for f in check_sheet(one, sheet)] for one in (base, rules)] == [True, False]
@@ -161,9 +163,9 @@ def spoil(table: Any, rng: random.Random) -> None:
 def test_junk_is_told_or_bears_use(write: Write, seed: int) -> None:
     """A shipped file with an entry spoilt is either refused with a key, or can be shown, counted and checked by."""
     rng = random.Random(seed)
-    table = tomllib.loads(find_file(rng.choice(rulesets.list_known())).read_text(encoding="utf-8"))
+    table = tomllib.loads(find_file(rng.choice(load_rules.list_known())).read_text(encoding="utf-8"))
     spoil(table, rng)
-    rules, faults = rulesets.loader._read_whole(write(""), table)
+    rules, faults = load_rules.loader._read_whole(write(""), table)
     assert (rules is None) == bool(faults)
     assert all(fault.key for fault in faults)
     if rules is not None:

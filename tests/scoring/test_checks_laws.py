@@ -6,15 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import rulesets
-from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
-from scoring.rows.legality import is_legal
-from scoring.rows.patterns import list_offence_rows, list_rows_of_value
-from scoring.rows.row import Row
-from scoring.rows.seating import find_expected_sitter
+from scoring.rows.all_checks import check_row
+from scoring.rows.row_patterns import is_legal, list_offence_rows, list_rows_of_value
+from scoring.rows.written_rows import Row, find_expected_sitter
+from scoring.rulesets import load_rules
 
-TABLES = [(name, seats) for name in rulesets.list_known() for seats in rulesets.load(name).sheet.seats]
+TABLES = [(name, seats) for name in load_rules.list_known() for seats in load_rules.load(name).sheet.seats]
 Rows = st.SearchStrategy[tuple[int | None, ...]]
 
 
@@ -51,7 +49,7 @@ def _row(points: tuple[int | None, ...], number: int, solo: bool, offence: bool)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_what_is_not_legal_is_told(name: str, seats: int) -> None:
     """A row that can be read is either legal or has an error, never both, and never neither."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
 
     @settings()
     @given(near_rows(rules, seats), st.integers(1, 28), st.booleans(), st.booleans())
@@ -67,7 +65,7 @@ def test_what_is_not_legal_is_told(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_proposal_mends_the_row(name: str, seats: int) -> None:
     """Whatever a finding proposes makes the row legal, where it is the points alone that are wrong."""
-    rules, proposals = rulesets.load(name), 0
+    rules, proposals = load_rules.load(name), 0
 
     @settings(max_examples=2 * settings.default.max_examples)  # few of them have a proposal
     @given(near_rows(rules, seats), st.integers(1, 28))
@@ -89,7 +87,7 @@ def test_a_proposal_mends_the_row(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] == 5])
 def test_whose_turn_it_is(name: str, seats: int) -> None:
     """Where turns are known, each of five has one in any five games in a row, and an offence none."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     for first in range(1, 16):
         turns = [find_expected_sitter(rules, Row(n, (None,) * 5), seats) for n in range(first, first + 5)]
         assert sorted(turn or 0 for turn in turns) == ([1, 2, 3, 4, 5] if rules.sheet.sitter.rotation else [0] * 5)

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_row, check_sheet
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -117,7 +117,7 @@ def test_totals_alone_make_nothing_together(rules: RuleSet, told: Told) -> None:
 
 def test_no_running_totals() -> None:
     """S5, zwoelf-spiele 8: results are not added up, so that running totals are told even where they are right."""
-    rules = rulesets.load("zwoelf-spiele")
+    rules = load_rules.load("zwoelf-spiele")
     (finding,) = of_totals(rules, with_totals("+2 +2 -2 -2 / +3 +1 -1 -3 / +3 +1 -1 -3 / +12 -2 -4 -6"))
     assert finding.message("en") == "These are running totals. By these rules each game counts by itself."
     assert of_totals(rules, Sheet(4, 0, tuple(Row(n, points) for n, points in enumerate(POINTS, 1)))) == ()

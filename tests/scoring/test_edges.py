@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_row, check_sheet
+from scoring.rows.written_rows import Row, Sheet
 
 RowOf = Callable[[str], Row]
 SheetOf = Callable[..., Sheet]

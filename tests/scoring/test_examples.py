@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from scoring.counting.game_json import parse_game, write_score_lines
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.wire.lines import parse_game, write_score_lines
 
 EXAMPLES = """
 19 Fall 1 | {"kind":"normal","re":[1,2],"calls":{"re":"k60"},"augen":240,"no_trick":"kontra"} | 14 14 -14 -14

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
-from scoring.pages.explain import explain
-from scoring.wire.lines import parse_line
+from scoring.counting.explain_count import explain
+from scoring.counting.game_json import parse_line
+from scoring.rulesets import load_rules
 
 CASES = (Path(__file__).parent / "explained.txt").read_text(encoding="utf-8").split("\n\n")
 
@@ -18,7 +18,7 @@ def told(asked: str) -> list[str]:
     name, _, line = asked.partition(" ")
     game, _ = parse_line(line)
     assert game is not None
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     return [asked, *explain(rules, game, "en"), "--", *explain(rules, game, "de")]
 
 
@@ -30,4 +30,4 @@ def test_a_game_is_told_as_it_is_kept(case: str) -> None:
     name, _, line = lines[0].partition(" ")
     game, _ = parse_line(line)
     assert game is not None
-    assert list(explain(rulesets.load(name), game)) == lines[lines.index("--") + 1 :]
+    assert list(explain(load_rules.load(name), game)) == lines[lines.index("--") + 1 :]

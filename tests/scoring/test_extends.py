@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.score import score
-from scoring.errors import BrokenRules
+from scoring.rulesets import load_rules
+from scoring.rulesets.rules_schema import BrokenRules
 
 Write = Callable[..., Path]
 
@@ -36,7 +36,7 @@ def write(tmp_path: Path) -> Write:
 
 def test_a_variant_in_ten_lines(write: Write) -> None:
     """A dearer Bubensolo, a Sonderpunkt more, no Fuchs am End, another fine: all else stays as it was."""
-    rules = rulesets.load(
+    rules = load_rules.load(
         write(
             HEAD
             + """
@@ -56,7 +56,7 @@ remove = true
 """
         )
     )
-    base = rulesets.load("zwoelf-spiele")
+    base = load_rules.load("zwoelf-spiele")
     assert (rules.id, rules.title.de, rules.sheet.count_games(4)) == ("verein", "Unser Verein", 16)
     assert [entry.id for entry in rules.sheet.sonderpunkte] == ["fuchs", "doppelkopf", "karlchen", "herzstich"]
     assert score(rules, Game("solo", (1,), augen=130, solo="buben")).value == 6
@@ -74,7 +74,7 @@ remove = true
 
 def test_bock_on_top(write: Write) -> None:
     """A rule that the base lacks goes to the end of the counting."""
-    rules = rulesets.load(
+    rules = load_rules.load(
         write(
             HEAD
             + """
@@ -92,7 +92,7 @@ source = "minutes"
 
 def test_a_sonderpunkt_that_counts_twice(write: Write) -> None:
     """Two entries of the counting may name the same Sonderpunkt: what it is worth is added up, and so are the lines."""
-    rules = rulesets.load(
+    rules = load_rules.load(
         write(
             HEAD
             + """
@@ -114,9 +114,9 @@ source = "minutes"
 
 def test_extending_a_file(write: Write) -> None:
     """The base may be a file beside it, as long as that one stands by itself."""
-    whole = Path(rulesets.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
+    whole = Path(load_rules.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
     write(whole.replace('id = "ddv"', 'id = "landesverband"', 1), "land.toml")
-    rules = rulesets.load(write(HEAD.replace("zwoelf-spiele", "land.toml")))
+    rules = load_rules.load(write(HEAD.replace("zwoelf-spiele", "land.toml")))
     assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130)).value == 3
 
 
@@ -134,14 +134,14 @@ def test_extending_a_file(write: Write) -> None:
 def test_fault_of_the_head(write: Write, text: str, key: str) -> None:
     """What the file must say of itself, and a base that is none; a file that extends itself, too."""
     with pytest.raises(BrokenRules) as caught:
-        rulesets.load(write(text))
+        load_rules.load(write(text))
     assert caught.value.key == key
 
 
 def test_every_fault_at_once(write: Write) -> None:
     """A file's faults are told together, so that it is mended in one go."""
     path = write(HEAD + 'rounds = 3\noffence = { offender = true }\nkinds = [{ id = "x", remove = true }]\n')
-    rules, faults = rulesets.inspect(path)
+    rules, faults = load_rules.inspect(path)
     assert rules is None
     assert {fault.key for fault in faults} == {"rounds", "offence.offender", "offence.source", "kinds[1]"}
 
@@ -151,7 +151,7 @@ FORTY = HEAD.replace("zwoelf-spiele", "pflichtsolo-40")
 
 def test_kinds_of_an_entry_replace_those_of_the_base(write: Write) -> None:
     """No Gegen in solos: the club's list of kinds stands in place of the other; what it does not say stays."""
-    rules = rulesets.load(
+    rules = load_rules.load(
         write(
             FORTY
             + """
@@ -175,7 +175,7 @@ value = [{ rule = "gegen", kinds = ["normal", "hochzeit"], source = "minutes" }]
 )
 def test_a_new_entry_says_where_it_stands(write: Write, place: str, order: list[str], value: int) -> None:
     """Two points for a solo, doubled with the rest or not."""
-    rules = rulesets.load(
+    rules = load_rules.load(
         write(
             FORTY
             + f"""
@@ -189,7 +189,7 @@ value = [{{ rule = "solo", points = 2, kinds = ["solo"], nobody = false, {place}
 
 def test_an_entry_of_the_base_is_moved(write: Write) -> None:
     """Sonderpunkte behind the doubling, as some clubs count them."""
-    rules = rulesets.load(
+    rules = load_rules.load(
         write(
             FORTY
             + """
@@ -199,4 +199,4 @@ value = [{ rule = "sonderpunkte", behind = "verdoppelt", source = "minutes" }]
     )
     game = Game("normal", (1, 2), Calls(Call.ANSAGE), 130, extras=Extras(re=(("fuchs", 1),)))
     assert score(rules, game).value == 3
-    assert score(rulesets.load("pflichtsolo-40"), game).value == 4
+    assert score(load_rules.load("pflichtsolo-40"), game).value == 4

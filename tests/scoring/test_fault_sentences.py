@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
-from scoring.rulesets.shipped import find_file
+from scoring.rulesets import load_rules
+from scoring.rulesets.load_rules import find_file
 
 HEAD = 'id = "verein"\nversion = 1\ntitle = { de = "Unser Verein", en = "Our club", source = "minutes" }\n'
-KNOWN = ", ".join(rulesets.list_known())
+KNOWN = ", ".join(load_rules.list_known())
 SENTENCES = [
     (
         'extends = "skat"',
@@ -57,7 +57,7 @@ def test_what_the_file_builds_on(tmp_path: Path, extends: str, sentence: str) ->
         ("verein.toml", f"{extends}\n{HEAD}"),
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
-    rules, (fault,) = rulesets.inspect(tmp_path / "verein.toml")
+    rules, (fault,) = load_rules.inspect(tmp_path / "verein.toml")
     assert rules is None
     assert fault.message("en") == f"{tmp_path}/{sentence}"
 
@@ -68,7 +68,7 @@ def test_a_base_that_makes_no_sense(tmp_path: Path) -> None:
     whole = find_file("ddv").read_text(encoding="utf-8").replace('id = "ddv"', 'id = "land"', 1)
     base.write_text(whole.replace("copies = 8", "copies = 7", 1), encoding="utf-8")
     path.write_text(f'extends = "land.toml"\n{HEAD}', encoding="utf-8")
-    rules, (fault,) = rulesets.inspect(path)
+    rules, (fault,) = load_rules.inspect(path)
     assert rules is None
     assert fault.message("en") == f"{base}: deck: the cards must have 240 Augen together."
 
@@ -77,7 +77,7 @@ def test_a_name_that_is_taken(tmp_path: Path) -> None:
     """A club's rules must not pass for those that they build on."""
     path = tmp_path / "verein.toml"
     path.write_text(f'extends = "ddv"\n{HEAD.replace("verein", "ddv")}', encoding="utf-8")
-    _, (fault,) = rulesets.inspect(path)
+    _, (fault,) = load_rules.inspect(path)
     assert fault.message("en") == (
         f"{path}: id: “ddv” is the rule set that comes with the program; please choose another name."
     )
@@ -95,7 +95,7 @@ def test_what_no_rule_set_is(tmp_path: Path, content: bytes, sentence: str) -> N
     """The file is named, and what makes it unusable."""
     path = tmp_path / "verein.toml"
     path.write_bytes(content)
-    _, (fault,) = rulesets.inspect(path)
+    _, (fault,) = load_rules.inspect(path)
     assert fault.message("en") == f"{path}: {sentence}"
 
 
@@ -103,12 +103,12 @@ def test_the_biggest_file_is_read(tmp_path: Path) -> None:
     """The limit itself is no fault."""
     path = tmp_path / "verein.toml"
     path.write_bytes(f'extends = "ddv"\n{HEAD}'.encode().ljust(262144, b"#"))
-    assert rulesets.inspect(path)[1] == ()
+    assert load_rules.inspect(path)[1] == ()
 
 
 def test_no_file(tmp_path: Path) -> None:
     """Nothing there, or a folder."""
-    told = [rulesets.inspect(path)[1][0].message("en") for path in (tmp_path / "fehlt.toml", tmp_path)]
+    told = [load_rules.inspect(path)[1][0].message("en") for path in (tmp_path / "fehlt.toml", tmp_path)]
     assert told == [
         f"{tmp_path}/fehlt.toml: there is no such file; please check folder and name.",
         f"{tmp_path}: this is no file; please give the path of a .toml file.",
@@ -131,7 +131,7 @@ def test_a_file_that_lacks_half_of_it_is_no_difference(tmp_path: Path, gone: tup
     path = tmp_path / "verein.toml"
     kept = [key for key in table if key not in gone]
     path.write_text("\n".join(_toml(key, table[key]) for key in kept), encoding="utf-8")
-    assert [fault.key for fault in rulesets.inspect(path)[1]] == keys
+    assert [fault.key for fault in load_rules.inspect(path)[1]] == keys
 
 
 def _toml(key: str, value: object) -> str:

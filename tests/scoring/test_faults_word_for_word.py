@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
-from scoring.rulesets.shipped import find_file
+from scoring.rulesets import load_rules
+from scoring.rulesets.load_rules import find_file
 
 CASES = (Path(__file__).parent / "faults.txt").read_text(encoding="utf-8").split("\n\n")
 HEAD = 'extends = "{}"\nid = "verein"\nversion = 1\ntitle = {{ de = "Unser Verein", en = "Our club", source = "x" }}\n'
@@ -32,7 +32,7 @@ def content(base: str, lines: list[str]) -> str:
 
 def told(path: Path) -> list[str]:
     """What is wrong with the file, in both languages."""
-    rules, faults = rulesets.inspect(path)
+    rules, faults = load_rules.inspect(path)
     assert (rules is None) == bool(faults)
     return [f"> {fault.message(lang).removeprefix(f'{path}: ')}" for fault in faults for lang in ("en", "de")]
 

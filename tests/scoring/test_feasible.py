@@ -6,11 +6,10 @@ from itertools import product
 
 import pytest
 
-from scoring import rulesets
 from scoring.counting.game import Call, Calls, Game
-from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import score
+from scoring.counting.score import find_lone_values, find_pair_values, score
+from scoring.rulesets import load_rules
 
 
 def test_values_of_pairs(rules: RuleSet) -> None:
@@ -56,11 +55,11 @@ def test_every_solo_is_enumerated(rules: RuleSet) -> None:
 )
 def test_values_tell_systems_apart(name: str, value: int, possible: bool) -> None:
     """What a solo can be worth: gegen counts against the soloist, or not, or a solo has its own."""
-    assert (value in find_lone_values(rulesets.load(name), True)) == possible
+    assert (value in find_lone_values(load_rules.load(name), True)) == possible
 
 
 @pytest.mark.parametrize("name", ["kurzregeln-48", "pflichtsolo-40"])
 def test_odd_values_are_undoubled(name: str) -> None:
     """Where Re and Kontra double, no odd value is higher than what comes about without them."""
-    odd = [value for value in find_pair_values(rulesets.load(name)) if value % 2]
+    odd = [value for value in find_pair_values(load_rules.load(name)) if value % 2]
     assert max(odd) <= 1 + 1 + 4 + 8

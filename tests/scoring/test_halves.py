@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring import rulesets
-from scoring.checks import check_rows, check_sheet
-from scoring.checks.half_sheets import check_halves, join_halves
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import find_expected_sitter, number_rows
+from scoring.rows.all_checks import check_halves, check_rows, check_sheet, join_halves
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
+from scoring.rulesets import load_rules
 
 SheetOf = Callable[..., Sheet]
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -62,7 +60,7 @@ def test_pflichtsoli_of_both_halves(rules: RuleSet, sheet_of: SheetOf, told: Tol
 
 def test_a_section_is_told_once(sheet_of: SheetOf) -> None:
     """S4, ddv: the section stands on the second half, which tells alone who has no Pflichtsolo in it."""
-    rules = rulesets.load("ddv")
+    rules = load_rules.load("ddv")
     rows = tuple(Row(number, (2, 2, -2, -2)) for number in range(1, 25))
     first, second = halves(Sheet(4, 24, rows))
     assert [finding.gaps["seat"] for finding in check_sheet(rules, second)] == [1, 2, 3, 4]
@@ -71,7 +69,7 @@ def test_a_section_is_told_once(sheet_of: SheetOf) -> None:
 
 def test_turns_over_both_halves(told: Told) -> None:
     """S3, kurzregeln-48: seats 1 and 2 sat out on the first half, seat 2 again on the second, and seat 5 never."""
-    rules = rulesets.load("kurzregeln-48")
+    rules = load_rules.load("kurzregeln-48")
     away = (1, 2, 3, 4, 2)
     rows = tuple(
         Row(
@@ -91,7 +89,7 @@ def test_turns_over_both_halves(told: Told) -> None:
 def test_bock_goes_on_below(sheet_of: SheetOf, told: Told) -> None:
     """S9: a Nullspiel on the first half makes the first game of the second one a Bock game; what the first half shows
     by itself is not told again."""
-    rules = rulesets.load("stille-hochzeit")
+    rules = load_rules.load("stille-hochzeit")
     assert told(check_halves(rules, *halves(sheet_of(NULLSPIEL, 6)))) == [
         "bock-block g04.p1 g04.p2 g04.p3 g04.p4",
         "bock-block g06.p1 g06.p2 g06.p3 g06.p4",
@@ -103,7 +101,7 @@ def test_bock_goes_on_below(sheet_of: SheetOf, told: Told) -> None:
 
 def test_bock_games_of_a_second_half_alone_are_not_asked_about() -> None:
     """S9: what brought them about may stand on the first half; only with it one sees that nothing did."""
-    rules = rulesets.load("stille-hochzeit")
+    rules = load_rules.load("stille-hochzeit")
     plain = Game("normal", (1, 2), augen=130)
     rows = tuple(
         Row(n, (v, v, -v, -v), details=replace(plain, bock=v == 2)) for n, v in enumerate((1, 1, 1, 2, 2, 1), 1)

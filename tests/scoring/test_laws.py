@@ -9,21 +9,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import rulesets
-from scoring.checks import check_row
 from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party
-from scoring.counting.possible_values import find_lone_values, find_pair_values
+from scoring.counting.game_json import (
+    describe_finding,
+    describe_game,
+    parse_game,
+    parse_line,
+    write_score,
+    write_score_lines,
+)
+from scoring.counting.game_value import Case, find_winner, list_steps
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import Score, score
-from scoring.counting.tally import find_edges, find_tally
-from scoring.counting.value import Case, list_steps
-from scoring.counting.winner import find_winner
-from scoring.rows.legality import is_legal
-from scoring.rows.row import Row
-from scoring.wire.lines import describe_finding, describe_game, parse_game, parse_line, write_score, write_score_lines
+from scoring.counting.score import Score, find_edges, find_lone_values, find_pair_values, find_tally, score
+from scoring.rows.all_checks import check_row
+from scoring.rows.row_patterns import is_legal
+from scoring.rows.written_rows import Row
+from scoring.rulesets import load_rules
 
-SYSTEMS = [rulesets.load(name) for name in rulesets.list_known()]
-every_system = pytest.mark.parametrize("rules", SYSTEMS, ids=rulesets.list_known())
+SYSTEMS = [load_rules.load(name) for name in load_rules.list_known()]
+every_system = pytest.mark.parametrize("rules", SYSTEMS, ids=load_rules.list_known())
 law = settings()
 
 

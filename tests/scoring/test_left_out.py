@@ -7,26 +7,23 @@ from typing import Any
 
 import pytest
 
-from scoring import rulesets
-from scoring.counting.offence import Fine
-from scoring.counting.rules import Bock
-from scoring.page_facts import Money, Trumps
-from scoring.rulesets.shipped import find_file
-from scoring.sheet_facts import RunningTotals, SoloTrumps
-from scoring.sources import NO_SOURCE
+from scoring.counting.paper_rules import NO_SOURCE, Money, RunningTotals, SoloTrumps, Trumps
+from scoring.counting.rules import Bock, Fine
+from scoring.rulesets import load_rules
+from scoring.rulesets.load_rules import find_file
 
 
 def test_the_names_that_the_package_offers() -> None:
     """Each of them is there, also for whoever imports them all."""
-    assert rulesets.__all__ == ["find_base", "inspect", "list_known", "load", "load_texts"]
-    assert all(callable(getattr(rulesets, name)) for name in rulesets.__all__)
+    assert load_rules.__all__ == ["find_base", "inspect", "list_known", "load", "load_texts"]
+    assert all(callable(getattr(load_rules, name)) for name in load_rules.__all__)
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
     """Nobody decided it: what stands in its place is nothing, and says so."""
     table = tomllib.loads(find_file(name).read_text(encoding="utf-8"))
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     nothing: dict[str, tuple[object, object]] = {
         "trumps": (rules.trumps, Trumps((), NO_SOURCE)),
         "bock": (rules.bock, Bock((), 1, NO_SOURCE)),

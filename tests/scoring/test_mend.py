@@ -11,16 +11,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dev.rounds.sheets import SYSTEMS
-from scoring import rulesets
-from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
-from scoring.rows.legality import is_legal
-from scoring.rows.mendings import find_mendings, find_smallest
-from scoring.rows.patterns import list_rows_of_value
-from scoring.rows.row import Row, make_mark_id
+from scoring.rows.all_checks import check_row
+from scoring.rows.row_patterns import find_mendings, find_smallest, is_legal, list_rows_of_value
+from scoring.rows.written_rows import Row, make_mark_id
+from scoring.rulesets import load_rules
 
-RULES = rulesets.load("pflichtsolo-40")
+RULES = load_rules.load("pflichtsolo-40")
 RowOf = Callable[[str], Row]
 
 SMALLEST = """
@@ -79,7 +77,7 @@ def test_every_mending_is_legal(points: tuple[int | None, ...], solo: bool, offe
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_proposal_mends_its_row(system: str, seats: int) -> None:
     """Of 4,400 spoilt rows of the six systems none has a proposal of a row's check that leaves it with an error."""
-    rules, rng = rulesets.load(system), random.Random(f"{system} {seats}")
+    rules, rng = load_rules.load(system), random.Random(f"{system} {seats}")
     for _ in range(400):
         row = _spoilt(rules, seats, rng)
         for finding in check_row(rules, row, seats):

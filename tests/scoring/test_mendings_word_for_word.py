@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
 from scoring.findings import write_proposal
-from scoring.rows.mendings import find_mendings, propose_mending
-from scoring.rows.row import Row
+from scoring.rows.row_patterns import find_mendings, propose_mending
+from scoring.rows.written_rows import Row
+from scoring.rulesets import load_rules
 
 CASES = (Path(__file__).parent / "mendings.txt").read_text(encoding="utf-8").split("\n\n")
 RowOf = Callable[[str], Row]
@@ -22,7 +22,7 @@ RowOf = Callable[[str], Row]
 def told(row_of: RowOf, line: str) -> Iterator[str]:
     """The written row, every mending with its size and reason, the proposal."""
     name, text = line.split(" | ")
-    rules, row = rulesets.load(name), row_of(text)
+    rules, row = load_rules.load(name), row_of(text)
     seats = len(row.points)
     yield line
     for mending in find_mendings(rules, row, seats):

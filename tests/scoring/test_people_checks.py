@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_sheet
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
 
 Told = Callable[[tuple[Finding, ...]], list[str]]
 GAME = (Row(1, (1, 1, -1, -1)),)
@@ -74,6 +74,6 @@ def test_without_a_draw_nobody_is_a_stranger(rules: RuleSet) -> None:
 def test_a_club_evening_needs_neither() -> None:
     """S10, S11 are a tournament's checks: the rule sets of club evenings do not ask for them."""
     sheet = Sheet(4, 0, GAME, signed=(False,) * 4, names=("Emil Ernst", "B", "C", "D"), drawn=DRAWN)
-    for name in rulesets.list_known():
-        found = {finding.code for finding in people(rulesets.load(name), sheet)}
+    for name in load_rules.list_known():
+        found = {finding.code for finding in people(load_rules.load(name), sheet)}
         assert found == (set() if name in ("kurzregeln-48", "stille-hochzeit") else {"unsigned", "unknown-name"})

@@ -18,13 +18,13 @@ from dev.rounds.book import Columns, make_sheet
 from dev.rounds.games import draw_games
 from dev.rounds.mistakes import Paper, plant
 from dev.rounds.rows import Round, Row, count_row, make_round
-from scoring import rulesets
-from scoring.checks import check_rows, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Sheet
+from scoring.rows.all_checks import check_rows, check_sheet
+from scoring.rows.written_rows import Sheet
+from scoring.rulesets import load_rules
 
-TABLES = [(name, seats) for name in rulesets.list_known() for seats in rulesets.load(name).sheet.seats]
+TABLES = [(name, seats) for name in load_rules.list_known() for seats in load_rules.load(name).sheet.seats]
 Where = Callable[[RuleSet, int], bool]
 
 
@@ -114,7 +114,7 @@ CASES = [
     pytest.param(mistake, name, seats, id=f"{mistake.kind}-{mistake.code}-{name}-{seats}")
     for mistake in MISTAKES
     for name, seats in TABLES
-    if mistake.where(rulesets.load(name), seats)
+    if mistake.where(load_rules.load(name), seats)
 ]
 STYLES = {"points": "points", "details": "full", "totals": "totals"}
 
@@ -122,7 +122,7 @@ STYLES = {"points": "points", "details": "full", "totals": "totals"}
 @cache
 def draw_round(name: str, seats: int, seed: int) -> Round:
     """A right round of these rules."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     games = draw_games(rules, seats, rules.sheet.count_games(seats) or 0, np.random.default_rng(seed), plain=True)
     return make_round(tuple(count_row(rules, game) for game in games))
 
@@ -143,7 +143,7 @@ def codes(rules: RuleSet, sheet: Sheet) -> list[str]:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_right_rounds_pass(name: str, seats: int, columns: Columns) -> None:
     """Nobody is blamed on twenty rounds without a mistake, in any system, on any kind of sheet."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     for seed in range(20):
         assert told(rules, make_sheet(rules, draw_round(name, seats, seed), columns)) == []
 
@@ -152,7 +152,7 @@ def test_right_rounds_pass(name: str, seats: int, columns: Columns) -> None:
 @pytest.mark.parametrize(("mistake", "name", "seats"), CASES)
 def test_mistake_is_found(mistake: Mistake, name: str, seats: int) -> None:
     """Each of twelve rounds with one mistake is caught, and by the code that names it."""
-    rules, planted = rulesets.load(name), 0
+    rules, planted = load_rules.load(name), 0
     for seed in range(12):
         paper, rng = Paper(STYLES[mistake.columns]), np.random.default_rng([seed, 1])
         spoilt = plant(rules, draw_round(name, seats, seed), [mistake.kind], rng, paper)
@@ -167,10 +167,10 @@ def _lines(round_: Round) -> tuple[Row, ...]:
     return (*round_.rows, *round_.extra)
 
 
-@pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if not _totals(rulesets.load(table[0]), 4)])
+@pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if not _totals(load_rules.load(table[0]), 4)])
 def test_totals_where_each_game_is_written_by_itself(name: str, seats: int) -> None:
     """Running totals are told where the rules want none."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     allowed = replace(rules, sheet=replace(rules.sheet, totals=replace(rules.sheet.totals, allowed=True)))
     for seed in range(12):
         assert "running-total" in codes(rules, make_sheet(allowed, draw_round(name, seats, seed), "totals"))
@@ -181,7 +181,7 @@ def test_totals_where_each_game_is_written_by_itself(name: str, seats: int) -> N
 )
 def test_who_did_not_sign_or_sits_at_the_wrong_table(name: str, seats: int) -> None:
     """In a tournament every player's signature and name are asked for."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     sheet = make_sheet(rules, draw_round(name, seats, 1))
     for seat in range(seats):
         signed = tuple(other != seat for other in range(seats))

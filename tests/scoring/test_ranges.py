@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
+from scoring.rulesets import load_rules
 
 HEAD = 'extends = "ddv"\nid = "verein"\ntitle = { de = "Verein", en = "Club", source = "x" }\n'
 RANGES = """
@@ -45,7 +45,7 @@ def out_of_range(path: Path, line: str, number: int) -> list[str]:
     """What a club is told about ranges when it writes this number."""
     version = "" if line.startswith("version") else "version = 1\n"
     path.write_text(HEAD + version + line.replace("= N", f"= {number}"), encoding="utf-8")
-    _, faults = rulesets.inspect(path)
+    _, faults = load_rules.inspect(path)
     off = [fault for fault in faults if fault.sentence == "rulefile.entry.range"]
     return [fault.message("en").removeprefix(f"{path}: ") for fault in off]
 
@@ -84,7 +84,7 @@ def test_lengths(tmp_path: Path, letters: int, entries: int, faults: list[str]) 
         + f'trumps = {{ order = [{order}], source = "x" }}',
         encoding="utf-8",
     )
-    found = rulesets.inspect(path)[1]
+    found = load_rules.inspect(path)[1]
     assert [fault.key for fault in found if fault.sentence == "rulefile.entry.length"] == faults
 
 
@@ -93,5 +93,5 @@ def test_every_fine_makes_nothing_together(tmp_path: Path, kind: str) -> None:
     """What the offender loses, the others get: in a minor offence and for each Absage, too."""
     path = tmp_path / "verein.toml"
     path.write_text(f'{HEAD}version = 1\noffence.{kind} = {{ offender = -4, source = "x" }}', encoding="utf-8")
-    (fault,) = rulesets.inspect(path)[1]
+    (fault,) = load_rules.inspect(path)[1]
     assert (fault.key, fault.sentence) == (f"offence.{kind}", "rulefile.entry.offence")

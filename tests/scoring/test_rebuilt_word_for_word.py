@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
-from scoring.rows.row import Row
+from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_side
+from scoring.rows.written_rows import Row
+from scoring.rulesets import load_rules
 from tests.scoring.inked import inked_of
 
 CASES = (Path(__file__).parent / "rebuilt.txt").read_text(encoding="utf-8").split("\n\n")
@@ -66,7 +66,7 @@ def rebuilt_of(rules: RuleSet, style: list[str], rows: list[Inked]) -> tuple[Reb
 def answer(title: str, lines: list[str]) -> list[str]:
     """The whole block as it should stand there."""
     name, *style = title.split(", ")[-1].split()
-    rebuilt = rebuilt_of(rulesets.load(name), style, [inked_of(line) for line in lines])
+    rebuilt = rebuilt_of(load_rules.load(name), style, [inked_of(line) for line in lines])
     return [title, *(word for line, one in zip(lines, rebuilt, strict=True) for word in told(line, one))]
 
 

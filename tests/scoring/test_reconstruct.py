@@ -7,11 +7,11 @@ from dataclasses import replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import rulesets
-from scoring.rows.patterns import list_rows_of_value
-from scoring.rows.reconstruct import Inked, Side, rebuild_from_one_side
+from scoring.rows.one_sided_rows import Inked, Side, rebuild_from_one_side
+from scoring.rows.row_patterns import list_rows_of_value
+from scoring.rulesets import load_rules
 
-RULES = rulesets.load("pflichtsolo-40")
+RULES = load_rules.load("pflichtsolo-40")
 UNKNOWN = replace(RULES, sheet=replace(RULES.sheet, sitter=replace(RULES.sheet.sitter, rotation="")))
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_row
 from scoring.counting.game import Call, Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.legality import is_legal
-from scoring.rows.row import Row
+from scoring.rows.all_checks import check_row
+from scoring.rows.row_patterns import is_legal
+from scoring.rows.written_rows import Row
+from scoring.rulesets import load_rules
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -111,7 +111,7 @@ def test_sentence(rules: RuleSet, row_of: RowOf, lang: str, sentence: str) -> No
 
 def test_units_are_asked_for_with_or_without_the_possible_values() -> None:
     """R4, zehn-cent: a club that leaves out R5 still counts in tens."""
-    rules = rulesets.load("zehn-cent")
+    rules = load_rules.load("zehn-cent")
     kept = tuple(check for check in rules.checks.apply if check.id != "R5")
     club = replace(rules, checks=replace(rules.checks, apply=kept))
     for one in (rules, club):

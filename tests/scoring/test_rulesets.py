@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import IDS, ROW_CHECKS, SHEET_CHECKS, RowCheck, SheetCheck, check_row
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.errors import BrokenRules, RulesError, UnknownRules
-from scoring.rows.row import Row
+from scoring.rows.all_checks import IDS, ROW_CHECKS, SHEET_CHECKS, RowCheck, SheetCheck, check_row
+from scoring.rows.written_rows import Row
+from scoring.rulesets import load_rules
+from scoring.rulesets.rules_schema import BrokenRules, RulesError, UnknownRules
 
 SHIPPED = resources.files("scoring.rulesets").joinpath("pflichtsolo-40.toml").read_text(encoding="utf-8")
 Edited = Callable[..., Path]
@@ -36,12 +36,12 @@ def edited(tmp_path: Path) -> Edited:
     return edit
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_shipped_rules_load(name: str) -> None:
     """Every shipped file is a rule set of its own name, and the same object each time."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     assert rules.id == name
-    assert rulesets.load(name) is rules
+    assert load_rules.load(name) is rules
 
 
 def test_every_table_has_its_source() -> None:
@@ -67,7 +67,7 @@ def test_facts_of_the_sheet(rules: RuleSet) -> None:
 def test_unknown_rules(name: str) -> None:
     """One sentence names what was asked for and what there is, in either language."""
     with pytest.raises(UnknownRules) as caught:
-        rulesets.load(name)
+        load_rules.load(name)
     assert caught.value.exit_status == 2
     for lang in ("de", "en"):
         assert "pflichtsolo-40" in caught.value.message(lang)
@@ -77,7 +77,7 @@ def test_unknown_rules(name: str) -> None:
 def test_a_missing_rule_file_is_a_missing_file(name: str) -> None:
     """Whoever names a file mistyped its place, and asked for none of the shipped rule sets."""
     with pytest.raises(BrokenRules) as caught:
-        rulesets.load(name)
+        load_rules.load(name)
     assert caught.value.exit_status == 3
     assert caught.value.message("de") == f"{Path(name)}: Diese Datei gibt es nicht; bitte Ordner und Namen prüfen."
     assert "there is no such file" in caught.value.message("en")
@@ -136,7 +136,7 @@ def test_broken_rules(edited: Edited, case: str) -> None:
     old, new, key = (part.strip().replace("\\n", "\n") for part in case.split("|"))
     path = edited(old, new)
     with pytest.raises(BrokenRules) as caught:
-        rulesets.load(path)
+        load_rules.load(path)
     assert caught.value.key == key
     assert caught.value.exit_status == 3
     for lang in ("de", "en"):
@@ -149,14 +149,14 @@ def test_no_toml(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "kaputt.toml"
     path.write_bytes(content)
     with pytest.raises(BrokenRules, match=r"kaputt\.toml"):
-        rulesets.load(path)
+        load_rules.load(path)
 
 
 def test_a_folder_is_no_rule_set(tmp_path: Path) -> None:
     """A folder that is named like a rule set is not readable, and says so."""
     (tmp_path / "ordner.toml").mkdir()
     with pytest.raises(BrokenRules, match=r"ordner\.toml"):
-        rulesets.load(tmp_path / "ordner.toml")
+        load_rules.load(tmp_path / "ordner.toml")
 
 
 @pytest.mark.parametrize("copied", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy, copy.deepcopy])
@@ -165,7 +165,7 @@ def test_a_refusal_travels_between_processes(tmp_path: Path, copied: Callable[[R
     for name in ("ordner.toml", "gibt-es-nicht"):
         (tmp_path / "ordner.toml").mkdir(exist_ok=True)
         with pytest.raises(RulesError) as caught:
-            rulesets.load(tmp_path / name)
+            load_rules.load(tmp_path / name)
         again = copied(caught.value)
         assert type(again) is type(caught.value)
         assert vars(again) == vars(caught.value)
@@ -188,7 +188,7 @@ AMOUNTS = [
 @pytest.mark.parametrize(("old", "new", "game", "value"), AMOUNTS)
 def test_amounts_are_data(edited: Edited, old: str, new: str, game: Game, value: int | None) -> None:
     """A club that changes a number in its own file is scored by it, without a line of code."""
-    result = score(rulesets.load(edited(old, new)), game)
+    result = score(load_rules.load(edited(old, new)), game)
     if value is None:
         assert result.winner is None
     else:
@@ -202,7 +202,7 @@ def test_order_of_counting_is_data(tmp_path: Path) -> None:
     doubling, rest = doubling.split("# ---- offence", 1)
     path = tmp_path / "danach.toml"
     path.write_text("[[value]]\n".join([*head, doubling, extras]) + "# ---- offence" + rest, encoding="utf-8")
-    assert score(rulesets.load(path), NORMAL).value == 3
+    assert score(load_rules.load(path), NORMAL).value == 3
 
 
 def test_a_unit_of_ten(edited: Edited) -> None:
@@ -210,29 +210,29 @@ def test_a_unit_of_ten(edited: Edited) -> None:
     text = edited("step = 1", "step = 10").read_text(encoding="utf-8")
     path = edited("step = 1", "step = 10")
     path.write_text(text + '\n[[checks.apply]]\nid = "R4"\nsource = "minutes"\n', encoding="utf-8")
-    assert [f.code for f in check_row(rulesets.load(path), Row(1, (4, 4, -4, -4)), 4)] == ["unit-step"] * 4
+    assert [f.code for f in check_row(load_rules.load(path), Row(1, (4, 4, -4, -4)), 4)] == ["unit-step"] * 4
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_every_rule_set_says_which_checks_apply(name: str) -> None:
     """Each check of a rule set is known and named once, with its paragraph; what no rule set asks for is no check."""
-    asked = [entry.id for entry in rulesets.load(name).checks.apply]
+    asked = [entry.id for entry in load_rules.load(name).checks.apply]
     assert set(asked) <= set(IDS)
     assert len(asked) == len(set(asked))
-    assert all(entry.source for entry in rulesets.load(name).checks.apply)
+    assert all(entry.source for entry in load_rules.load(name).checks.apply)
 
 
 def test_every_check_is_asked_for_somewhere() -> None:
     """R1 to R8 and S1 to S11 are all there, and each applies in some system."""
     assert (*(f"R{n}" for n in range(1, 9)), *(f"S{n}" for n in range(1, 12))) == IDS
-    assert set(IDS) == {entry.id for name in rulesets.list_known() for entry in rulesets.load(name).checks.apply}
+    assert set(IDS) == {entry.id for name in load_rules.list_known() for entry in load_rules.load(name).checks.apply}
 
 
 def test_a_check_that_is_not_asked_for_is_silent(edited: Edited) -> None:
     """A rule set without R1 says nothing of a row that does not add up to 0."""
     row = Row(7, (4, 4, -4, -6))
-    assert [f.code for f in check_row(rulesets.load("pflichtsolo-40"), row, 4)] == ["not-zero-sum"]
-    without = rulesets.load(edited('[[checks.apply]]\nid = "R1"\n', '[[checks.apply]]\nid = "R4"\n'))
+    assert [f.code for f in check_row(load_rules.load("pflichtsolo-40"), row, 4)] == ["not-zero-sum"]
+    without = load_rules.load(edited('[[checks.apply]]\nid = "R1"\n', '[[checks.apply]]\nid = "R4"\n'))
     assert check_row(without, row, 4) == ()
 
 

@@ -7,19 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_row, check_rows, check_sheet
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.legality import is_legal
-from scoring.rows.mendings import find_mendings
-from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import find_expected_sitter, find_soloist, number_rows
+from scoring.rows.all_checks import check_row, check_rows, check_sheet
+from scoring.rows.row_patterns import find_mendings, is_legal
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_soloist, number_rows
+from scoring.rulesets import load_rules
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]
-FIVE = [name for name in rulesets.list_known() if 5 in rulesets.load(name).sheet.seats]
+FIVE = [name for name in load_rules.list_known() if 5 in load_rules.load(name).sheet.seats]
 
 
 def repeating(rules: RuleSet) -> RuleSet:
@@ -119,7 +117,7 @@ def test_repeated_turns_are_checked(rules: RuleSet, told: Told) -> None:
 @pytest.mark.parametrize("text", ["0 0 0 0 0", "/ 0 0 0 0", "0 / 0 0 0"])
 def test_a_nullspiel_of_five_is_legal(row_of: RowOf, name: str, text: str) -> None:
     """Zeros for all five, or a stroke for one: a Nullspiel in every system, in the section for Pflichtsoli too."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     for number in (1 if text[0] == "/" else 2, 27):
         row = row_of(f"{number} {text}")
         assert is_legal(rules, row, 5)
@@ -130,16 +128,16 @@ def test_a_nullspiel_of_five_is_legal(row_of: RowOf, name: str, text: str) -> No
 @pytest.mark.parametrize("name", FIVE)
 def test_five_numbers_are_one_too_many(row_of: RowOf, name: str) -> None:
     """R3: somebody sits out, whoever's turn it is: five numbers that add up to 0 are found in every system."""
-    step = rulesets.load(name).checks.unit.step
+    step = load_rules.load(name).checks.unit.step
     row = row_of("7 " + " ".join(f"{points * step:+d}" for points in (6, 2, -2, -2, -4)))
-    assert "wrong-sitter" in [f.code for f in check_row(rulesets.load(name), row, 5)]
-    assert not is_legal(rulesets.load(name), row, 5)
+    assert "wrong-sitter" in [f.code for f in check_row(load_rules.load(name), row, 5)]
+    assert not is_legal(load_rules.load(name), row, 5)
 
 
 @pytest.mark.parametrize("name", FIVE)
 def test_an_offence_among_five_is_legal(name: str) -> None:
     """The seat that sits out has no part in an offence."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     for fine in rules.offence.list_fines():
         points: list[int | None] = [fine.others] * 5
         points[1], points[3] = fine.offender, None

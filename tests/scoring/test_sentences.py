@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.checks import ROW_CHECKS, SHEET_CHECKS
-from scoring.findings import Change, Finding, write_proposal
-from scoring.wording import write_points
+from scoring.findings import Change, Finding, write_points, write_proposal
+from scoring.rows.all_checks import ROW_CHECKS, SHEET_CHECKS
 from texts.languages import load_table
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.checks import check_rows, check_sheet
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
-from scoring.rulesets import load
+from scoring.rows.all_checks import check_rows, check_sheet
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets.load_rules import load
 
 SheetOf = Callable[..., Sheet]
 Told = Callable[[tuple[Finding, ...]], list[str]]

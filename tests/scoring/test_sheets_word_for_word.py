@@ -13,12 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_rows, check_sheet
-from scoring.checks.half_sheets import check_halves
+from scoring.counting.game_json import parse_line
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
-from scoring.wire.lines import parse_line
+from scoring.rows.all_checks import check_halves, check_rows, check_sheet
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
 
 CASES = (Path(__file__).parent / "sheets.txt").read_text(encoding="utf-8").split("\n\n")
 SheetOf = Callable[..., Sheet]
@@ -60,7 +59,7 @@ def read(sheet_of: SheetOf, lines: list[str], games: int) -> Sheet:
 def found(sheet_of: SheetOf, head: str, lines: list[str]) -> tuple[Finding, ...]:
     """All that is told about the sheet, or about both halves together."""
     name, games = head.split()
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     if "---" in lines:
         at = lines.index("---")
         first, second = (read(sheet_of, half, int(games)) for half in (lines[:at], lines[at + 1 :]))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring import rulesets
-from scoring.sources import NO_SOURCE, Source
+from scoring.counting.paper_rules import NO_SOURCE, Source
+from scoring.rulesets import load_rules
 
 
 def _sources(value: object, where: str = "") -> Iterator[tuple[str, Source]]:
@@ -26,10 +26,10 @@ def _sources(value: object, where: str = "") -> Iterator[tuple[str, Source]]:
             yield from _sources(entry, f"{where}.{name}")
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_every_entry_has_its_source(name: str) -> None:
     """In every system each entry names the paragraph, the words of the sheet, or a decision marked D."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     absent = {".bock", ".money", ".offence.minor", ".offence.absage", ".sheet.totals"}  # what the system does not have
     silent = {where for where, source in _sources(rules) if source == NO_SOURCE}
     assert silent <= absent
@@ -65,7 +65,7 @@ ddv             | D: it counts as a game, since the game is over ; D: it is no g
 def test_decisions_are_told_as_such(case: str) -> None:
     """What the rule sheets leave open is decided in the rule set, marked D, so that a club can see and change it."""
     name, words = (part.strip() for part in case.split(" | "))
-    sources = [source.en for _, source in _sources(rulesets.load(name))]
+    sources = [source.en for _, source in _sources(load_rules.load(name))]
     decided = [source for source in sources if "D: " in source]
     assert [one for one in words.split(" ; ") if not any(one in source for source in decided)] == []
 
@@ -73,10 +73,10 @@ def test_decisions_are_told_as_such(case: str) -> None:
 ENGLISH = re.compile(r"\b(the|is|are|and|of|no|with|it|one|each|only|he|for|that|what|game|games|row)\b")
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_every_source_has_its_german(name: str) -> None:
     """No source of a shipped rule set is left in English: the German one speaks no English outside quotations."""
-    german = [re.sub("„[^“]*“", "", source.de) for _, source in _sources(rulesets.load(name))]
+    german = [re.sub("„[^“]*“", "", source.de) for _, source in _sources(load_rules.load(name))]
     assert [source for source in german if ENGLISH.search(source)] == []
 
 
@@ -106,7 +106,7 @@ def test_a_club_may_write_its_source_in_both_languages(tmp_path: Path) -> None:
     path = tmp_path / "verein.toml"
     own = '[offence]\noffender = -30\nothers = 10\nsource.de = "Beschluss"\nsource.en = "decision"\n'
     path.write_text(CLUB + own, encoding="utf-8")
-    rules = rulesets.load(path)
+    rules = load_rules.load(path)
     assert (rules.offence.source, rules.title.source) == (Source("Beschluss", "decision"), Source("minutes", "minutes"))
 
 
@@ -124,5 +124,5 @@ def test_a_source_in_one_language_only_is_refused(tmp_path: Path, source: str, k
     """The base's words must not stand beside the club's: either one text, or both languages."""
     path = tmp_path / "verein.toml"
     path.write_text(f"{CLUB}[offence]\noffender = -30\nothers = 10\n{source}\n", encoding="utf-8")
-    rules, faults = rulesets.inspect(path)
+    rules, faults = load_rules.inspect(path)
     assert (rules, [(fault.key, fault.sentence) for fault in faults]) == (None, [(key, sentence)])

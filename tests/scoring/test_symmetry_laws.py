@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import rulesets
-from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.reconstruct import Inked, Side, rebuild_from_one_side
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_row, check_sheet
+from scoring.rows.one_sided_rows import Inked, Side, rebuild_from_one_side
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
 from tests.scoring.test_checks_laws import near_rows
 
-FIVE = [name for name in rulesets.list_known() if 5 in rulesets.load(name).sheet.seats]
-every_system = pytest.mark.parametrize("name", rulesets.list_known())
+FIVE = [name for name in load_rules.list_known() if 5 in load_rules.load(name).sheet.seats]
+every_system = pytest.mark.parametrize("name", load_rules.list_known())
 law = settings()
 Told = list[tuple[str, str, str, tuple[str, ...]]]
 
@@ -79,7 +79,7 @@ def rows(draw: st.DrawFn, rules: RuleSet, number: int = 7, seats: int = 4) -> Ro
 @every_system
 def test_players_change_seats(name: str) -> None:
     """Four players who change seats take along all that is told about a row and its sums, and nothing else changes."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
 
     @law
     @given(rows(rules), st.permutations([1, 2, 3, 4]), st.tuples(*[st.none() | st.integers(-9, 9)] * 4))
@@ -103,7 +103,7 @@ def test_players_change_seats(name: str) -> None:
 @pytest.mark.parametrize("name", FIVE)
 def test_a_zero_for_who_sits_out_is_a_blank(name: str) -> None:
     """At five seats whoever sits out may have nothing written, or 0: that is all the same to every check."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
 
     @law
     @given(rows(rules), st.integers(1, 5), st.sampled_from([None, True, False]))
@@ -128,7 +128,7 @@ def test_a_zero_for_who_sits_out_is_a_blank(name: str) -> None:
 @pytest.mark.parametrize("side", ["plus", "minus"])
 def test_points_of_one_side_move_along(name: str, side: Side) -> None:
     """Whoever sits where: a row of which only one side is written is made the same of."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
 
     @law
     @given(

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from scoring import rulesets
+from scoring.counting.game_json import parse_game, write_score_lines
 from scoring.counting.score import score
-from scoring.wire.lines import parse_game, write_score_lines
+from scoring.rulesets import load_rules
 
 SHORT = {"N ": "kind:normal, re:[1,2], ", "S ": "kind:solo, re:[1], "}
 """How the games below begin: an ordinary game, a solo."""
@@ -75,16 +75,16 @@ def test_game(case: str) -> None:
     name, _, line, points = (part.strip() for part in case.split(" | "))
     game, _ = parse_game(json.loads(_line(line)))
     assert game is not None
-    result = score(rulesets.load(name), game)
+    result = score(load_rules.load(name), game)
     assert result.points == tuple(int(word) for word in points.split())
     assert sum(line.points for line in result.lines) == result.value
     assert all("{" not in line.describe(lang) for line in result.lines for lang in ("de", "en"))
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_examples_of_the_files(name: str) -> None:
     """Every worked example that a rule set file holds comes out as it stands there."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     for example in rules.examples:
         game, _ = parse_game(json.loads(example.game))
         assert game is not None
@@ -115,7 +115,7 @@ def test_impossible_game(case: str) -> None:
     """What a system does not know gets a finding that names the entry, and no points."""
     name, _, line, fields = (part.strip() for part in case.split(" | "))
     for lang in ("de", "en"):
-        (text,) = write_score_lines(rulesets.load(name), [_line(line)], lang)
+        (text,) = write_score_lines(load_rules.load(name), [_line(line)], lang)
         answer = json.loads(text)
         assert answer["points"] is None
         assert [(f["code"], " ".join(f["fields"])) for f in answer["findings"]] == [("impossible-value", fields)]
@@ -133,6 +133,6 @@ def test_nobody_wins_is_told(case: str) -> None:
     _, line, sentence = (part.strip() for part in case.split(" | "))
     game, _ = parse_game(json.loads(_line(line)))
     assert game is not None
-    (finding,) = score(rulesets.load("stille-hochzeit"), game).findings
+    (finding,) = score(load_rules.load("stille-hochzeit"), game).findings
     assert finding.severity == "warning"
     assert finding.message().endswith(sentence.removeprefix("… "))

@@ -6,16 +6,16 @@ from itertools import product
 
 import pytest
 
-from scoring import rulesets
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.score import score
+from scoring.rulesets import load_rules
 from tests.oracle.formulas import EDGES, SYSTEMS, Facts
 
 NAMES = ("zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 
 
 def _cases(name: str) -> list[tuple[str, str | None, int, bool]]:
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     solos = ["buben", "damen", "trumpf"]
     kinds = [(kind.id, solo) for kind in rules.kinds for solo in (solos if kind.id == "solo" else [None])]
     bocks = (False, True) if rules.bock.triggers else (False,)
@@ -25,7 +25,7 @@ def _cases(name: str) -> list[tuple[str, str | None, int, bool]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_value_is_the_formula(name: str) -> None:
     """Every kind, solo and pair of calls, at every edge of the Augen, with one Sonderpunkt for either party or none."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     formula, bounds, needs = SYSTEMS[name]
     sonderpunkt = "karlchen" if name != "zehn-cent" else "fuchs"
     facts = {
@@ -45,6 +45,6 @@ def test_value_is_the_formula(name: str) -> None:
 def test_only_charly_counts_in_solos() -> None:
     """zwoelf-spiele, 11: Füchse and Doppelköpfe do not count in a solo, and a line says so."""
     game = Game("solo", (1,), augen=130, solo="damen", extras=Extras(re=(("fuchs", 1), ("karlchen", 1))))
-    result = score(rulesets.load("zwoelf-spiele"), game)
+    result = score(load_rules.load("zwoelf-spiele"), game)
     assert result.value == 1 + 3 + 1
     assert result.lines[-1].describe() == "zählt hier nicht: Fuchs gefangen"

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import rulesets
-from scoring.checks import check_row, check_rows, check_sheet
 from scoring.findings import Finding
-from scoring.pages.page import write_page
-from scoring.rows.legality import is_legal
-from scoring.rows.mendings import find_mendings
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_row, check_rows, check_sheet
+from scoring.rows.row_patterns import find_mendings, is_legal
+from scoring.rows.written_rows import Row, Sheet
+from scoring.rulesets import load_rules
+from scoring.rulesets.rule_page import write_page
 
 RowOf = Callable[[str], Row]
 SheetOf = Callable[..., Sheet]
@@ -46,7 +45,7 @@ ddv             | R6 8 is rare               | 7 +8 +8 -8 -8                | un
 def test_row(row_of: RowOf, told: Told, case: str) -> None:
     """A row gets just the findings that its system has for it."""
     name, _, text, codes = (part.strip() for part in case.split("|"))
-    findings = check_row(rulesets.load(name), row_of(text), 4)
+    findings = check_row(load_rules.load(name), row_of(text), 4)
     told(findings)
     assert ", ".join(finding.code for finding in findings) == codes.replace("4 unit-step", ", ".join(["unit-step"] * 4))
 
@@ -69,12 +68,12 @@ def test_row(row_of: RowOf, told: Told, case: str) -> None:
 )
 def test_what_one_against_three_can_be(row_of: RowOf, name: str, text: str, words: str) -> None:
     """R8, R2: the sentence says what the value leaves possible in that system, with the amounts that are written."""
-    assert words in " ".join(finding.message() for finding in check_row(rulesets.load(name), row_of(text), 4))
+    assert words in " ".join(finding.message() for finding in check_row(load_rules.load(name), row_of(text), 4))
 
 
 def test_offences_played_out_are_never_legal(row_of: RowOf) -> None:
     """Where there are no offence rows, none is legal, and no mending invents one."""
-    rules = rulesets.load("stille-hochzeit")
+    rules = load_rules.load("stille-hochzeit")
     for text in ("7 0 0 0 0 offence", "7 0 0 0 +1 offence"):
         assert not is_legal(rules, row_of(text), 4)
         assert find_mendings(rules, row_of(text), 4) == ()
@@ -91,7 +90,7 @@ DDV = [
 
 def test_pflichtsolo_in_its_own_section(told: Told) -> None:
     """S4, ddv: the four rows below the twenty games hold each player's Pflichtsolo, crossed or not."""
-    rules = rulesets.load("ddv")
+    rules = load_rules.load("ddv")
     assert told(check_sheet(rules, Sheet(4, 24, tuple(DDV)))) == []
     wrong = replace(DDV[20], points=(-1, -1, -1, 3))
     (finding,) = check_sheet(rules, Sheet(4, 24, (*DDV[:20], wrong, *DDV[21:])))
@@ -100,7 +99,7 @@ def test_pflichtsolo_in_its_own_section(told: Told) -> None:
 
 def test_two_halves_of_a_round(told: Told) -> None:
     """S1, S4, ddv at five seats: each half has its 15 games; the Pflichtsoli stand on the second one only."""
-    rules = rulesets.load("ddv")
+    rules = load_rules.load("ddv")
     rows = [Row(n, _pairs((n - 1) % 5 + 1)) for n in range(1, 26)]
     rows += [Row(25 + seat, _lone(seat), solo=True) for seat in range(1, 6)]
     first, second = Sheet(5, 30, tuple(rows[:15]), half=1), Sheet(5, 30, tuple(rows[15:]), half=2)
@@ -125,12 +124,12 @@ def test_a_lustsolo_is_no_pflichtsolo(told: Told) -> None:
     early = replace(DDV[2], points=(3, -1, -1, -1), solo=True)
     stolen = replace(DDV[20], points=(-1, -1, -1, 3))
     sheet = Sheet(4, 24, (*DDV[:2], early, *DDV[3:20], stolen, *DDV[21:]))
-    assert told(check_sheet(rulesets.load("ddv"), sheet)) == ["pflichtsolo"]
+    assert told(check_sheet(load_rules.load("ddv"), sheet)) == ["pflichtsolo"]
 
 
 def test_sitters_in_the_section(row_of: RowOf) -> None:
     """R3, ddv: among five, the dealer sits out of the first 25 games; in the section it may be anybody."""
-    rules = rulesets.load("ddv")
+    rules = load_rules.load("ddv")
     assert [f.code for f in check_row(rules, row_of("7 / +2 +2 -2 -2"), 5)] == ["wrong-sitter"]
     assert [f.code for f in check_row(rules, row_of("27 / +6 -2 -2 -2 solo"), 5)] == []
 
@@ -139,14 +138,14 @@ def test_free_play(told: Told) -> None:
     """S1, S4: where players are free, no game is missing; Pflichtsoli are owed after five deals by each player."""
     few = tuple(Row(number, (1, 1, -1, -1)) for number in range(1, 8))
     for name in ("kurzregeln-48", "stille-hochzeit"):
-        assert told(check_sheet(rulesets.load(name), Sheet(4, 16, few))) == []
+        assert told(check_sheet(load_rules.load(name), Sheet(4, 16, few))) == []
     many = tuple(Row(number, (1, 1, -1, -1)) for number in range(1, 21))
-    assert told(check_sheet(rulesets.load("stille-hochzeit"), Sheet(4, 20, many))) == ["pflichtsolo"] * 4
+    assert told(check_sheet(load_rules.load("stille-hochzeit"), Sheet(4, 20, many))) == ["pflichtsolo"] * 4
 
 
 def test_an_offence_is_a_game(sheet_of: SheetOf, told: Told) -> None:
     """S2: twelve rows are twelve games, one of them an offence; eleven and it are too few only without it."""
-    rules = rulesets.load("zwoelf-spiele")
+    rules = load_rules.load("zwoelf-spiele")
     games = "\n".join(f"{number} +2 +2 -2 -2" for number in range(1, 12))
     sheet = sheet_of(games + "\n12 -15 +5 +5 +5 offence\nsums +7 +27 -17 -17", games=12)
     assert told(check_sheet(rules, sheet)) == []
@@ -159,7 +158,7 @@ def test_parity_in_tens(sheet_of: SheetOf, told: Told) -> None:
     """S6: sums that are multiples of ten are told apart by their tens."""
     rows = "\n".join(f"{number} +20 +20 -20 -20" for number in range(1, 16)) + "\n16 +30 -30 +30 -30"
     sheet = sheet_of(rows + "\nsums +330 +270 -270 -320", games=16)
-    findings = check_sheet(rulesets.load("zehn-cent"), sheet)
+    findings = check_sheet(load_rules.load("zehn-cent"), sheet)
     assert [line for line in told(findings) if line.startswith("parity")] == ["parity sum.p4"]
 
 
@@ -176,7 +175,7 @@ def test_parity_in_tens(sheet_of: SheetOf, told: Told) -> None:
 )
 def test_games_of_a_round(name: str, four: int | None, five: int | None, rounds: int) -> None:
     """Games by table size; None where they are free or there is no such table."""
-    sheet = rulesets.load(name).sheet
+    sheet = load_rules.load(name).sheet
     assert (sheet.count_owed_games(4), sheet.count_owed_games(5), sheet.rounds.count) == (four, five, rounds)
     assert (5 in sheet.seats) == (name != "zwoelf-spiele")
 
@@ -194,15 +193,15 @@ def test_games_of_a_round(name: str, four: int | None, five: int | None, rounds:
 )
 def test_deck_and_deadlines(name: str, cards: int, calls: tuple[int, ...]) -> None:
     """How many cards there are, and with how many in hand each call may still be made."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     assert sum(card.copies for card in rules.deck) == cards
     assert (rules.deadline.ansage_cards, *(level.cards for level in rules.levels)) == calls
 
 
-@pytest.mark.parametrize("name", rulesets.list_known())
+@pytest.mark.parametrize("name", load_rules.list_known())
 def test_every_card_has_its_place_in_a_solo(name: str) -> None:
     """A card is a trump, one of the chosen suit, or plain; and all plain suits hold the same ranks, highest first."""
-    rules = rulesets.load(name)
+    rules = load_rules.load(name)
     cards = {f"{suit}-{card.rank}" for suit in ("kreuz", "pik", "herz", "karo") for card in rules.deck}
     for solo in rules.sheet.solos:
         for suit in solo.suits or ("",):
@@ -215,12 +214,12 @@ def test_every_card_has_its_place_in_a_solo(name: str) -> None:
 
 def test_trumps_of_solos_on_the_page() -> None:
     """With hearts as trumps the tens are named once, on top."""
-    told = " ".join(write_page(rulesets.load("kurzregeln-48"), "de"))
+    told = " ".join(write_page(load_rules.load("kurzregeln-48"), "de"))
     assert (
         "Trumpf, von oben: Kreuz-Dame, Pik-Dame, Herz-Dame, Karo-Dame; Fehlfarben, von oben: Ass, Zehn, König, "
         "Bube, Neun [Solo 1: " in told
     )
     assert "dann Ass, Zehn, König, Neun der gewählten Farbe, soweit nicht schon genannt; " in told
     assert "  kein Trumpf; jede Farbe, von oben: Ass, Zehn, König, Dame, Bube [" in " ".join(
-        write_page(rulesets.load("pflichtsolo-40"), "de")
+        write_page(load_rules.load("pflichtsolo-40"), "de")
     )

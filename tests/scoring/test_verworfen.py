@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from scoring import rulesets
 from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party, find_other_party
+from scoring.counting.game_json import describe_game, parse_game
 from scoring.counting.score import score
-from scoring.wire.lines import describe_game, parse_game
+from scoring.rulesets import load_rules
 
-RULES = rulesets.load("stille-hochzeit")
+RULES = load_rules.load("stille-hochzeit")
 
 
 @pytest.mark.parametrize("lost", PARTIES)

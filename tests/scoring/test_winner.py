@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.counting.game import Call, Calls, Game, Party
-from scoring.counting.winner import find_winner
-from scoring.rulesets import load
+from scoring.counting.game_value import find_winner
+from scoring.rulesets.load_rules import load
 
 
 @pytest.mark.parametrize(("augen", "wins"), [(89, "kontra"), (90, "kontra"), (91, "re")])

@@ -8,10 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.counting.game import Call, Calls, Extras, Game
-from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Finding
-from scoring.pages.examples import find_wrong_examples
-from scoring.wire.lines import (
+from scoring.counting.game_json import (
     describe_finding,
     describe_game,
     parse_game,
@@ -19,6 +16,9 @@ from scoring.wire.lines import (
     write_score,
     write_score_lines,
 )
+from scoring.counting.rules import RuleSet
+from scoring.findings import Change, Finding
+from scoring.rulesets.rule_changes import find_wrong_examples
 
 IMPOSSIBLE = """
 armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from desk.cli.sheet import make_every_sheet
 from desk.sheet_order import SheetOrder, make_sheets
-from scoring.rulesets import list_known, load
+from scoring.rulesets.load_rules import list_known, load
 from templates.drawing import draw_key, draw_list
 from templates.drawing.lettering import PLAIN, flow
 from templates.drawing.pen import Pen

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from desk.sheet_order import SheetOrder, make_sheets
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode, parse_code
 from templates.drawing.sheet_pdf import make_sheet_pdf
 from templates.errors import UnknownSheet

@@ -13,7 +13,7 @@ from dev.rounds.reader import make_reading, read_exactly
 from dev.rounds.sheets import list_columns
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.paper import cell
 from tournament.judging.reconcile import reconcile

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.reading import Flag, Reading, SheetReading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.evening.book import Book, keep_book

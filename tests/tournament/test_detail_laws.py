@@ -27,8 +27,8 @@ from dev.rounds.sheets import (
 from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rows.patterns import are_offence_points
-from scoring.rulesets import load
+from scoring.rows.row_patterns import are_offence_points
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import proposed
 from tests.tournament.paper import codes

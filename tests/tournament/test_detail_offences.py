@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dev.rounds.reader import read_sheet
 from dev.rounds.sheets import LEVEL_NAMES, SYSTEMS, TextRow, TextSheet, list_columns, spell
 from scoring.counting.game import LEVELS
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.paper import codes, judge

@@ -9,7 +9,7 @@ from dev.rounds.reader import make_reading, read_exactly
 from dev.rounds.sheets import SYSTEMS, list_columns
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from templates.columns import KINDS, Columns
 from templates.registry import make_layout

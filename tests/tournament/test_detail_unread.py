@@ -13,7 +13,7 @@ from dev.rounds.rows import count_row
 from dev.rounds.sheets import SYSTEMS, TextSheet, draw_single_game, list_columns, spell_row
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, full_reading, judge_row
 from tournament.judging.reconcile import reconcile

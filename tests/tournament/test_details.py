@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.sheets import SYSTEMS
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import finding, judge_full, judge_row, proposed
 from tests.tournament.paper import codes
 from texts.labels import Labels

@@ -9,7 +9,7 @@ from dev.rounds.reader import CrossHand, Hand, read_exactly, read_sheet
 from dev.rounds.sheets import TextSheet, list_columns, write_game
 from scanner.reading import SheetReading
 from scoring.counting.game import Game
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.paper import codes
 from tournament.evening.book import Book, keep_book

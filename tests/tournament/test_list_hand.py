@@ -9,7 +9,7 @@ import pytest
 from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from dev.rounds.reader import Hand, make_reading
 from scanner.reading import Reading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.test_list_order import a_round, listed

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import make_reading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.test_list_columns import EVENING

@@ -9,7 +9,7 @@ import pytest
 from dev.rounds.reader import make_reading, read_exactly
 from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.paper import cell, codes, written
 from tournament.evening.book import keep_book

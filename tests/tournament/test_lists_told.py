@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.rows.patterns import list_rows_of_value
-from scoring.rulesets import load
+from scoring.rows.row_patterns import list_rows_of_value
+from scoring.rulesets.load_rules import load
 from tests.tournament.test_lists import judge_totals
 from tournament.judging.row.judged import JudgedRow
 

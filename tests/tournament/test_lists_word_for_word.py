@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.test_lists import judge_totals
 from tournament.judging.row.judged import JudgedRow
 

@@ -6,7 +6,7 @@ import pytest
 
 from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.reading import Reading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.misreadings import MisreadWay, RowRisk
 from tournament.judging.row.transcribe import transcribe

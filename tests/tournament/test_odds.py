@@ -11,7 +11,7 @@ import pytest
 from dev.benchmarks.judge.odds import judge_full_pairs, judge_pairs, list_stated
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.paper import written
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile

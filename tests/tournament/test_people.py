@@ -10,7 +10,7 @@ import pytest
 from dev.rounds.reader import read_exactly
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.paper import RULES, written
 from tournament.errors import UnreadableTable

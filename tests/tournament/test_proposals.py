@@ -15,7 +15,7 @@ from dev.rounds.rows import count_row
 from dev.rounds.sheets import SYSTEMS, TextRow, TextSheet, draw_full_sheet, draw_single_game, spell_row
 from scanner.reading import Reading, SheetReading
 from scoring.findings import Proposal
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_reconcile import judge

@@ -13,8 +13,8 @@ from dev.benchmarks.judge.proposals import draw_sheet
 from dev.rounds.doubtful_sheets import STYLES, Style
 from dev.rounds.reader import QUAD, make_reading
 from scanner.reading import Reading
-from scoring.rows.legality import is_legal
-from scoring.rows.row import Row
+from scoring.rows.row_patterns import is_legal
+from scoring.rows.written_rows import Row
 from templates.code import SheetCode
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import DDV, totals

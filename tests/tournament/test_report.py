@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.wire.lines import score_line
+from scoring.counting.game_json import score_line
 from tests.tournament.evening import evening
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, written

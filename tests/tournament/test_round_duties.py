@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.oracle.compared import judge_exactly as exact
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, judge, written

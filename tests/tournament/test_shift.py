@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.paper import judge, written
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.shift import STEADY

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk

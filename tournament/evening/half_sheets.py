@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scoring.checks.half_sheets import check_halves
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_halves
+from scoring.rows.written_rows import Row, Sheet
 from tournament.evening.standings import CountedSheet, SheetIndex
 from tournament.judging.row.gamefields import is_full
 from tournament.judging.row.judged import JudgedRow, JudgedSheet

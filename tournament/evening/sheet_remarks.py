@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scanner.reading import Reading
-from scoring.checks.people import check_drawn_names
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Sheet
+from scoring.rows.sheet_checks import check_drawn_names
+from scoring.rows.written_rows import Sheet
 from templates.starts import HEAD_WORDS
 from tournament.evening.duplicates import Disagreement, Repeat
 from tournament.evening.roster import Roster, Seated

@@ -14,12 +14,11 @@ from functools import cache
 from typing import Any, TypeVar
 
 from scanner.reading import Problem, Quality, Reading, SheetReading
+from scoring.counting.count_steps import Line
 from scoring.counting.game import Call, Calls, Extras, Game
-from scoring.counting.offence import Fine
-from scoring.counting.rules import RuleSet
-from scoring.counting.steps import Line
+from scoring.counting.paper_rules import Source
+from scoring.counting.rules import Fine, RuleSet
 from scoring.findings import Change, Finding
-from scoring.sources import Source
 from texts.sentences import Phrase, SpokenError, Words
 from tournament.judging.details.allowed_games import AllowedGame
 from tournament.judging.details.offence import Fines

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
-from scoring.checks import check_rows
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_rows
+from scoring.rows.written_rows import Row, Sheet
 from texts.labels import Labels
 from texts.languages import Lang
 from tournament.evening.items import name_row_item

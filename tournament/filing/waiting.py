@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.findings import Proposal
-from scoring.rows.row import Row
-from scoring.wording import write_points
+from scoring.findings import Proposal, write_points
+from scoring.rows.written_rows import Row
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.decided.second import is_contested

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.rows.reconstruct import Side
+from scoring.rows.one_sided_rows import Side
 from tournament.judging.lists.ink import is_list
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import JudgedSheet

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.checks import check_sheet
 from scoring.counting.rules import RuleSet
-from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import number_rows
+from scoring.rows.all_checks import check_sheet
+from scoring.rows.written_rows import Row, Sheet, number_rows
 from tournament.judging.details.row_findings import add_details, place_findings
 from tournament.judging.lists.ink import is_list
 from tournament.judging.lists.judge import judge_list, off_sums

@@ -48,7 +48,7 @@ def _write_by_absage(rules: RuleSet, lang: Lang) -> Iterator[str]:
 def _find_least(rules: RuleSet, calls: Calls) -> dict[str, int]:
     """The fewest Augen of its own with which each party wins after these calls, by party."""
     from scoring.counting.game import AUGEN, Game
-    from scoring.counting.winner import wins
+    from scoring.counting.game_value import wins
 
     games = [Game("", calls=calls, augen=augen) for augen in range(AUGEN + 1)]
     return {
@@ -59,7 +59,7 @@ def _find_least(rules: RuleSet, calls: Calls) -> dict[str, int]:
 def _find_escape(rules: RuleSet, party: Party, level: Call) -> int:
     """The fewest Augen with which that party is no longer under the level."""
     from scoring.counting.game import AUGEN, Game
-    from scoring.counting.winner import is_under
+    from scoring.counting.game_value import is_under
 
     games = [Game("", augen=augen) for augen in range(AUGEN + 1)]
     return min(game.get_augen(party) for game in games if not is_under(rules, game, party, level))

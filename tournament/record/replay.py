@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring.counting.rules import RuleSet
-from scoring.rulesets.loader import read_from_texts
+from scoring.rulesets.load_rules import read_from_texts
 from tournament.draw.tables import Table
 from tournament.record.entries import Entry, Head
 from tournament.record.errors import NotOpened, SenselessEntry

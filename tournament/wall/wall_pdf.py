@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import ceil, radians, tan
 from typing import Final
 
-from scoring.wording import write_points
+from scoring.findings import write_points
 from templates.drawing.lettering import BOLD, CAP_HEIGHT, ELLIPSIS, MM_PER_PT, PLAIN, clean, fit, flow, measure_mm
 from templates.drawing.pen import Align, Pen
 from texts.languages import Lang

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from scoring.wording import write_points
+from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.occasion import write_day

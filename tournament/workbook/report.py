@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scanner.reading import Reading
+from scoring.counting.game_json import describe_game
 from scoring.findings import Proposal
-from scoring.wire.lines import describe_game
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from tournament.evening.book import Book

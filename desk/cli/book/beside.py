@@ -42,7 +42,7 @@ def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]
     """A new file beside the workbook; where that goes to a device or a pipe, and where it is not to be `lasting`, one
     that is gone afterwards."""
     from desk.rules import load_rules
-    from scoring.rulesets import load_texts
+    from scoring.rulesets.load_rules import load_texts
     from tournament.record.facts import Opened
     from tournament.record.opening import create_store
 

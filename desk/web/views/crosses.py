@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from scoring.rows.row import Row
+from scoring.rows.written_rows import Row
 from texts.languages import Lang
 from tournament.evening.decided.decisions import CrossName
 from tournament.filing.settling import has_mark, has_solo

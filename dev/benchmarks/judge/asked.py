@@ -15,7 +15,7 @@ from pathlib import Path
 
 from dev.benchmarks.figures import Share
 from dev.benchmarks.judge.photographs import Photograph, load_photographs
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

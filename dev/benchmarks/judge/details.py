@@ -18,7 +18,7 @@ from dev.rounds.mistakes import WRONG_DETAILS
 from dev.rounds.reader import CrossHand, Hand, read_sheet
 from dev.rounds.sheets import SYSTEMS, TextRow, draw_full_sheet
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.transcribe import transcribe

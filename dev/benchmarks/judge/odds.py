@@ -17,7 +17,7 @@ from dev.benchmarks.judge.points import HANDS, simulate_pages
 from dev.rounds.reader import CrossHand, Hand, read_sheet
 from dev.rounds.sheets import SYSTEMS, draw_full_sheet
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -22,7 +22,7 @@ from dev.rounds.sheets import SYSTEMS, TextSheet, draw_full_sheet, draw_points_s
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe

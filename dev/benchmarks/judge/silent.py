@@ -23,7 +23,7 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, spell
 from scanner.pipeline import read_photo
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -18,7 +18,7 @@ import numpy as np
 from dev.benchmarks.figures import Share
 from dev.benchmarks.judge.photographs import Photograph, load_photographs
 from scanner.reading import SheetReading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.transcribe import transcribe

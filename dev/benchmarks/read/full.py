@@ -28,7 +28,7 @@ from dev.filler.pens.sheet import Manner
 from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
 from scanner.reading import SheetReading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -17,7 +17,7 @@ from dev.benchmarks.read.full import SYSTEMS, compose_photo, compose_style
 from dev.filler.batch import shoot
 from dev.filler.errors import NoHands
 from dev.filler.pens.glyphs import Hand
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 
 FOLD_SEED = SEED + 500_000
 FOLDS = (("fold",), ("fold", "shadow"), ("fold", "curl"), ("fold", "perspective"), ("fold", "uneven"), ("fold", "warm"))

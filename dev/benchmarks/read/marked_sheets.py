@@ -29,7 +29,7 @@ from dev.filler.pens.sheet import Ink as Written
 from dev.rounds.written import PlayedRound, WrittenRound
 from dev.training.cells.glyphs import frame_glyph
 from dev.training.marks.shapes import is_apart
-from scoring.rulesets import load as load_rules
+from scoring.rulesets.load_rules import load as load_rules
 from templates.code import SheetCode
 from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Field

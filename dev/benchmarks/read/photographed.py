@@ -17,7 +17,7 @@ from dev.benchmarks.read.compose import SETS
 from scanner.pipeline import read_photo
 from scanner.read.digits import DigitReader
 from scanner.reading import SheetReading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

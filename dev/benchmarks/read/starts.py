@@ -27,7 +27,7 @@ from dev.rounds.written import write_round
 from scanner.pipeline import read_photo
 from scanner.read.digits import DigitReader
 from scanner.reading import Reading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.evening.start_numbers import is_written, match_starts
 from tournament.judging.row.transcribe import read_clear_number
 

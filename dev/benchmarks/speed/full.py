@@ -25,7 +25,7 @@ from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
 from scanner.read import marks
 from scanner.read.digits import DigitReader
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.transcribe import transcribe
 

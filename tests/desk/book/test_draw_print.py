@@ -12,8 +12,7 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from scoring.rulesets.loader import read_texts
-from scoring.rulesets.shipped import find_file
+from scoring.rulesets.load_rules import find_file, read_texts
 from templates.code import parse_code
 from templates.namecheck import make_tournament_id
 from templates.registry import make_layout

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from desk.__main__ import main
-from scoring.rulesets import load_texts
+from scoring.rulesets.load_rules import load_texts
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
 from tournament.filing import keeping

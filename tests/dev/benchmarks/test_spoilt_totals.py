@@ -7,7 +7,7 @@ import pytest
 from dev.benchmarks.judge.photographs import Photograph
 from dev.benchmarks.judge.spoilt import spoil
 from dev.rounds.reader import make_reading
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.code import SheetCode
 from tests.tournament.test_lists import totals
 from tournament.judging.reconcile import reconcile

@@ -18,12 +18,12 @@ from dev.rounds.rows import Row, count_row, leave_out_details, make_round
 from dev.rounds.written import WrittenRound
 from dev.tools.full_samples import Order, fill, prepare
 from scoring.counting.game import Game
+from scoring.counting.game_json import parse_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rows.bock_triggers import list_due_games
-from scoring.rows.row import Row as BookRow
-from scoring.rulesets import list_known, load
-from scoring.wire.lines import parse_game
+from scoring.rows.bock_games import list_due_games
+from scoring.rows.written_rows import Row as BookRow
+from scoring.rulesets.load_rules import list_known, load
 
 PX = 5.0
 HANDS = [load_font_hand("kalam"), load_font_hand("caveat")]

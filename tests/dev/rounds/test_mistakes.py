@@ -14,7 +14,7 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.rows import Round, count_row, make_round
 from dev.rounds.sheets import count_text, draw_points_sheet
 from dev.rounds.written import add_up
-from scoring.rulesets import list_known, load
+from scoring.rulesets.load_rules import list_known, load
 
 TABLES = [(name, seats) for name in list_known() for seats in load(name).sheet.seats]
 

@@ -11,7 +11,7 @@ from dev.rounds.mistakes import POINTS_MISTAKES, plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.rows import Round
 from dev.rounds.written import PlayedRound, WrittenRound, write_round
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from templates.lists import find_sitter
 
 ROW_SUM = {"wrong-value", "wrong-sign", "solo-not-tripled"}  # found by R1

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scanner.reading import SheetReading
-from scoring.rulesets.loader import read_texts
-from scoring.rulesets.shipped import find_file
+from scoring.rulesets.load_rules import find_file, read_texts
 from tournament.filing.making import list_sheets
 from tournament.filing.sheets import Filing, Photo, file_photo
 from tournament.record.facts import Drawn, Opened, PlayerAdded

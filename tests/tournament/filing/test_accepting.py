@@ -10,7 +10,7 @@ import pytest
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import full_reading, judge_row, proposed
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import judge_totals

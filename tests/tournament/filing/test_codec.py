@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.tournament.evening import evening
 from tournament.filing.codec import (
     MOST_BYTES,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dev.rounds.doubtful_sheets import draw_doubtful_sheet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open

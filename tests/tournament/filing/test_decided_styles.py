@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
-from scoring.rulesets import load
+from scoring.rulesets.load_rules import load
 from tournament.evening.book import count_sheets
 from tournament.evening.decided.decisions import HumanDecision
 from tournament.evening.items import name_row_item, read_row_ink

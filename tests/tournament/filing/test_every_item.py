@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
-from scoring.rulesets import load
-from scoring.rulesets.loader import read_texts
-from scoring.rulesets.shipped import find_file
+from scoring.rulesets.load_rules import find_file, load, read_texts
 from tests.tournament.filing.files import NAMES, put_in
 from tournament.evening.decided.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scoring.rulesets import load_texts
+from scoring.rulesets.load_rules import load_texts
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import (
     Decided,

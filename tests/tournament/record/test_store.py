@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.rulesets.loader import read_texts
-from scoring.rulesets.shipped import find_file
+from scoring.rulesets.load_rules import find_file, read_texts
 from tournament.record.entries import hash_bytes
 from tournament.record.errors import ChangedMeanwhile, FileTaken, MissingBlob, NoTournament
 from tournament.record.facts import Decided, Drawn, Opened, PlayerAdded, PlayersSwapped, SheetJudged, SheetRead, Undone

@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 
 from scanner.reading import Reading
-from scoring.wording import write_points
+from scoring.findings import write_points
 from tournament.evening.decided.decisions import HumanDecision, SecondReading, write_decision
 from tournament.judging.lists.ink import is_list
 from tournament.judging.row.judged import JudgedRow, Odds, Posterior, RowOutcome, Texts

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.patterns import Pattern, find_pattern
+from scoring.rows.row_patterns import Pattern, find_pattern
 from tournament.judging.details.allowed_values import list_values_of
 from tournament.judging.details.fines import fits_fine
 from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind

@@ -8,10 +8,19 @@ from functools import lru_cache
 from itertools import product
 
 from scoring.counting.game import AUGEN, Call, Calls, Extras, Game
-from scoring.counting.possible_values import find_alike_game, find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import Score, score
-from scoring.counting.tally import PLAYED, End, Tally, find_edges, make_tally
+from scoring.counting.score import (
+    PLAYED,
+    End,
+    Score,
+    Tally,
+    find_alike_game,
+    find_edges,
+    find_lone_values,
+    find_pair_values,
+    make_tally,
+    score,
+)
 from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
 

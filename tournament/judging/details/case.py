@@ -8,7 +8,7 @@ from functools import cached_property
 
 from scoring.counting.game import Game
 from scoring.findings import Change, Proposal
-from scoring.rows.reconstruct import find_shown_points
+from scoring.rows.one_sided_rows import find_shown_points
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games, pick_likeliest
 from tournament.judging.details.allowed_values import make_game, score_details
 from tournament.judging.details.counting import Count, list_operations

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from scoring.findings import Change
-from scoring.rows.patterns import find_pattern
-from scoring.wording import write_points
+from scoring.findings import Change, write_points
+from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
 from tournament.judging.details.case import BLANK_CELL, Contradiction, DetailCase, Due

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.counting.count_steps import Line, Times
 from scoring.counting.score import Score
-from scoring.counting.steps import Line, Times
 
 Count = tuple["Operation", ...]
 

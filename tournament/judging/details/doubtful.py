@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from scoring.findings import Change, Severity
-from scoring.rows.patterns import find_pattern
+from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
 from tournament.judging.details.case import Contradiction, DetailCase

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scoring.counting.game import PARTIES, Calls, Party, find_other_party
-from scoring.counting.offence import Fine
-from scoring.counting.rules import RuleSet
+from scoring.counting.rules import Fine, RuleSet
 from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
 
 Cells = Mapping[int, int | None]

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.reconstruct import Side, find_shown_points
+from scoring.rows.one_sided_rows import Side, find_shown_points
 from tournament.judging.details.allowed_games import (
     AllowedGame,
     Hands,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.rows.patterns import find_pattern
+from scoring.rows.row_patterns import find_pattern
 from tournament.judging.details.allowed_games import Hands, find_exact_game, find_game_of_points, fits
 from tournament.judging.details.case import DetailCase
 from tournament.judging.details.contradictions import blame, judge_broken

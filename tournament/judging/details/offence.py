@@ -10,11 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.counting.game import LEVELS, PARTIES, find_other_party
-from scoring.counting.offence import Fine
-from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Severity
-from scoring.rows.patterns import are_offence_points
-from scoring.wording import write_points
+from scoring.counting.rules import Fine, RuleSet
+from scoring.findings import Change, Severity, write_points
+from scoring.rows.row_patterns import are_offence_points
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.judging.details.allowed_games import Hands, fits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.rows.patterns import find_pattern
+from scoring.rows.row_patterns import find_pattern
 from tournament.judging.details.case import Contradiction, Due
 from tournament.judging.details.counting import count_total
 from tournament.judging.details.verdict import Slip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scoring.counting.explain_count import Won
 from scoring.counting.game import LEVELS, PARTIES, Call, Game
+from scoring.counting.game_value import find_winner
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score
-from scoring.counting.winner import find_winner
-from scoring.pages.explain import Won
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say, say_with

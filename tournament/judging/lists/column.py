@@ -16,7 +16,7 @@ from math import prod
 import numpy as np
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.reconstruct import Side
+from scoring.rows.one_sided_rows import Side
 from tournament.judging.chain import Chain, Floats, Ints, Ways, find_smallest_kept, follow_rows, share_rows
 from tournament.judging.lists.duties import ListDuties
 from tournament.judging.lists.fields import RowFields, WayFields

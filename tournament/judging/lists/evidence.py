@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.findings import Change, Finding
-from scoring.rows.patterns import find_values, find_winners
-from scoring.rows.reconstruct import MANY, Hands, Inked, Side, find_shown_points, make_nullspiel, write_row
-from scoring.rows.row import make_mark_id
+from scoring.rows.one_sided_rows import MANY, Hands, Inked, Side, find_shown_points, make_nullspiel, write_row
+from scoring.rows.row_patterns import find_values, find_winners
+from scoring.rows.written_rows import make_mark_id
 from tournament.judging.lists.games import RowGames, is_lone_game
 
 Numbers = tuple[int | None, ...]

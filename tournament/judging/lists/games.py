@@ -13,9 +13,9 @@ from math import prod, sqrt
 from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.patterns import are_offence_points
-from scoring.rows.reconstruct import Side, find_shown_points, list_rows_near, list_sitters
-from scoring.rows.seating import find_expected_sitter
+from scoring.rows.one_sided_rows import Side, find_shown_points, list_rows_near, list_sitters
+from scoring.rows.row_patterns import are_offence_points
+from scoring.rows.written_rows import find_expected_sitter
 from tournament.judging.lists.ink import ListRow
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits

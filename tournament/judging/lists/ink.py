@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.reconstruct import Inked
-from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import find_expected_sitter, number_rows
+from scoring.rows.one_sided_rows import Inked
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
 from tournament.judging.row.detailchoices import counted_strokes
 from tournament.judging.row.joint_readings import digits_of
 from tournament.judging.row.options import (

@@ -11,13 +11,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, takewhile
 
-from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Finding
-from scoring.rows.legality import is_legal
-from scoring.rows.reconstruct import Side
-from scoring.rows.row import Sheet, make_total_id
-from scoring.wording import write_points
+from scoring.findings import Change, Finding, write_points
+from scoring.rows.all_checks import check_row, check_sheet
+from scoring.rows.one_sided_rows import Side
+from scoring.rows.row_patterns import is_legal
+from scoring.rows.written_rows import Sheet, make_total_id
 from tournament.judging.lists.blame import soften_misread
 from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows

@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeVar
 
-from scoring.checks import check_row
 from scoring.findings import Change, Proposal
-from scoring.rows.reconstruct import Inked
+from scoring.rows.all_checks import check_row
+from scoring.rows.one_sided_rows import Inked
 from tournament.judging.lists.ink import ListRow
 from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.options import Choices

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scoring.findings import Change, Finding
-from scoring.rows.reconstruct import Hands, find_shown_points, write_row
-from scoring.rows.row import Row
+from scoring.rows.one_sided_rows import Hands, find_shown_points, write_row
+from scoring.rows.written_rows import Row
 from tournament.judging.lists.evidence import RowEvidence, TotalsAbove
 from tournament.judging.lists.games import RowGames
 from tournament.judging.lists.ink import ListRow, empty_ink, is_clear

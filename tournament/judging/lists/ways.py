@@ -13,8 +13,8 @@ from itertools import product
 from math import prod
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.patterns import find_values
-from scoring.rows.reconstruct import Side
+from scoring.rows.one_sided_rows import Side
+from scoring.rows.row_patterns import find_values
 from tournament.judging.lists.games import RowGame, RowGames, find_worth, is_lone_game, weigh_solo_cross
 from tournament.judging.lists.ink import ListRow, is_clear, weigh_blank
 from tournament.judging.lists.totals import LOST, Read, TotalReads, TotalsState, add_points

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.findings import Change
-from scoring.rows.patterns import find_pattern, find_winners
-from scoring.wording import write_points
+from scoring.findings import Change, write_points
+from scoring.rows.row_patterns import find_pattern, find_winners
 from tournament.judging.lists.ink import is_clear
 from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.judged import Chosen

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scoring.rows.patterns import list_rows_like
-from scoring.rows.reconstruct import find_shown_points
+from scoring.rows.one_sided_rows import find_shown_points
+from scoring.rows.row_patterns import list_rows_like
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.row_rules import RowLaw
 from tournament.slips import SLIPS

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scoring.rows.seating import find_sitter, find_soloist, is_game
+from scoring.rows.written_rows import find_sitter, find_soloist, is_game
 from tournament.judging.chain import Floats, Ints
 from tournament.judging.row.joint_readings import JointReading, RowChoices
 from tournament.judging.row.row_rules import RowLaw

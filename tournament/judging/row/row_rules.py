@@ -9,14 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.legality import is_legal
-from scoring.rows.patterns import find_pattern
-from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
-from scoring.rows.row import Row
-from scoring.rows.seating import find_expected_sitter, find_hands, find_sitter
+from scoring.rows.all_checks import check_row
+from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_side
+from scoring.rows.row_patterns import find_pattern, is_legal
+from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from scoring.rows.row import Row
+from scoring.rows.written_rows import Row
 from tournament.judging.row.options import Option
 from tournament.judging.row.row_rules import RowLaw
 from tournament.numbers import parse_number

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.checks import check_sheet
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
-from scoring.rows.row import Row, Sheet
+from scoring.rows.all_checks import check_sheet
+from scoring.rows.written_rows import Row, Sheet
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
 from tournament.judging.sheet.mends import keep_mending
 from tournament.limits import LIMITS

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scoring.findings import Change, Finding, Proposal
-from scoring.rows.reconstruct import Side
+from scoring.rows.one_sided_rows import Side
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.fines import fits_fine
 from tournament.judging.row.detailchoices import BLANK

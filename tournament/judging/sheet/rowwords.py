@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, replace
 
 from scoring.findings import Change, Finding, Proposal
-from scoring.rows.patterns import find_pattern
+from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.row.decide import Decision, make_proposal
 from tournament.judging.row.gamefields import KINDS

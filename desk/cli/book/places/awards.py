@@ -10,7 +10,7 @@ from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.cli.workbook_file import place_workbook
 from desk.exits import WrongUse
 from desk.outputs import XLSX, check_file
-from scoring.wording import write_points
+from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.played_rows import list_played_rows, list_sum_rows

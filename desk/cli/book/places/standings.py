@@ -14,7 +14,7 @@ from desk.cli.book.opening import open_book
 from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.cli.progress import tell_wait
 from desk.exits import Status
-from scoring.wording import write_points
+from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say, write_number
 

@@ -37,7 +37,7 @@ class NewOrder:
 
 def make_tournament(order: NewOrder) -> Status:
     """Writes the file, and tells what it holds and which names are alike."""
-    from scoring.rulesets import load_texts
+    from scoring.rulesets.load_rules import load_texts
     from tournament.record.facts import Opened
     from tournament.record.opening import create_store
     from tournament.record.place import SUFFIX, is_url

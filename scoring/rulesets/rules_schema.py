@@ -1,17 +1,51 @@
-"""Reads tables by dataclasses: their fields are the schema. Other keys are faults; defaults may be left out."""
+"""Errors: a rule set that does not exist or cannot be used. Faults in games and sheets are findings.
+
+Reads tables by dataclasses: their fields are the schema. Other keys are faults; defaults may be left out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from scoring.counting.paper_rules import Source
 from scoring.counting.rules import Part
-from scoring.errors import BrokenRules
-from scoring.sources import Source
+from texts.sentences import SpokenError
+
+
+class RulesError(SpokenError):
+    """A rule set cannot be used. `exit_status` is that of the command line."""
+
+    exit_status = 3
+
+
+class UnknownRules(RulesError):
+    """No rule set of that name is shipped and no file of that name exists (wrong use: exit status 2)."""
+
+    exit_status = 2
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        self.name, self.known = name, tuple(known)
+        super().__init__("rulefile.file.unknown", name=name, known=self.known)
+
+
+class BrokenRules(RulesError):
+    """A rule set file cannot be used (exit status 3).
+
+    `key`: the entry of the file that is wrong, "" for the file itself. `sentence`: the key in `texts/` of what is said
+    about it.
+    """
+
+    def __init__(self, file: Path, key: str, sentence: str, **gaps: object) -> None:
+        self.file, self.key, self.sentence = file, key, sentence
+        super().__init__(sentence, **{**gaps, "where": f"{file}: {key}" if key else str(file)})
+
 
 _EXTRA: dict[str, Any] = {"remove": bool}
+
+
 _PLACES: dict[str, Any] = {"before": str, "behind": str}
 """What an entry of a list may have beside its own keys in a file that extends another one."""
 

@@ -13,15 +13,16 @@ from typing import Literal
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.patterns import find_values, list_rows_of_value
-from scoring.rows.row import Row, make_mark_id
-from scoring.rows.seating import find_expected_sitter
+from scoring.rows.row_patterns import find_values, list_rows_of_value
+from scoring.rows.written_rows import Row, find_expected_sitter, make_mark_id
 
 Side = Literal["plus", "minus"]
 """The side whose points are written."""
 
+
 Hands = dict[int, int]
 """Points of the four who play, by seat."""
+
 
 MANY = 3  # possible rows that a sentence lists; more do not help the person who has to choose
 

@@ -1,20 +1,37 @@
-"""From a TOML file to a `RuleSet`. A file may extend another rule set; it then holds only what differs."""
+"""The files of the rule sets that come with the program.
+
+From a TOML file to a `RuleSet`. A file may extend another rule set; it then holds only what differs.
+
+The shipped rule sets, and how one is loaded: by its id, or from a club's own file."""
 
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from scoring.counting.rules import RuleSet
-from scoring.errors import BrokenRules
-from scoring.rulesets.consistency import find_nonsense
-from scoring.rulesets.extension import find_extension_faults, merge, name_key
-from scoring.rulesets.schema import Reader, list_needed
-from scoring.rulesets.shipped import find_file, list_known
+from scoring.rulesets.own_rules import find_extension_faults, merge, name_key
+from scoring.rulesets.rules_consistency import find_nonsense
+from scoring.rulesets.rules_schema import BrokenRules, Reader, UnknownRules, list_needed
+
+_FOLDER = Path(__file__).parent
+
+
+def list_known() -> tuple[str, ...]:
+    """The ids of the shipped rule sets, sorted."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+def find_file(name: str) -> Path:
+    """The file of the shipped rule set of that id."""
+    return _FOLDER / f"{name}.toml"
+
 
 BIGGEST = 256 * 1024
 """Bytes of a rule set file; the largest that is shipped has 20,000."""
+
 
 Inspected = tuple[RuleSet | None, tuple[BrokenRules, ...]]
 """The rule set, or None and everything that is wrong with its file."""
@@ -146,3 +163,31 @@ def _parse_toml(path: Path, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BrokenRules(path, "", "rulefile.file.no-toml", reason=str(error)) from error
+
+
+__all__ = ["find_base", "inspect", "list_known", "load", "load_texts"]
+
+
+def load(id_or_path: str | Path) -> RuleSet:
+    """The rule set of that id, or of that `.toml` file.
+
+    Raises `UnknownRules` for another name, and `BrokenRules` naming file and key when the file is none or no rule set.
+    """
+    name = str(id_or_path)
+    if name in list_known():
+        return _load_shipped(name)
+    path = Path(name)
+    if path.suffix.lower() == ".toml":
+        return read_rules(path)
+    raise UnknownRules(name, list_known())
+
+
+def load_texts(id_or_path: str | Path) -> tuple[str, str]:
+    """The text of the rule set that `load` loads, and of the one that it extends, "" for none."""
+    name = str(id_or_path)
+    return read_texts(find_file(name) if name in list_known() else Path(name))
+
+
+@lru_cache
+def _load_shipped(name: str) -> RuleSet:
+    return read_rules(find_file(name))

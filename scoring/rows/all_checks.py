@@ -1,41 +1,53 @@
-"""What is wrong with a written row or sheet. A check is a pure function yielding findings; the checks are tuples."""
+"""What is wrong with a written row or sheet. A check is a pure function yielding findings; the checks are tuples.
+
+A round whose games fill two sheets: what is found only when both are read as one sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.checks.bock_rounds import check_bock_rounds
-from scoring.checks.columns import check_running_totals, check_value_column, check_winner_marks
-from scoring.checks.details import check_details, check_lone_uncrossed, check_solo_of_two, check_tripled
-from scoring.checks.people import check_drawn_names, check_signatures
-from scoring.checks.row import (
+from scoring.counting.rules import RuleSet
+from scoring.findings import Finding
+from scoring.rows.bock_games import check_bock_rounds
+from scoring.rows.detail_checks import (
+    check_details,
+    check_lone_uncrossed,
+    check_running_totals,
+    check_solo_of_two,
+    check_tripled,
+    check_value_column,
+    check_winner_marks,
+)
+from scoring.rows.point_checks import (
     Findings,
+    check_columns,
     check_offence_points,
+    check_parity,
     check_possible_value,
     check_shape,
     check_sitter,
+    check_sums_to_zero,
     check_two_crosses,
     check_unit_step,
     check_usual_value,
     check_zero_sum,
 )
-from scoring.checks.sheet import (
+from scoring.rows.sheet_checks import (
+    check_drawn_names,
     check_game_count,
     check_no_gaps,
     check_numbering,
     check_offence_count,
     check_pflichtsolo,
     check_rotation,
+    check_signatures,
     check_sitting_turns,
     check_twins,
 )
-from scoring.checks.sums import check_columns, check_parity, check_sums_to_zero
-from scoring.counting.rules import RuleSet
-from scoring.findings import Finding
-from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import number_rows
+from scoring.rows.written_rows import Row, Sheet, number_rows
 
 
 class RowCheck(NamedTuple):
@@ -70,6 +82,8 @@ ROW_CHECKS = (
     RowCheck("R8", "pflichtsolo", check_lone_uncrossed),  # or offence-count, where it looks like an offence
     RowCheck("R8", "miscounted", check_details),  # and what is wrong with the details themselves
 )
+
+
 SHEET_CHECKS = (
     SheetCheck("S1", "game-count", check_no_gaps),
     SheetCheck("S1", "game-count", check_numbering),
@@ -87,6 +101,8 @@ SHEET_CHECKS = (
     SheetCheck("S10", "unsigned", check_signatures),
     SheetCheck("S11", "unknown-name", check_drawn_names),
 )
+
+
 IDS = tuple(dict.fromkeys(check.id for check in (*ROW_CHECKS, *SHEET_CHECKS)))
 """What a rule set may ask for in `checks.apply`."""
 
@@ -120,3 +136,28 @@ def _pick_row_checks(rules: RuleSet) -> tuple[RowCheck, ...]:
 @lru_cache(maxsize=64)
 def _pick_sheet_checks(rules: RuleSet) -> tuple[SheetCheck, ...]:
     return tuple(check for check in SHEET_CHECKS if check.id in rules.checks_applied)
+
+
+_JOINT = frozenset({"wrong-sitter", "pflichtsolo", "running-total", "bock-block"})
+"""Codes of the checks that need the whole round. Games, sums and signatures are checked on each half."""
+
+
+def join_halves(first: Sheet, second: Sheet) -> Sheet:
+    """The whole round as one sheet, without sums, signatures and names, which each half has for itself.
+
+    Its rows, checked by `scoring.checks.check_rows`, take into account the games, offences and solos of the first half.
+    """
+    return replace(second, rows=(*first.rows, *second.rows), sums=(), signed=(), names=(), drawn=(), half=0)
+
+
+def check_halves(rules: RuleSet, first: Sheet, second: Sheet) -> tuple[Finding, ...]:
+    """What is wrong with the round and is found on neither half: turns to sit out (S3), a Pflichtsolo that stands on
+    neither (S4), totals that do not go on from the first half (S5), Bock games that the first half brought about (S9).
+    """
+    known = {_identify(finding) for half in (first, second) for finding in check_sheet(rules, half)}
+    whole = check_sheet(rules, join_halves(first, second))
+    return tuple(finding for finding in whole if finding.code in _JOINT and _identify(finding) not in known)
+
+
+def _identify(finding: Finding) -> tuple[object, ...]:
+    return finding.code, finding.sentence, finding.fields, finding.gaps.get("seat")

@@ -1,4 +1,8 @@
-"""The smallest changes that make a written row right: a sign, a solo tripled, a number, points moved from the sitter.
+"""The shapes that a row of four points can have: two against two, one against three, nothing, an offence.
+
+Whether a row can be a game at all. Fast, since many readings of the same row are asked.
+
+The smallest changes that make a written row right: a sign, a solo tripled, a number, points moved from the sitter.
 
 Nothing here changes a written row: a mending is shown to a person, who decides.
 """
@@ -7,16 +11,124 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
 from typing import Literal
 
 from scoring.counting.rules import RuleSet
+from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Proposal
-from scoring.rows.legality import is_legal
-from scoring.rows.patterns import list_rows_like
-from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import find_expected_sitter
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands
+
+Shape = Literal["pairs", "lone", "zero", "offence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A shape and its value per opponent.
+
+    `value`: for `pairs` what the winners have, above 0; for `lone` from the lone player's view, so below 0 when lost.
+    `seat`: the lone player or the offender.
+    """
+
+    shape: Shape
+    value: int
+    seat: int | None = None
+
+
+def find_pattern(hands: Mapping[int, int]) -> Pattern | None:
+    """The pattern of four seats' points, or None when no game has it. An offence looks like a lost solo here."""
+    low, *_, high = values = sorted(hands.values())
+    if low == high == 0:
+        return Pattern("zero", 0)
+    if low == values[1] == -high and values[2] == high:
+        return Pattern("pairs", high)
+    for lone, other, rest in ((high, low, values[:3]), (low, high, values[1:])):
+        if lone == -3 * other and rest == [other] * 3:
+            return Pattern("lone", lone // 3, next(seat for seat, points in hands.items() if points == lone))
+    return None
+
+
+def find_winners(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]:
+    """The seats that should have a winner's cross: those with plus points.
+
+    A value below 0 means that the winners lose points for the other party's Sonderpunkte: then those with minus points.
+    """
+    turned = value is not None and value < 0
+    return tuple(seat for seat, points in hands.items() if (points < 0 if turned else points > 0))
+
+
+def are_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
+    """Whether these are the points of an offence."""
+    return tuple(sorted(hands.values())) in _list_fined_hands(rules)
+
+
+@lru_cache(maxsize=64)
+def _list_fined_hands(rules: RuleSet) -> frozenset[tuple[int, ...]]:
+    return frozenset(tuple(fine.hands) for fine in rules.offence.list_fines())
+
+
+def list_rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]]:
+    """Every row of that value (above 0) that four seats can have: of pairs, of a lone winner, of a lone loser."""
+    for pair in combinations(seats, 2):
+        yield {seat: value if seat in pair else -value for seat in seats}
+    for lone in seats:
+        for sign in (1, -1):
+            yield {seat: sign * (3 * value if seat == lone else -value) for seat in seats}
+
+
+def find_values(numbers: Iterable[int]) -> set[int]:
+    """The values (above 0) of games in which somebody has one of these points."""
+    sizes = {abs(number) for number in numbers if number}
+    return sizes | {size // 3 for size in sizes if size % 3 == 0}
+
+
+def list_rows_like(
+    rules: RuleSet, seats: tuple[int, ...], numbers: Iterable[int], *, offence: bool
+) -> Iterator[dict[int, int]]:
+    """Every row that four seats can have in which somebody has one of these points, and that of zeros; if an `offence`
+    is crossed the row of each."""
+    if offence:
+        yield from list_offence_rows(rules, seats)
+        return
+    yield dict.fromkeys(seats, 0)
+    for value in sorted(find_values(numbers)):
+        yield from list_rows_of_value(seats, value)
+
+
+def list_offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
+    """The row of each offence by each of the seats."""
+    for fine in rules.offence.list_fines():
+        for offender in seats:
+            yield {seat: fine.offender if seat == offender else fine.others for seat in seats}
+
+
+def is_legal(rules: RuleSet, row: Row, seats: int) -> bool:
+    """Whether all points are known, and some game or offence with these crosses gives them in these columns.
+
+    Who sits out, the unit and the possible values are checked if the rule set applies R3, R4 and R5.
+    """
+    hands = find_hands(rules, row, seats)
+    sitter = find_expected_sitter(rules, row, seats) if "R3" in rules.checks_applied else None
+    return hands is not None and not (sitter and row.points[sitter - 1]) and are_legal_hands(rules, row, hands)
+
+
+def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
+    """Whether the points of the four who played fit the row's crosses, the unit and a possible value."""
+    if row.offence:
+        return not row.solo and are_offence_points(rules, hands)
+    pattern = find_pattern(hands)
+    if pattern is None or (row.solo and pattern.shape == "pairs"):
+        return False
+    if "R4" in rules.checks_applied and pattern.value % rules.checks.unit.step:
+        return False
+    if "R5" not in rules.checks_applied:
+        return True
+    possible = find_lone_values(rules, row.solo) if pattern.shape == "lone" else find_pair_values(rules)
+    return pattern.value in possible
+
 
 Reason = Literal["sign", "tripled", "number", "blank", "moved", "several"]
 """What was changed. sign: one sign turned. tripled: one number made three times as much. number: one number changed

@@ -1,12 +1,88 @@
-"""What a printed sheet must hold for a rule set: games per table size, Sonderpunkte, solos, who sits out."""
+"""Where an entry of a rule set comes from: the rulebook's paragraph, or a decision, marked D.
+
+Parts of a rule set that people read and no count uses: the order of trumps, asides, money, worked examples.
+
+What a printed sheet must hold for a rule set: games per table size, Sonderpunkte, solos, who sits out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.sources import NO_SOURCE, Source
 from texts.sentences import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Source(Words):
+    """The note in both languages. Quotations stay in German, as the rulebook's own words."""
+
+    @classmethod
+    def from_text(cls, text: str) -> Source:
+        """A note that reads the same in both languages; single quotes become German quotation marks in German."""
+        pieces = text.split("'")
+        if len(pieces) % 2 == 0:  # an apostrophe, no pair of quotes
+            return cls(text, text)
+        return cls("".join(f"„{piece}“" if n % 2 else piece for n, piece in enumerate(pieces)), text)
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether it begins with the D of a decision: the rulebook is silent, or can be read in two ways."""
+        return self.de.partition(":")[0] == "D"
+
+
+NO_SOURCE = Source("", "")
+"""Of what a system does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """The trumps of an ordinary game, highest first: "herz-zehn", "kreuz-dame"; () where no order is laid down."""
+
+    order: tuple[str, ...]
+    source: Source
+
+
+NO_TRUMPS = Trumps((), NO_SOURCE)
+
+
+NO_WORDS = Words("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A rule that no count shows: how a call comes about by itself, or a game that is named but not explained.
+
+    `key`: the same in few words, for the foot of a sheet. `kinds`: games of these kinds in which Re was said are
+    explained with it.
+    """
+
+    id: str
+    text: Words
+    source: Source
+    key: Words = NO_WORDS
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
+
+    entry_cents: int
+    cents_per_point: int
+    source: Source
+
+
+NO_MONEY = Money(0, 0, NO_SOURCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example of the rulebook: `game` as a line of JSON, `points` by seat."""
+
+    title: Words
+    game: str
+    points: tuple[int, ...]
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +103,7 @@ class Sonderpunkt:
 class SoloTrumps:
     """The cards of a solo, highest first. Shown on the page; no points depend on them.
 
-    `order`: the trumps as in `scoring.page_facts.Trumps`; () where there are none. `chosen`: the ranks of the chosen
+    `order`: the trumps as in `scoring.counting.paper_rules.Trumps`; () where there are none. `chosen`: the ranks of the chosen
     suit, which rank below them. `plain`: the ranks of a plain suit.
     """
 

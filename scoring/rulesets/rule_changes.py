@@ -1,4 +1,6 @@
-"""What a club's rules change, rule by rule, each with the simplest game that then counts otherwise."""
+"""Whether a rule set does what its own worked examples say.
+
+What a club's rules change, rule by rule, each with the simplest game that then counts otherwise."""
 
 from __future__ import annotations
 
@@ -9,11 +11,34 @@ from itertools import product
 from typing import Any
 
 from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.game_json import parse_line
+from scoring.counting.paper_rules import Example
 from scoring.counting.rules import Kind, RuleSet
 from scoring.counting.score import Score, score
-from scoring.pages.page import write_page
-from scoring.rulesets.extension import IDENTITY, OWN
+from scoring.rulesets.own_rules import IDENTITY, OWN
+from scoring.rulesets.rule_page import write_page
 from texts.languages import Lang
+
+
+@dataclass(frozen=True, slots=True)
+class WrongExample:
+    """An example whose points are not those that the rules give. `points`: those of the rules; None: it is no game."""
+
+    example: Example
+    points: tuple[int, ...] | None
+    reason: str
+
+
+def find_wrong_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[WrongExample]:
+    """Every worked example whose game scores other points than the example says; `reason` is in that language."""
+    for example in rules.examples:
+        game, findings = parse_line(example.game)
+        result = score(rules, game) if game else None
+        points = result.points if result else None
+        if points != example.points:
+            found = result.findings if result else findings
+            yield WrongExample(example, points, " ".join(finding.message(lang) for finding in found))
+
 
 _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 91, 60, 180, 30, 210)
 """Re's Augen in the games that are tried: usual ones first, then those on either side of a limit."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring.counting.count_steps import Line
 from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, find_other_party
+from scoring.counting.game_value import find_why
+from scoring.counting.paper_rules import Solo
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
-from scoring.counting.steps import Line
-from scoring.counting.winner import find_why
-from scoring.findings import Finding
-from scoring.sheet_facts import Solo
-from scoring.wording import write_points
+from scoring.findings import Finding, write_points
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from scoring.counting.value import FACTORS
-from scoring.errors import BrokenRules
+from scoring.counting.game_value import FACTORS
+from scoring.rulesets.rules_schema import BrokenRules
 
 Table = dict[str, Any]
 
+
 OWN = ("id", "version", "title", "examples")
 """What a file never takes over from the rule set that it extends. Its examples would have other points."""
+
 
 IDENTITY = {
     "deck": ("rank",),
@@ -29,6 +31,7 @@ IDENTITY = {
     "asides": ("id",),
 }
 """The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
+
 
 PLACES = ("before", "behind")
 """Keys of an entry of `value` that say where it stands; their value names the rule beside it."""

@@ -1,1 +1,0 @@
-"""Games and scores as lines of JSON."""
