@@ -15,9 +15,8 @@ from tournament.printing.rule_lines import write_offence_rows
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
-    from templates.code import SheetCode
-    from templates.columns import Columns
-    from templates.spec import SheetSpec
+    from templates.sheet_code import Columns, SheetCode
+    from templates.sheet_spec import SheetSpec
 
 
 _LONGEST_HEAD = 12  # letters that a turned heading has room for
@@ -41,8 +40,8 @@ class SheetOrder:
 
 
 def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
-    """The sheets, in order. Raises WrongUse or `templates.errors.UnknownSheet` for what cannot be printed."""
-    from templates.registry import make_layout
+    """The sheets, in order. Raises WrongUse or `templates.layout.UnknownSheet` for what cannot be printed."""
+    from templates.sheet_spec import make_layout
 
     codes = _split_games(_make_code(order, rules))
     for code in codes:
@@ -51,7 +50,7 @@ def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
 
 
 def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
-    from templates.spec import Example, SheetSpec
+    from templates.sheet_spec import Example, SheetSpec
 
     full, pflicht = order.style == "full", rules.sheet.pflichtsolo
     usual = code.games == rules.sheet.count_games(order.seats)
@@ -74,7 +73,7 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
 
 
 def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
-    from templates.code import SheetCode
+    from templates.sheet_code import SheetCode
 
     games = choose_games(rules, order.seats, order.games)
     if order.paper not in ("a4", "a5"):
@@ -99,7 +98,7 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
     None where the layout knows the number from the rules' name.
     """
-    from templates.lists import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
+    from templates.list_sheets import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
 
     extra = rules.offence.offender != 0 and not rules.offence.counts_as_game
     rows = OFFENCE_ROWS if extra else MINOR_ROWS if rules.offence.minor.extra_row else 0
@@ -108,7 +107,7 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
 def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
     """The code itself, or the codes of two sheets where the games do not fit on one."""
-    from templates.full import MOST_ROWS
+    from templates.full_sheet import MOST_ROWS
 
     most = MOST_ROWS.get(code.seats, 0)
     if code.style != "full" or not most < code.games <= 2 * most:
@@ -118,7 +117,7 @@ def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
 
 def _choose_columns(style: str, rules: RuleSet) -> str:
     """The letters of the columns that these rules need on a sheet of that style, as the sheet code has them."""
-    from templates.columns import KINDS, Columns, find_letterless
+    from templates.sheet_code import KINDS, Columns, find_letterless
 
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
     options = (*(("bock",) if rules.bock.triggers else ()), *(("offence",) if crossed else ()))

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from templates.code import SheetCode, parse_code
-from templates.namecheck import find_proved
+from templates.sheet_code import SheetCode, find_proved, parse_code
 from texts.languages import Lang
 from texts.sentences import Phrase, Spoken
 

@@ -1,14 +1,30 @@
 """The geometry of a sheet, in millimetres: the one description that the printer draws and the scanner cuts by.
 
 The origin is the upper left corner of the page (for a foreign sheet: of its ruled table), x to the right, y down.
+
+
+The two ways in which paper is unusable, each with its exit status; the sentence names the remedy.
+
+Small pieces that every layout is made of: rounded lengths, cells, boxes for names and crosses, fields of a row.
+
+The sheet's geometry as JSON, as published with `kiebitz sheet --geometry`.
+
+The papers that sheets are printed on: size, corner marks, and where the sheet code stands.
+
+The marks of each paper have numbers of their own, so the marks in a photo show which paper lies there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from texts.sentences import SpokenError
 
 FieldKind = Literal["points", "number", "digit", "cross", "text", "signature"]
+
+
 Box = tuple[float, float, float, float]
 """x, y, width, height in millimetres."""
 
@@ -63,3 +79,112 @@ class Layout:
             if field.id == field_id:
                 return field
         raise KeyError(field_id)
+
+
+class PaperError(SpokenError):
+    """Base of the errors of this package."""
+
+    exit_status = 3
+
+
+class UnknownSheet(PaperError):
+    """No sheet of that style, number of seats or number of games exists (wrong use: exit status 2)."""
+
+    exit_status = 2
+
+
+class LayoutFault(PaperError):
+    """A foreign layout file cannot be used; the sentence names file, key and remedy (exit status 3)."""
+
+
+CROSS_BOX_MM = 6.0
+
+
+Span = tuple[float, float]
+"""Where a column or a row begins, and how wide or high it is, in millimetres."""
+
+
+def round_mm(value: float) -> float:
+    """A length in mm, rounded to a hundredth, as the geometry publishes it."""
+    return round(value, 2)
+
+
+def make_cell(column: Span, row: Span) -> Box:
+    """The cell where a column and a row meet, from the middle of one rule to the middle of the next."""
+    return column[0], row[0], column[1], row[1]
+
+
+def make_name_box(box: Box, label_mm: float) -> Box:
+    """The place for a name: the part of a head cell below its printed label, which is `label_mm` high."""
+    x, y, width, height = box
+    return round_mm(x + 1), round_mm(y + label_mm), round_mm(width - 2), round_mm(height - label_mm - 0.7)
+
+
+def make_cross_box(box: Box) -> Box:
+    """The box to cross in the middle of a cell; it is at least 4.5 mm wide on every sheet."""
+    x, y, width, height = box
+    side = round_mm(min(CROSS_BOX_MM, height - 1.8, width - 1.8))
+    return round_mm(x + (width - side) / 2), round_mm(y + (height - side) / 2), side, side
+
+
+def make_name_fields(seats: Sequence[Span], row: Span, label_mm: float) -> Iterator[Field]:
+    """The fields for the players' names in the head row: `name.p1`, `name.p2` ...; `seats`: their columns."""
+    for seat, column in enumerate(seats, 1):
+        yield Field(f"name.p{seat}", "text", make_name_box(make_cell(column, row), label_mm))
+
+
+def make_seat_fields(name: str, kind: FieldKind, seats: Sequence[Span], row: Span) -> Iterator[Field]:
+    """A field for every seat in the row with that name: `sum.p1`, `sum.p2` ...; `seats`: their columns."""
+    for seat, column in enumerate(seats, 1):
+        yield Field(f"{name}.p{seat}", kind, make_cell(column, row))
+
+
+def describe_geometry(layout: Layout, code_text: str) -> dict[str, Any]:
+    """The layout in its public form, version 1, ready for `json.dumps`; every length is in millimetres."""
+    return {
+        "kiebitz": 1,
+        "layout": layout.id,
+        "page_mm": list(layout.page_mm),
+        "code": code_text,
+        "fields": [{"id": field.id, "kind": field.kind, "box_mm": list(field.box_mm)} for field in layout.fields],
+    }
+
+
+EDGE_MM = 11.0  # 10 mm that office printers need, and 0.4 mm for half the outer frame, and slack for a skewed feed
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page of `size_mm` (width, height) with square corner marks `mark_mm` wide.
+
+    The upper left mark has the number `first_mark`; the others follow clockwise.
+    """
+
+    size_mm: tuple[float, float]
+    mark_mm: float
+    first_mark: int
+    code_mm: Box
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The four corner marks, clockwise from the upper left."""
+        right, low = (side - EDGE_MM - self.mark_mm for side in self.size_mm)
+        corners = ((EDGE_MM, EDGE_MM), (right, EDGE_MM), (right, low), (EDGE_MM, low))
+        return tuple(
+            Mark(self.first_mark + turn, (x, y, self.mark_mm, self.mark_mm)) for turn, (x, y) in enumerate(corners)
+        )
+
+
+# Marks have six modules of 1.5 mm: 12 px a module in a photo of 12 MP that the sheet fills to two thirds.
+# Sheet codes have 33 to 41 modules of 0.54 mm and more; with names up to 45 of 0.49 mm, on A5 of 0.44 mm. Their quiet
+# zone of 4 modules is free of print.
+A4 = Paper((210.0, 297.0), 9.0, 0, (163.0, 11.0, 22.0, 22.0))
+
+
+A4_ACROSS = Paper((297.0, 210.0), 9.0, 4, (24.0, 176.5, 22.0, 22.0))
+
+
+A5 = Paper((148.0, 210.0), 7.2, 8, (109.0, 11.0, 18.0, 18.0))  # it fills a photo at 1.4 times the scale of A4
+
+
+PAPERS = (A4, A4_ACROSS, A5)

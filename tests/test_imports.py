@@ -242,7 +242,7 @@ LIGHT = (
     "desk.cli.app",
     "kiebitz.__main__",
     "scanner.reading",
-    "templates.registry",
+    "templates.sheet_spec",
     "templates.foreign",
     "scoring",
 )

@@ -16,8 +16,8 @@ from desk.workers.colours import Decode, decode_here
 from desk.workers.crop_marks import NO_MARKS, Marks
 from desk.workers.sheet_views import SheetView, draw_view, find_view
 from scanner.reading import Quad, Reading
-from templates.errors import UnknownSheet
-from templates.registry import make_layout
+from templates.layout import UnknownSheet
+from templates.sheet_spec import make_layout
 
 if TYPE_CHECKING:
     import numpy as np

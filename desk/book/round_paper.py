@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from desk.book.schedule import make_schedule
 from desk.sheet_order import SheetOrder, make_sheets
-from templates.namecheck import make_tournament_id
+from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.draw.plan import Tables
@@ -18,7 +18,7 @@ from tournament.record.replay import replay
 from tournament.record.state import Opening, Tournament
 
 if TYPE_CHECKING:
-    from templates.spec import SheetSpec
+    from templates.sheet_spec import SheetSpec
 
 SPARES = 2
 """Blank sheets that are printed with a round."""
@@ -141,7 +141,7 @@ def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style
 
 def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, int]:
     """The PDF, and how many pages of it are the seating."""
-    from templates.drawing.round_pdf import make_round_pdf
+    from templates.drawing.sheet_pdf import make_round_pdf
     from templates.drawing.wall_pages import paint_wall
     from tournament.printing.seating import list_wall
 

@@ -73,7 +73,7 @@ def make_guide(rules: RuleSet, lang: Lang) -> Guide:
 
 def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """Title and sentence for each group of the full sheet's columns: what is written there."""
-    from templates.full import group_columns
+    from templates.full_sheet import group_columns
 
     sheet = make_sheets(SheetOrder(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
     return tuple(describe_group(lang, group) for group, _ in group_columns(sheet.code))

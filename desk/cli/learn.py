@@ -18,11 +18,10 @@ from desk.workers.budget import BUDGET
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import READER, explain_loss, load_digit_reader
 from scanner.reading import Problem
-from templates.errors import LayoutFault
-from templates.foreign import load_layout
-from templates.foreign.draft import KINDS, Draft
-from templates.foreign.draft_text import write_layout
-from templates.foreign.guess import guess_layout
+from templates.foreign.guess_layout import guess_layout
+from templates.foreign.layout_draft import KINDS, Draft, write_layout
+from templates.foreign.layout_file import load_layout
+from templates.layout import LayoutFault
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 
@@ -151,7 +150,7 @@ def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, 
 
 def _make_id(output: Path) -> str:
     """Makes the layout's id from the name of its file."""
-    from templates.foreign.headings import make_slug
+    from templates.foreign.seen_table import make_slug
 
     parts = [make_slug(part, 40) for part in re.split(r"[^\w]+|_", output.stem)]
     return "-".join(part for part in parts if part)[:40].strip("-") or "layout"

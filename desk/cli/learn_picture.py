@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import templates
 from scanner.pyramid import Grey
-from templates.foreign.draft import KINDS, Draft
+from templates.foreign.layout_draft import KINDS, Draft
 from templates.layout import Box, FieldKind, Layout
 from texts.languages import Lang
 from texts.sentences import say

@@ -39,13 +39,13 @@ class ReadSettings:
 def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
     """Checks everything that can be wrong before a photograph is opened. `given`: the files and folders to read.
 
-    Raises Stop, or `templates.errors.LayoutFault`.
+    Raises Stop, or `templates.layout.LayoutFault`.
     """
     debug = settings.debug
     if debug is not None and any(path.is_dir() and realpath(path) == realpath(debug) for path in given):
         raise WrongUse("desk.use.debug-in-photos", path=debug)
     if settings.layout is not None:
-        from templates.foreign import load_layout
+        from templates.foreign.layout_file import load_layout
 
         load_layout(settings.layout)
     if settings.debug is not None:

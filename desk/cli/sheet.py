@@ -16,7 +16,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
-    from templates.spec import SheetSpec
+    from templates.sheet_spec import SheetSpec
 
 _STYLES = ("points", "totals", "full")
 
@@ -24,8 +24,8 @@ _STYLES = ("points", "totals", "full")
 def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -> Status:
     """Writes the PDF and, when asked for, the geometry as JSON: one file for each sheet where a round needs two."""
     from templates.drawing.sheet_pdf import make_sheet_pdf
-    from templates.geometry import describe_geometry
-    from templates.registry import make_layout
+    from templates.layout import describe_geometry
+    from templates.sheet_spec import make_layout
 
     if target is None or not order.rules:
         raise WrongUse("desk.use.no-target")
@@ -57,8 +57,7 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
     `lang`: the language of that page and of what is said.
     """
     from scoring.rulesets.load_rules import list_known
-    from templates.drawing.contact_pdf import make_contact_pdf
-    from templates.drawing.sheet_pdf import make_sheet_pdf
+    from templates.drawing.sheet_pdf import make_contact_pdf, make_sheet_pdf
 
     systems = [load_rules(name) for name in ((rules,) if rules else list_known())]
     check_folder(folder)
@@ -79,7 +78,7 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
 
 def make_every_sheet(rules: RuleSet, langs: Sequence[Lang] = LANGUAGES) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
     """Yields file name and sheets of every style, number of seats and language; the points list on A5 too."""
-    from templates.lists import MAX_SMALL_GAMES
+    from templates.list_sheets import MAX_SMALL_GAMES
 
     for seats in rules.sheet.seats:
         small = (rules.sheet.count_games(seats) or 0) <= MAX_SMALL_GAMES

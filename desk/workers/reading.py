@@ -106,6 +106,6 @@ def load_digit_reader() -> DigitReader:
 
 @cache
 def _load_layout(path: Path | None) -> Layout | None:
-    from templates.foreign import load_layout
+    from templates.foreign.layout_file import load_layout
 
     return None if path is None else load_layout(path)

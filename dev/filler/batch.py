@@ -18,8 +18,8 @@ from dev.rounds.mistakes import plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
-from templates.spec import SheetSpec
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import SheetSpec
 
 RULES = "pflichtsolo-40"
 _FIRST = (

@@ -26,7 +26,7 @@ from dev.rounds.mistakes import plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scoring.counting.rules import RuleSet
-from templates.spec import SheetSpec
+from templates.sheet_spec import SheetSpec
 from tournament.record.opening import open_store
 
 CONDITIONS_IN_TURN = ("clean", "shadow", "curl", "perspective", "uneven", "warm", "fold")

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from dev.filler.foreign_pdf import find_table_origin, render_foreign
 from dev.filler.pens import hand as write
 from dev.filler.pens.fields import Paper, Work, write_cross, write_details, write_points
 from dev.filler.pens.glyphs import Hand
@@ -16,11 +17,9 @@ from dev.filler.pens.habits import Scribe, choose_scribe, spell_points
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet, Ink, Manner
 from dev.rounds.written import WrittenRound, WrittenRow
-from templates.drawing.foreign_pdf import find_table_origin, render_foreign
 from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Layout
-from templates.registry import make_layout
-from templates.spec import SheetSpec
+from templates.sheet_spec import SheetSpec, make_layout
 
 NOTHING: Mapping[str, str] = {}
 PX_PER_MM = 12.0  # a sheet that fills a 12-MP photo has 11 to 13

@@ -24,9 +24,9 @@ from dev.rounds.mistakes import plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import WrittenRound, write_round
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
-from templates.foreign import load_layout
-from templates.spec import SheetSpec
+from templates.foreign.layout_file import load_layout
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import SheetSpec
 
 TITLE = "Herbstturnier"
 PLAYERS = (

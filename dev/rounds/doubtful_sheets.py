@@ -26,7 +26,7 @@ from dev.rounds.sheets import draw_single_game, list_columns, spell, spell_row
 from dev.rounds.written import add_rows
 from scanner.reading import Flag, Reading, SheetReading
 from scoring.counting.rules import RuleSet
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 
 Style = Literal["points", "plus", "totals", "full"]
 STYLES: tuple[Style, ...] = ("points", "plus", "totals", "full")

@@ -10,7 +10,7 @@ from dev.rounds.rows import CALLS
 from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from templates.lists import find_sitter
+from templates.list_sheets import find_sitter
 
 _KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
 _HOW_OFTEN = np.array([64, 24, 8, 2.5, 1, 0.5]) / 100  # what a party says, by its highest call: an estimate

@@ -11,7 +11,7 @@ import numpy as np
 
 from dev.rounds.rows import Round, Row, make_round, make_row
 from scoring.counting.game import Game
-from templates.lists import find_sitter
+from templates.list_sheets import find_sitter
 
 _VALUES = {0: 2, 1: 17, 2: 22, 3: 9, 4: 17, 5: 3, 6: 9, 7: 1, 8: 8, 10: 3, 12: 4, 14: 1, 16: 2, 20: 1, 24: 1}
 _USUAL_VALUES = {value: share for value, share in _VALUES.items() if value <= 12}

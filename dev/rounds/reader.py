@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from dev.rounds.sheets import TextRow, TextSheet
 from scanner.reading import Quality, Reading, SheetReading
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 
 QUAD = ((0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0))
 """Where every field stands, in pixels."""

@@ -19,7 +19,7 @@ from dev.rounds.rows import LEFT_OUT, Row, count_row, keep_details
 from scoring.counting.game import PARTIES, Game
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 
 SYSTEMS = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 LEVEL_NAMES = ("k90", "k60", "k30", "schwarz")

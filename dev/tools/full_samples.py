@@ -25,9 +25,8 @@ from dev.rounds.written import WrittenRound, write_round
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.lists import count_offence_rows
-from templates.registry import make_layout
-from templates.spec import SheetSpec
+from templates.list_sheets import count_offence_rows
+from templates.sheet_spec import SheetSpec, make_layout
 
 _CAREFUL = Manner()
 

@@ -19,7 +19,7 @@ from scanner.read.number_answer import combine_answers, doubt_answer
 from scanner.read.number_reader import NumberReader, Written
 from scanner.read.own_strokes import BESIDE, Frame, Lines, Mask, add_plus_on_rule, find_frame, find_own_strokes
 from templates.layout import Field
-from templates.starts import is_head_box
+from templates.list_sheets import is_head_box
 
 RIM = (0.6, 0.3)
 """How much is cut around a cell, in its heights: on either side, and above and below it. A minus is half as long."""

@@ -14,11 +14,9 @@ from scanner.find.table import find_table
 from scanner.follow.grid import follow_rules
 from scanner.pyramid import Matrix, Points, Pyramid, invert, project
 from scanner.reading import Problem
-from templates.code import SheetCode, parse_code
-from templates.errors import UnknownSheet
-from templates.layout import Box, Layout
-from templates.paper import PAPERS, Paper
-from templates.registry import make_layout
+from templates.layout import PAPERS, Box, Layout, Paper, UnknownSheet
+from templates.sheet_code import SheetCode, parse_code
+from templates.sheet_spec import make_layout
 from texts.sentences import Words
 
 _CODE_NEAR_MM = 25.0

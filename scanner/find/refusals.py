@@ -10,8 +10,7 @@ from scanner.find.corner_marks import MarkedSheet, find_smallest_marks
 from scanner.mesh import Values
 from scanner.pyramid import Grey, Matrix, Pyramid, invert, project
 from scanner.reading import Problem
-from templates.layout import Box
-from templates.paper import PAPERS, Paper
+from templates.layout import PAPERS, Box, Paper
 from texts.sentences import Phrase
 
 _EDGE_SIDE_PX = 2400
@@ -19,7 +18,7 @@ _EDGE_SIDE_PX = 2400
 _PX_PER_MM = 8.0
 """Resolution at which code and marks are looked at."""
 _MODULE_MM = 0.6
-"""Side of the code's little squares (`templates.paper`)."""
+"""Side of the code's little squares (`templates.layout`)."""
 _WINDOW_MM = 1.9
 """Three modules: somewhere in them a code is dark and somewhere light."""
 _SMALL_TABLE = 0.15

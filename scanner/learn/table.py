@@ -19,10 +19,10 @@ from scanner.learn.page import LearntPage, make_learnt_page
 from scanner.pyramid import Pyramid
 from scanner.read.number_reader import NumberReader
 from scanner.reading import Problem
-from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
 from templates.foreign.seen_table import SeenTable, ShortRule
-from templates.paper import PAPERS
+from templates.layout import PAPERS
+from templates.sheet_code import parse_code
 from texts.sentences import Phrase
 
 

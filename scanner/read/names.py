@@ -25,7 +25,7 @@ from scanner.read.print import (
     is_struck_out,
     read_blocks,
 )
-from templates.namecheck import NO_CHECK, make_check
+from templates.sheet_code import NO_CHECK, make_check
 
 CERTAIN = 0.999
 """Confidence of a reading with the right check letters. One wrong reading in 46,656 has them, and some 100 are tried.

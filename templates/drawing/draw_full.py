@@ -1,17 +1,28 @@
-"""The printed full sheet: A4 across, headings above, an example row, and the key beside the sums."""
+"""The key at the foot of a full sheet: how it is filled in, how these rules count, the example row read aloud.
+
+The printed full sheet: A4 across, headings above, an example row, and the key beside the sums."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
-from templates.boxes import make_cell
 from templates.drawing import sheet_parts as parts
-from templates.drawing.draw_key import draw_key
-from templates.drawing.draw_name import draw_name
-from templates.drawing.lettering import BOLD, CAP_HEIGHT, HAND, MM_PER_PT, PLAIN, fit, measure_mm
+from templates.drawing.lettering import (
+    BOLD,
+    CAP_HEIGHT,
+    HAND,
+    MM_PER_PT,
+    PLAIN,
+    fit,
+    flow,
+    measure_block_mm,
+    measure_mm,
+    place_baseline_mm,
+)
 from templates.drawing.pen import Pen
-from templates.drawing.sheet_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
-from templates.full import (
+from templates.drawing.sheet_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY, draw_name
+from templates.full_sheet import (
     BAND_TOP_MM,
     HEAD_PLACES,
     NAME_LABEL_MM,
@@ -24,18 +35,100 @@ from templates.full import (
     group_columns,
     place_columns,
 )
-from templates.layout import Box, Layout
-from templates.lists import find_sitter
-from templates.spec import SheetSpec
-from templates.starts import place_starts
+from templates.layout import EDGE_MM, Box, Layout, make_cell
+from templates.list_sheets import find_sitter, place_starts
+from templates.sheet_spec import KeyBlock, SheetSpec
 from texts.languages import load_table
 from texts.sentences import say
 
+LABELS_MM = 18.8  # room for the words beside sums and signatures
+
+
+_LEFT_MM, _GAP_MM = 49.0, 3.2
+
+
+_TITLE_PT, _BELOW_TITLE_MM = 9.0, 1.1  # the largest title, and the air between it and the first line
+
+
+_SIZES_PT = (9, 8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
+
+
+_NARROWEST_MM, _STEP_MM = 30.0, 0.5
+
+
+def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the blocks side by side at the left of the sums, all in one size; the last block stands below the sums."""
+    if len(spec.key) < 2:
+        return
+    *beside, last = spec.key
+    top, low = layout.grid.ys_mm[-1] + 1.6, layout.page_mm[1] - EDGE_MM
+    seats, signs_end = layout.find_field("sum.p1").box_mm[0], layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0
+    room = seats - LABELS_MM - _LEFT_MM - _GAP_MM * (len(beside) - 1), low - top
+    size, widths = _share_room(beside, room)
+    lefts = accumulate((width + _GAP_MM for width in widths[:-1]), initial=_LEFT_MM)
+    for block, left, width in zip(beside, lefts, widths, strict=True):
+        _draw_block(pen, block, (left, top, width, low - top), size)
+    below = layout.page_mm[0] - parts.find_text_left(layout) - seats, low - signs_end
+    _draw_block(pen, last, (seats, signs_end, *below), _share_room((last,), below)[0])
+
+
+def _share_room(blocks: Sequence[KeyBlock], room: tuple[float, float]) -> tuple[float, list[float]]:
+    """The largest size in points at which all blocks fit side by side into `room` (width, height), and their widths."""
+    for size in _SIZES_PT:
+        needed = [_find_narrowest_mm(block, room, size) for block in blocks]
+        spare = room[0] - sum(needed)
+        if spare >= 0:
+            break
+    return size, [width + spare / len(blocks) for width in needed]
+
+
+def _find_narrowest_mm(block: KeyBlock, room: tuple[float, float], size_pt: float) -> float:
+    """The least width in mm in which the block is no higher than the room; more than the room's where none is."""
+    low, high = 0, int((room[0] - _NARROWEST_MM) / _STEP_MM) + 1
+    while low < high:
+        middle = (low + high) // 2
+        wrapped, _ = flow(block.lines, PLAIN, (_NARROWEST_MM + middle * _STEP_MM, room[0]), (size_pt,))
+        fits = measure_block_mm(len(wrapped), size_pt) <= room[1] - _measure_head_mm(size_pt)
+        low, high = (low, middle) if fits else (middle + 1, high)
+    return _NARROWEST_MM + low * _STEP_MM
+
+
+def _choose_title_pt(size_pt: float) -> float:
+    """The size of a block's heading, in points."""
+    return min(_TITLE_PT, size_pt + 1)
+
+
+def _measure_head_mm(size_pt: float) -> float:
+    """From the top of a block to the top of its first line, in mm."""
+    return place_baseline_mm(0, _choose_title_pt(size_pt)) + _BELOW_TITLE_MM
+
+
+def _draw_block(pen: Pen, block: KeyBlock, place: Box, size_pt: float) -> None:
+    """The block's heading and its sentences."""
+    x, y, width, height = place
+    line, size = fit(block.title, BOLD, width, _choose_title_pt(size_pt), 6)
+    pen.write((x, y + place_baseline_mm(0, size)), line, BOLD, size)
+    top = y + _measure_head_mm(size_pt)
+    lines, size = flow(block.lines, PLAIN, (width, y + height - top), (size_pt,))
+    for number, line in enumerate(lines):
+        pen.write((x, top + place_baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)
+
+
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
+
+
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
+
+
 INK_GREY = 0.25  # of the example, which must not pass for a game
+
+
 _TURNED_PT = 10.0  # the largest size at which "Doppelkopf" fits
+
+
 _PLACE_WORD_MM = 18.0  # room for "Runde" left of its box, and some air
+
+
 _SHORT = 2  # headings of this many letters stand upright, longer ones run upwards
 
 

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from templates.boxes import make_cross_box
 from templates.drawing import sheet_parts as parts
-from templates.drawing.draw_name import draw_name
 from templates.drawing.lettering import BOLD, PLAIN, fit, flow, measure_block_mm, place_baseline_mm
 from templates.drawing.pen import Pen
-from templates.drawing.sheet_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
-from templates.layout import Box, Layout
-from templates.lists import (
+from templates.drawing.sheet_parts import (
+    BOX_GREY,
+    BOX_MM,
+    DIVIDER_GREY,
+    DIVIDER_MM,
+    LABEL_GREY,
+    RULE_GREY,
+    RULE_MM,
+    draw_name,
+)
+from templates.layout import EDGE_MM, Box, Layout, make_cross_box
+from templates.list_sheets import (
     Measures,
     choose_measures,
     count_offence_rows,
@@ -20,17 +27,26 @@ from templates.lists import (
     has_offence_boxes,
     order_columns,
     place_head_boxes,
+    place_starts,
 )
-from templates.paper import EDGE_MM
-from templates.spec import SheetSpec
-from templates.starts import place_starts
+from templates.sheet_spec import SheetSpec
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
+
+
 FIFTH_MM = 0.45  # the rule below every fifth game, so that the eye keeps its row
+
+
 _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
+
+
 _PLACE_KEYS = ("paper.round", "paper.table")
+
+
 _LABEL_INSET_MM = 3.0  # a start number may run over the rule at its right
+
+
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 

@@ -1,22 +1,86 @@
-"""What every printed sheet has: machine marks, title, facts, labels, crosses, hatching."""
+"""What a machine reads on the sheet: corner marks and the sheet code, as black squares in millimetres.
+
+What every printed sheet has: machine marks, title, facts, labels, crosses, hatching.
+
+A player's name in the head of a sheet, set to be read back by the scanner: large, and whole, on several lines."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
-from templates.drawing.lettering import BOLD, CAP_HEIGHT, MM_PER_PT, PLAIN, clean, fit, measure_mm
+import segno
+from segno import consts
+
+from templates.drawing.lettering import BOLD, CAP_HEIGHT, DESCENT, LEADING, MM_PER_PT, PLAIN, clean, fit, measure_mm
 from templates.drawing.pen import Pen
-from templates.drawing.symbols import list_code_blacks, list_mark_whites
-from templates.layout import Box, Layout
-from templates.paper import EDGE_MM
-from templates.spec import SheetSpec
+from templates.layout import EDGE_MM, Box, Layout
+from templates.sheet_spec import SheetSpec
 from texts.sentences import say
 
+# The inner 4 x 4 modules of DICT_4X4_50, numbers 0 to 11, row by row, 1 is white, as `cv2.aruco` draws them.
+_MARKS = (
+    "1011010100110010",
+    "0000111110011010",
+    "0011001100101101",
+    "1001100101000110",
+    "0101010010011110",
+    "0111100111001101",
+    "1001111000101110",
+    "1100010011110010",
+    "1111111011011010",
+    "1100111101010110",
+    "1111100110010001",
+    "0001000110100111",
+)
+
+
+_MARK_MODULES = 6  # the inner four and the black border on either side
+
+
+def list_mark_whites(number: int, box: Box) -> Iterator[Box]:
+    """The white modules of the corner mark `number`; all else of its square `box` is black."""
+    side = box[2] / _MARK_MODULES
+    for place, module in enumerate(_MARKS[number]):
+        row, column = divmod(place, 4)
+        if module == "1":
+            yield box[0] + (column + 1) * side, box[1] + (row + 1) * side, side, side
+
+
+def list_code_blacks(text: str, box: Box) -> Iterator[Box]:
+    """The black modules of the QR code of `text`, which fills `box`; its quiet zone lies outside.
+
+    Level Q is read even when a quarter of the code is lost (ISO/IEC 18004), say under a thumb or a coffee ring. The
+    check letters of the names, from the asterisk on, are encoded as a part of their own: it takes 5.5 bits a letter
+    instead of 8.
+    """
+    head, star, letters = text.partition("*")
+    parts = [(head, consts.MODE_BYTE), *([(star + letters, consts.MODE_ALPHANUMERIC)] if star else [])]
+    code = segno.make_qr(parts, error="q", boost_error=False)  # type: ignore[arg-type]  # its types know one part only
+    matrix = code.matrix
+    side = box[2] / len(matrix)
+    for row, modules in enumerate(matrix):
+        for column, module in enumerate(modules):
+            if module:
+                yield box[0] + column * side, box[1] + row * side, side, side
+
+
 DIVIDER_MM, DIVIDER_GREY = 0.45, 0.15  # between head, games, offences, sums, and left and right of the players
+
+
 RULE_MM, RULE_GREY = 0.3, 0.45  # thinner or lighter ones break up in an office printer's halftone
+
+
 BOX_MM, BOX_GREY = 0.3, 0.25
+
+
 HATCH_PITCH_MM, HATCH_MM, HATCH_GREY, HATCH_INSET_MM = 2.4, 0.2, 0.72, 1.0  # the inset keeps the rules findable
+
+
 SHADE_GREY, SHADE_INSET_MM = 0.85, 0.4
+
+
 LABEL_GREY = 0.3
 
 
@@ -120,3 +184,98 @@ def draw_cross(pen: Pen, box: Box, inset_mm: float, width_mm: float, grey: float
     left, right, top, low = x + inset_mm, x + width - inset_mm, y + inset_mm, y + height - inset_mm
     pen.draw_rule((left, top), (right, low), width_mm, grey)
     pen.draw_rule((left, low), (right, top), width_mm, grey)
+
+
+LARGEST_PT = 14.0
+
+
+_ONE_LINE_PT = 9.0  # a name that would be smaller than this in one line is set in several
+
+
+_SMALLEST_PT = 5.5  # capitals of 1.35 mm; only names that fit in no other way
+
+
+_UNCUT_PT = 7.0  # from here down a word that is wider than its cell is divided
+
+
+_TALL = 0.95  # capitals with their accents, of the size
+
+
+_SIDE_MM, _BELOW_MM = 0.6, 0.7  # from the cell's border to the letters at the left, and to what hangs below the line
+
+
+_STEP_PT = 0.5
+
+
+def draw_name(pen: Pen, box: Box, name: str) -> None:
+    """A printed name low in its field, or a line to write it on."""
+    x, y, width, height = box
+    if not clean(name):
+        pen.draw_rule((x + _SIDE_MM, y + height - 1), (x + width - _SIDE_MM, y + height - 1), RULE_MM, RULE_GREY)
+        return
+    write_name(pen, box, name)
+
+
+def write_name(
+    pen: Pen, box: Box, name: str, largest_pt: float = LARGEST_PT, one_line_pt: float = _ONE_LINE_PT
+) -> None:
+    """A name low in `box`, as large as it fits up to `largest_pt`; what would be below `one_line_pt` is broken."""
+    x, y, width, height = box
+    lines, size = break_name(name, (width - 2 * _SIDE_MM, height), largest_pt, one_line_pt)
+    for above, line in enumerate(reversed(lines)):
+        pen.write((x + _SIDE_MM, y + height - _measure_above_border(above, size)), line, BOLD, size)
+
+
+def break_name(
+    name: str, room_mm: tuple[float, float], largest_pt: float = LARGEST_PT, one_line_pt: float = _ONE_LINE_PT
+) -> tuple[tuple[str, ...], float]:
+    """The name's lines, and the largest size in points at which they all fit into `room_mm` (width, height).
+
+    A name is cut only where it fits at no size.
+    """
+    width, height = room_mm
+    whole = clean(name)
+    line, size = fit(whole, BOLD, width, largest_pt, one_line_pt)
+    if line == whole:
+        return (line,), size
+    for size in _list_sizes(largest_pt):
+        lines = tuple(_wrap_name(whole, width, size))
+        most = sum(_measure_above_border(line, size) + _TALL * size * MM_PER_PT <= height for line in range(len(lines)))
+        if most == len(lines) and all(measure_mm(line, BOLD, size) <= width for line in lines):
+            return lines, size
+    return (*lines[: most - 1], fit(" ".join(lines[most - 1 :]), BOLD, width, size, size)[0]), size
+
+
+def _measure_above_border(line: int, size: float) -> float:
+    """How far above the field's lower border the baseline of a line lies, in mm; lines count upwards from 0."""
+    return _BELOW_MM + (DESCENT + line * LEADING) * size * MM_PER_PT
+
+
+def _list_sizes(size: float) -> Iterator[float]:
+    """The sizes in points that are tried, from `size` down."""
+    while size >= _SMALLEST_PT:
+        yield size
+        size -= _STEP_PT
+
+
+def _wrap_name(name: str, width: float, size: float) -> Iterator[str]:
+    """The lines of the name, parted at blanks and behind hyphens; in small print a word that is too wide is divided."""
+    current = ""
+    parts: list[str] = re.findall(r"[^ -]*-+ ?|[^ -]+ ?", name)
+    for piece in (piece for part in parts for piece in _divide(part, width, size)):
+        if current and measure_mm((current + piece).rstrip(), BOLD, size) > width:
+            yield current.rstrip()
+            current = ""
+        current += piece
+    yield current.rstrip()
+
+
+def _divide(part: str, width: float, size: float) -> Iterator[str]:
+    """The part itself, or pieces of it that fit the width; all pieces but the last end in a hyphen."""
+    while size <= _UNCUT_PT and len(part) > 1 and measure_mm(part.rstrip(), BOLD, size) > width:
+        ends = range(1, len(part))
+        fitting = bisect_right(ends, width, key=lambda end: measure_mm(part[:end] + "-", BOLD, size))
+        cut = max(1, min(fitting, (len(part) + 1) // 2))
+        yield part[:cut] + "-"
+        part = part[cut:]
+    yield part

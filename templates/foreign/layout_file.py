@@ -1,21 +1,199 @@
-"""A layout file, read and checked.
+"""The tables of a TOML file that anyone may have written: every value is checked, every fault names file and key.
+
+The fields of a foreign sheet: each section [[fields]] of its file is a block of cells with a pattern of ids.
+
+A layout file, read and checked.
 
 The origin is the upper left corner of the ruled table. Positions are proportions: the scanner fits the true lines.
-"""
+
+
+Foreign ruled sheets (a club's own list, a Kniffel card, a sudoku), described in a TOML file: `docs/layouts.md`."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
 from pathlib import Path
+from typing import cast, get_args
 
-from templates.foreign.fields import read_fields
-from templates.foreign.toml_table import TomlTable, read_file
-from templates.layout import Grid, Layout
+from templates.layout import Box, Field, FieldKind, Grid, Layout, LayoutFault
+from texts.sentences import Phrase
+
+MAX_BYTES = 64 * 1024  # our largest example has 2 kB
+
+
+@dataclass(frozen=True, slots=True)
+class TomlTable:
+    """One table of the file. `prefix` stands before its keys in a fault: "" for the file's own, "fields[2]."."""
+
+    file: str
+    values: Mapping[str, object]
+    prefix: str = ""
+
+    def make_fault(self, at: str, sentence: str, /, **gaps: object) -> LayoutFault:
+        """The error about the key `at`, or about the whole file where that is "" and there is no prefix."""
+        place = _clean(self.prefix + at)
+        file = _clean(self.file)
+        what = Phrase(sentence, gaps)
+        return LayoutFault("foreign.fault.at", place=f"{file}: {place}" if place else file, what=what)
+
+    def open_table(self, values: Mapping[str, object], prefix: str) -> TomlTable:
+        """A table inside this one."""
+        return TomlTable(self.file, values, prefix)
+
+    def check_keys(self, *known: str) -> None:
+        """Raises `LayoutFault` for a key that is not one of the known ones."""
+        for key in self.values:
+            if key not in known:
+                raise self.make_fault(key, "foreign.fault.key", known=tuple(sorted(known)))
+
+    def read_count(self, key: str, bounds: tuple[int, int], default: int = 0) -> int:
+        """The whole number of that key; raises `LayoutFault` outside of `bounds`, which are both allowed."""
+        value = self.values.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not bounds[0] <= value <= bounds[1]:
+            raise self.make_fault(key, "foreign.fault.count", least=bounds[0], most=bounds[1])
+        return value
+
+    def read_numbers(self, key: str) -> list[float] | None:
+        """The list of numbers of that key, empty where the key is missing; None for anything else.
+
+        A number may be as large as TOML allows: bound it before any arithmetic with floats.
+        """
+        values = self.values.get(key, [])
+        return values if isinstance(values, list) and all(type(value) in (int, float) for value in values) else None
+
+
+def read_file(path: Path) -> TomlTable:
+    """The file's outermost table; raises `LayoutFault` for a file that is missing, too large or no TOML."""
+    empty = TomlTable(path.name, {})
+    try:
+        raw = _read_bytes(path)
+    except OSError:
+        raise empty.make_fault("", "foreign.fault.unreadable") from None
+    if len(raw) > MAX_BYTES:
+        raise empty.make_fault("", "foreign.fault.too-large", limit=MAX_BYTES // 1024)
+    try:
+        return TomlTable(path.name, tomllib.loads(raw.decode()))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        found = re.search(r"line (\d+), column", str(error))
+        if found:
+            raise empty.make_fault("", "foreign.fault.no-toml-line", line=found[1]) from None
+        raise empty.make_fault("", "foreign.fault.no-toml") from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    """The file's first bytes, one more than it may have; OSError where there is no file."""
+    if not path.is_file():  # a pipe or a device would keep us waiting
+        raise FileNotFoundError(path)
+    with path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def _clean(text: str) -> str:
+    """`text` fit for one line of a terminal: no control characters, at most 80 characters."""
+    return "".join(char if char.isprintable() else "?" for char in text)[:80]
+
+
+MAX_FIELDS = 4000
+
+
+_FIELD_ID = re.compile(r"[a-z0-9]{1,16}(\.[a-z0-9-]{1,24}){0,3}")
+
+
+_SLOT = re.compile(r"\{(row|column)(?::0([1-4]))?\}")
+
+
+_KEYS = ("id", "kind", "rows", "columns", "first_row", "first_column")
+
+
+def read_fields(file: TomlTable, cells: Grid) -> tuple[Field, ...]:
+    """The fields of all blocks in the file's order. Raises `LayoutFault`, also for an id or a cell that is used twice.
+
+    `cells`: the edges of the table's cells.
+    """
+    tables = file.values.get("fields")
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
+        raise file.make_fault("fields", "foreign.fault.no-fields")
+    fields: list[Field] = []
+    for number, table in enumerate(tables, 1):
+        fields += _read_block(file.open_table(table, f"fields[{number}]."), cells, MAX_FIELDS - len(fields))
+    _check_distinct(file, fields)
+    return tuple(fields)
+
+
+def _read_block(block: TomlTable, cells: Grid, most: int) -> list[Field]:
+    """The fields of one block, row by row; `most`: how many fields the sheet may still have."""
+    block.check_keys(*_KEYS)
+    kind = _read_kind(block)
+    rows = _read_span(block, "rows", len(cells.ys_mm) - 1)
+    columns = _read_span(block, "columns", len(cells.xs_mm) - 1)
+    if len(rows) * len(columns) > most:
+        raise block.make_fault("rows", "foreign.fault.too-many", most=MAX_FIELDS)
+    first_row, first_column = (block.read_count(f"first_{key}", (0, 999), 1) for key in ("row", "column"))
+    fields = []
+    for row, column in product(rows, columns):
+        numbers = {"row": row - rows[0] + first_row, "column": column - columns[0] + first_column}
+        fields.append(Field(_make_id(block, numbers), kind, _find_box(cells, row, column)))
+    return fields
+
+
+def _read_kind(block: TomlTable) -> FieldKind:
+    """What is written in the block's fields."""
+    kind = block.values.get("kind")
+    if not isinstance(kind, str) or kind not in get_args(FieldKind):
+        raise block.make_fault("kind", "foreign.fault.kind", kinds=get_args(FieldKind))
+    return cast("FieldKind", kind)
+
+
+def _read_span(block: TomlTable, key: str, last: int) -> range:
+    """The rows or columns from the first to the last, counted from 1, both included; one number is a span of one."""
+    value = block.values.get(key)
+    ends = [value, value] if type(value) is int else value
+    good = isinstance(ends, list) and len(ends) == 2 and all(type(end) is int for end in ends)
+    if not good or not 1 <= cast("list[int]", ends)[0] <= cast("list[int]", ends)[1] <= last:
+        raise block.make_fault(key, "foreign.fault.span", last=last)
+    return range(cast("list[int]", ends)[0], cast("list[int]", ends)[1] + 1)
+
+
+def _make_id(block: TomlTable, numbers: dict[str, int]) -> str:
+    """The block's pattern, such as `g{row:02}.p{column}`, with these numbers put in.
+
+    Only `row` and `column`, each with a width or without, are understood.
+    """
+    pattern = block.values.get("id")
+    text = pattern if isinstance(pattern, str) and len(pattern) <= 100 else ""
+    name = _SLOT.sub(lambda slot: str(numbers[slot[1]]).zfill(int(slot[2] or 1)), text)
+    if not _FIELD_ID.fullmatch(name):
+        raise block.make_fault("id", "foreign.fault.field-id")
+    return name
+
+
+def _find_box(cells: Grid, row: int, column: int) -> Box:
+    """The cell in that row and column, counted from 1, in mm."""
+    x, y = cells.xs_mm[column - 1], cells.ys_mm[row - 1]
+    return x, y, round(cells.xs_mm[column] - x, 4), round(cells.ys_mm[row] - y, 4)
+
+
+def _check_distinct(file: TomlTable, fields: Sequence[Field]) -> None:
+    """Raises `LayoutFault` where two fields have the same id or the same cell."""
+    taken: set[object] = set()
+    for field in fields:
+        if field.id in taken or field.box_mm in taken:
+            raise file.make_fault("fields", "foreign.fault.doubled", field=field.id)
+        taken |= {field.id, field.box_mm}
+
 
 MAX_RULES = 121  # rules in one direction; 120 rows on a page are 2 mm high
+
+
 MAX_MM = 2000.0
+
+
 MIN_STEP_MM = 0.5  # closer ones are a double rule, which is listed as one position
+
 
 _LAYOUT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}(/[a-z0-9-]{1,40}){0,3}")
 
@@ -96,3 +274,6 @@ def _read_rules(table: TomlTable, key: str) -> tuple[float, ...]:
 def _bound(value: float, least: float) -> float:
     """A float no smaller than `least` and hardly larger than a page may be: TOML's whole numbers have no bound."""
     return float(min(max(value, least), MAX_MM + 1))
+
+
+__all__ = ["load_layout"]

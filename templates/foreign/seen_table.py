@@ -1,9 +1,219 @@
-"""What was seen of a foreign ruled table, as plain data: rules, cells, the print in them. Nothing is guessed yet."""
+"""The words that stand over columns and before rows of score sheets, and what people write under them.
+
+What was seen of a foreign ruled table, as plain data: rules, cells, the print in them. Nothing is guessed yet."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import pairwise
+
+from templates.layout import FieldKind
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a heading says: `name` (a part of field ids), the `kind` of the cells below, and the `words` that say it."""
+
+    name: str
+    kind: FieldKind
+    words: tuple[str, ...]
+
+
+MEANINGS = (
+    Meaning(
+        "nr",
+        "number",
+        (
+            "nr",
+            "no",
+            "nummer",
+            "lfd",
+            "lfdnr",
+            "spiel",
+            "spiele",
+            "spielnr",
+            "runde",
+            "rd",
+            "game",
+            "round",
+            "platz",
+            "rang",
+            "pos",
+            "position",
+        ),
+    ),
+    Meaning(
+        "name",
+        "text",
+        (
+            "name",
+            "namen",
+            "spieler",
+            "spielerin",
+            "spielername",
+            "mitspieler",
+            "teilnehmer",
+            "player",
+            "players",
+            "vorname",
+            "nachname",
+            "mitglied",
+        ),
+    ),
+    Meaning(
+        "sum",
+        "points",
+        (
+            "summe",
+            "summen",
+            "gesamt",
+            "gesamtpunkte",
+            "gesamtsumme",
+            "total",
+            "endstand",
+            "endsumme",
+            "endergebnis",
+            "stand",
+            "zwischenstand",
+            "sum",
+            "übertrag",
+            "zwischensumme",
+        ),
+    ),
+    Meaning(
+        "points",
+        "points",
+        (
+            "punkte",
+            "pkt",
+            "pkte",
+            "punkt",
+            "points",
+            "score",
+            "ergebnis",
+            "differenz",
+            "diff",
+            "plus",
+            "minus",
+            "gewinn",
+            "verlust",
+            "saldo",
+            "spielpunkte",
+            "pluspunkte",
+            "minuspunkte",
+            "wertung",
+        ),
+    ),
+    Meaning("value", "number", ("wert", "spielwert", "augen", "stiche", "value", "euro", "eur", "cent", "betrag")),
+    Meaning("solo", "cross", ("solo", "soli", "pflichtsolo", "pflicht", "lustsolo", "pflichtsoli")),
+    Meaning("offence", "cross", ("strafe", "verstoß", "strafpunkt", "renonce")),
+    Meaning(
+        "cross",
+        "cross",
+        (
+            "re",
+            "kontra",
+            "contra",
+            "bock",
+            "ramsch",
+            "hochzeit",
+            "armut",
+            "keine90",
+            "keine60",
+            "keine30",
+            "k90",
+            "k60",
+            "k30",
+            "u90",
+            "u60",
+            "u30",
+            "schwarz",
+            "fuchs",
+            "charly",
+            "karlchen",
+            "doppelkopf",
+            "gewonnen",
+            "verloren",
+            "bezahlt",
+            "anwesend",
+            "dabei",
+        ),
+    ),
+    Meaning(
+        "text",
+        "text",
+        (
+            "datum",
+            "ort",
+            "uhrzeit",
+            "zeit",
+            "bemerkung",
+            "bemerkungen",
+            "notiz",
+            "notizen",
+            "geber",
+            "tisch",
+            "ansage",
+            "ansagen",
+            "date",
+            "spielart",
+            "verein",
+            "partner",
+        ),
+    ),
+    Meaning("sign", "signature", ("unterschrift", "unterschriften", "signatur", "handzeichen", "signature")),
+)
+
+
+_BY_WORD = {word: meaning for meaning in MEANINGS for word in meaning.words}
+
+
+_ALIKE = 0.82
+"""How alike a misread word must be to a known one, from 0 to 1: one letter of six may differ."""
+
+
+_LEAST_LETTERS = 5
+"""Shorter words must be read exactly: "Re" and "Rd" are two things."""
+
+
+def find_meaning(text: str) -> Meaning | None:
+    """What a heading says; None for one that is not known. Numbers in it do not count: "Spiel 3" is "spiel"."""
+    words = [re.sub(r"[^a-zäöüß0-9]", "", word) for word in text.lower().replace("/", " ").split()]
+    words = [word for word in words if word and not word.isdigit()]
+    for word in ("".join(words), *words):
+        if word in _BY_WORD:
+            return _BY_WORD[word]
+    for word in (word for word in words if len(word) >= _LEAST_LETTERS):
+        if near := get_close_matches(word, _BY_WORD, 1, _ALIKE):
+            return _BY_WORD[near[0]]
+    return None
+
+
+def has_meaning(text: str, *names: str) -> bool:
+    """Whether a heading has one of the meanings with these names."""
+    meaning = find_meaning(text)
+    return meaning is not None and meaning.name in names
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a heading has a number: "Spiel 3", "1. Runde", "Spieler 2" stand over points, not over names."""
+    return any(char.isdigit() for char in text) and any(char.isalpha() for char in text)
+
+
+def make_slug(text: str, longest: int = 16) -> str:
+    """A heading as a part of a field id: a-z and 0-9, "" where nothing is left."""
+    spelled = text.lower().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
+    plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]", "", plain)[:longest]
+
+
+def clean_line(text: str, longest: int = 40) -> str:
+    """A text from a picture, fit for one line of a file or a terminal: no control characters, not too long."""
+    clean = " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    return clean if len(clean) <= longest else clean[: longest - 1] + "…"
 
 
 @dataclass(frozen=True, slots=True)

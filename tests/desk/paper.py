@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 
 from scanner.reading import Problem, Reading, SheetReading
-from templates.code import SheetCode
-from templates.lists import make_list_layout
+from templates.list_sheets import make_list_layout
+from templates.sheet_code import SheetCode
 from texts.sentences import Words
 
 ROUND = "\n".join(  # four Pflichtsoli, each won with 3 points a head, then pairs that cancel out

@@ -21,9 +21,9 @@ from desk.__main__ import main
 from desk.cli import readings
 from desk.exits import NoTesseract, Status
 from desk.workers.reading import READING
-from templates.code import SheetCode
 from templates.drawing.sheet_pdf import render_sheet
-from templates.spec import SheetSpec
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import SheetSpec
 from tests.desk.saboteurs import load_nothing, read_shut
 
 NAMED = Path(__file__).parents[2] / "samples" / "r1-t1-clean.jpg"

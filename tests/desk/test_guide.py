@@ -10,8 +10,8 @@ from desk.__main__ import main
 from desk.cli.guide import make_guide
 from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets.load_rules import list_known, load
-from templates.full import group_columns
-from templates.lists import has_offence_boxes
+from templates.full_sheet import group_columns
+from templates.list_sheets import has_offence_boxes
 from tests.templates.printed import apart, printable, printed, within
 from tournament.printing.guide_hints import describe_group
 

@@ -16,14 +16,14 @@ from desk.__main__ import main
 from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.fill import fill_foreign
+from dev.filler.foreign_pdf import make_foreign_pdf, render_foreign
 from dev.filler.pens.glyphs import load_font_hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
-from templates.code import SheetCode
-from templates.drawing.foreign_pdf import make_foreign_pdf, render_foreign
 from templates.drawing.sheet_pdf import render_sheet
-from templates.foreign import load_layout
-from templates.spec import SheetSpec
+from templates.foreign.layout_file import load_layout
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import SheetSpec
 
 CLUB = load_layout(Path(__file__).parents[2] / "templates" / "layouts" / "doppelkopf-liste.toml")
 

@@ -12,7 +12,7 @@ import pytest
 from desk.workers.reading import ReadTask, read_pages
 from scanner.reading import SheetReading
 from scoring.rulesets.load_rules import load
-from templates.code import parse_code
+from templates.sheet_code import parse_code
 from tournament.evening.book import Book, keep_book
 from tournament.judging.row.judged import JudgedRow
 from tournament.numbers import parse_number

@@ -15,9 +15,8 @@ from scoring.counting.game_json import parse_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import list_known, load
-from templates.code import parse_code
-from templates.registry import make_layout
-from templates.spec import SheetSpec
+from templates.sheet_code import parse_code
+from templates.sheet_spec import SheetSpec, make_layout
 
 CLUB = """
 extends = "pflichtsolo-40"

@@ -21,7 +21,7 @@ from dev.filler.pens.glyphs import load_font_hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scoring.rulesets.load_rules import load
-from templates.spec import SheetSpec
+from templates.sheet_spec import SheetSpec
 
 NAMES = ("Thomas Müller", "Tomas Müller", "Çem Öz", "Christina Schneider")
 DRAW = f"Runde;Tisch;Spieler\n1;3;{';'.join(NAMES)}\n1;4;Anna;Bernd;Christian Schneider;Dörte\n"

@@ -9,7 +9,7 @@ from random import Random
 
 from dev.rounds.reader import make_reading, read_exactly
 from scanner.reading import Reading
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.oracle.drawn import SHARES, Drawn, Hands, Pen
 from tests.oracle.rulebook import BOOK, find_sitter
 from tests.tournament.paper import cell

@@ -19,10 +19,9 @@ from dev.filler.pens.sheet import FilledSheet, Ink
 from dev.rounds.written import PlayedRound, WrittenRound
 from scanner.pipeline import read_photo
 from scanner.reading import Reading
-from templates.code import SheetCode
 from templates.drawing.sheet_pdf import render_sheet
-from templates.registry import make_layout
-from templates.spec import Example, SheetSpec
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import Example, SheetSpec, make_layout
 
 COLUMNS = "hs.fbdt.fdhk.b"
 EXAMPLE = Example(frozenset({"re1", "re3", "re.re"}), (("augen", "153"), ("p1", "+6")))

@@ -15,7 +15,7 @@ from scanner.find.page import Page, locate_sheet
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
 from scanner.reading import Problem, SheetReading
-from templates.foreign import load_layout
+from templates.foreign.layout_file import load_layout
 from templates.layout import Grid, Layout
 
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"

@@ -23,7 +23,7 @@ from scanner.read.names import CERTAIN, read_names
 from scanner.read.print import LANGUAGE, Printed, Word, find_languages
 from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import render_sheet
-from templates.namecheck import NO_CHECK, make_check
+from templates.sheet_code import NO_CHECK, make_check
 
 STYLES = {
     "points": ("pflichtsolo-40", "points", 4, "a4"),

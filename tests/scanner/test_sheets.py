@@ -17,9 +17,9 @@ from scanner.find.page import Page, locate_sheet
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
 from scanner.reading import SheetReading
-from templates.code import SheetCode
-from templates.foreign import load_layout
-from templates.registry import make_layout
+from templates.foreign.layout_file import load_layout
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import make_layout
 
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
 CORNERS = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}
@@ -183,7 +183,7 @@ def test_a_sheet_of_an_unknown_style_is_named(
     sheet: FilledSheet, snap: Callable[..., object], read: Callable[..., SheetReading], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A code of ours that this version cannot read is said with the code."""
-    monkeypatch.setattr("templates.registry._STYLES", {})
+    monkeypatch.setattr("templates.sheet_spec._STYLES", {})
     result = read(snap().image)
     assert result.problem is not None
     assert result.problem.code == "unknown-layout"

@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 from desk.cli.sheet import make_every_sheet
 from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets.load_rules import list_known, load
-from templates.drawing import draw_key, draw_list
+from templates.drawing import draw_full, draw_list
 from templates.drawing.lettering import PLAIN, flow
 from templates.drawing.pen import Pen
 from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
-from templates.full import group_columns, place_columns
+from templates.full_sheet import group_columns, place_columns
 from templates.layout import Box, Layout
-from templates.registry import make_layout
-from templates.spec import KeyBlock, SheetSpec
+from templates.sheet_spec import KeyBlock, SheetSpec, make_layout
 from tests.templates.printed import apart, find_touching, printable, printed, within
 from texts.sentences import say
 
@@ -229,14 +228,14 @@ def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
 def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
     """At least 7 points, however dense the sheet and long its rules, and no word of it is cut."""
     told: list[tuple[float, str]] = []
-    block = draw_key._draw_block
+    block = draw_full._draw_block
 
     def noted(pen: Pen, said: KeyBlock, place: Box, size_pt: float) -> None:
-        lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_key._measure_head_mm(size_pt)), (size_pt,))
+        lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_full._measure_head_mm(size_pt)), (size_pt,))
         told.append((size_pt, lines[-1]))
         block(pen, said, place, size_pt)
 
-    monkeypatch.setattr(draw_key, "_draw_block", noted)
+    monkeypatch.setattr(draw_full, "_draw_block", noted)
     full = [spec for spec in ALL.values() if spec.code.style == "full"]
     for spec in full:
         make_sheet_pdf(spec)

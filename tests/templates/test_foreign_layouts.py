@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from templates.errors import LayoutFault
-from templates.foreign import load_layout
-from templates.layout import Layout
+from templates.foreign.layout_file import load_layout
+from templates.layout import Layout, LayoutFault
 
 EXAMPLES = Path(__file__).parents[2] / "templates" / "layouts"
 

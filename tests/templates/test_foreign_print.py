@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from templates.drawing.foreign_pdf import find_table_origin, make_foreign_pdf, render_foreign
-from templates.foreign import load_layout
+from dev.filler.foreign_pdf import find_table_origin, make_foreign_pdf, render_foreign
+from templates.foreign.layout_file import load_layout
 from templates.layout import Field, Grid, Layout
 
 EXAMPLES = Path(__file__).parents[2] / "templates" / "layouts"

@@ -8,12 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templates.code import SheetCode, parse_code
-from templates.columns import EXTRAS, KINDS, OPTIONS, SOLOS, Columns, find_letterless, parse_columns
-from templates.errors import UnknownSheet
-from templates.layout import Layout
-from templates.paper import PAPERS
-from templates.registry import make_layout
+from templates.layout import PAPERS, Layout, UnknownSheet
+from templates.sheet_code import (
+    EXTRAS,
+    KINDS,
+    OPTIONS,
+    SOLOS,
+    Columns,
+    SheetCode,
+    find_letterless,
+    parse_code,
+    parse_columns,
+)
+from templates.sheet_spec import make_layout
 from tests.templates.printed import apart, within
 
 MANY = "hsa.bdtf.fdkh.bo"

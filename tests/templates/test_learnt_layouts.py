@@ -12,14 +12,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from templates.errors import LayoutFault
-from templates.foreign import load_layout
-from templates.foreign.draft import Draft
-from templates.foreign.draft_text import write_layout
-from templates.foreign.guess import guess_layout
-from templates.foreign.headings import clean_line, find_meaning, make_slug
-from templates.foreign.seen_table import SeenCell, SeenTable, ShortRule
-from templates.layout import Layout
+from templates.foreign.guess_layout import guess_layout
+from templates.foreign.layout_draft import Draft, write_layout
+from templates.foreign.layout_file import load_layout
+from templates.foreign.seen_table import SeenCell, SeenTable, ShortRule, clean_line, find_meaning, make_slug
+from templates.layout import Layout, LayoutFault
 
 
 def cell(text: str) -> SeenCell:

@@ -6,13 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templates.code import SheetCode, parse_code
-from templates.errors import UnknownSheet
-from templates.geometry import describe_geometry
-from templates.layout import Box, Layout
-from templates.lists import count_offence_rows, find_sitter, make_list_layout
-from templates.paper import EDGE_MM
-from templates.registry import make_layout
+from templates.layout import EDGE_MM, Box, Layout, UnknownSheet, describe_geometry
+from templates.list_sheets import count_offence_rows, find_sitter, make_list_layout
+from templates.sheet_code import SheetCode, parse_code
+from templates.sheet_spec import make_layout
 
 SIZES = [(seats, games) for seats in (4, 5) for games in (1, 12, 16, 20, 24)]
 

@@ -8,11 +8,10 @@ import pytest
 import zxingcpp
 from numpy.typing import NDArray
 
-from templates.code import SheetCode
 from templates.drawing.sheet_pdf import render_sheet
-from templates.lists import find_sitter, make_list_layout
-from templates.namecheck import make_check
-from templates.spec import SheetSpec
+from templates.list_sheets import find_sitter, make_list_layout
+from templates.sheet_code import SheetCode, make_check
+from templates.sheet_spec import SheetSpec
 
 PX = 12  # 305 dpi; a whole number, so that millimetres fall on pixel borders
 TOLERANCE_MM = 0.1

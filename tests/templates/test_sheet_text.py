@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from templates.code import SheetCode
 from templates.drawing.lettering import BOLD, PLAIN, clean, find_missing, fit, flow, measure_mm
 from templates.drawing.sheet_parts import write_facts
 from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
-from templates.errors import UnknownSheet
-from templates.lists import make_list_layout
-from templates.spec import Example, SheetSpec
+from templates.layout import UnknownSheet
+from templates.list_sheets import make_list_layout
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import Example, SheetSpec
 from tests.templates.printed import apart, find_touching, printed, within
 from texts.languages import Lang
 

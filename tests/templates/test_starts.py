@@ -8,12 +8,10 @@ import pytest
 
 from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode, parse_code
 from templates.drawing.sheet_pdf import make_sheet_pdf
-from templates.errors import UnknownSheet
-from templates.namecheck import make_tournament_id
-from templates.registry import make_layout
-from templates.spec import SheetSpec
+from templates.layout import UnknownSheet
+from templates.sheet_code import SheetCode, make_tournament_id, parse_code
+from templates.sheet_spec import SheetSpec, make_layout
 from tests.templates.printed import find_touching, printed, within
 
 STYLES = [

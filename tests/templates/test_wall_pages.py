@@ -8,12 +8,11 @@ from itertools import combinations
 import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
-from templates.code import SheetCode
-from templates.drawing.round_pdf import make_round_pdf
-from templates.drawing.wall_grid import SMALLEST_PT, choose_grid
-from templates.drawing.wall_pages import Wall, WallPlayer, paint_wall
-from templates.paper import A4
-from templates.spec import SheetSpec
+from templates.drawing.sheet_pdf import make_round_pdf
+from templates.drawing.wall_pages import SMALLEST_PT, Wall, WallPlayer, choose_grid, paint_wall
+from templates.layout import A4
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import SheetSpec
 
 LONG = "Maximiliane-Friederike von der Wiesenthal-Brücksheim-Altenburg"
 TURKISH, POLISH = "Yıldız İnönü-Öztürk", "Zbigniew Źródłowski"

@@ -14,7 +14,7 @@ from dev.rounds.sheets import list_columns
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import cell
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet

@@ -12,7 +12,7 @@ from dataclasses import replace
 from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.reading import Flag, Reading, SheetReading
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -29,7 +29,7 @@ from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rows.row_patterns import are_offence_points
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import proposed
 from tests.tournament.paper import codes
 from tournament.judging.details.allowed_games import find_game_of_points, fits, list_allowed_games

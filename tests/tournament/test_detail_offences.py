@@ -13,7 +13,7 @@ from dev.rounds.reader import read_sheet
 from dev.rounds.sheets import LEVEL_NAMES, SYSTEMS, TextRow, TextSheet, list_columns, spell
 from scoring.counting.game import LEVELS
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.paper import codes, judge
 from tournament.judging.details.fines import list_fines_for

@@ -10,9 +10,8 @@ from dev.rounds.sheets import SYSTEMS, list_columns
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
-from templates.columns import KINDS, Columns
-from templates.registry import make_layout
+from templates.sheet_code import KINDS, Columns, SheetCode
+from templates.sheet_spec import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
 from tests.tournament.paper import codes, judge
 from texts.labels import NO_LABELS

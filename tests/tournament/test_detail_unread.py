@@ -14,7 +14,7 @@ from dev.rounds.sheets import SYSTEMS, TextSheet, draw_single_game, list_columns
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import finding, full_reading, judge_row
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow

@@ -10,7 +10,7 @@ from dev.rounds.sheets import TextSheet, list_columns, write_game
 from scanner.reading import SheetReading
 from scoring.counting.game import Game
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes
 from tournament.evening.book import Book, keep_book
 from tournament.judging.reconcile import reconcile

@@ -7,7 +7,7 @@ import pytest
 from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.reading import Reading
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet

@@ -10,7 +10,7 @@ from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from dev.rounds.reader import Hand, make_reading
 from scanner.reading import Reading
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.test_list_order import a_round, listed
 from tests.tournament.test_lists import PFLICHT, judge_plus, totals

@@ -13,7 +13,7 @@ from dev.rounds.lists import write_totals
 from dev.rounds.reader import make_reading, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scoring.findings import Change
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
 from tournament.evening.book import keep_book

@@ -8,7 +8,7 @@ import pytest
 
 from dev.rounds.reader import make_reading
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.test_list_columns import EVENING
 from tests.tournament.test_lists import totals

@@ -10,7 +10,7 @@ from dev.rounds.reader import make_reading, read_exactly
 from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import cell, codes, written
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile

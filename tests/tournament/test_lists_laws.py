@@ -12,7 +12,7 @@ from dev.rounds.reader import Hand, make_reading, read_cross, read_number, read_
 from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scanner.reading import Reading
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -10,7 +10,7 @@ import pytest
 from dev.rounds.reader import make_reading
 from scanner.reading import Reading
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
 from tournament.judging.lists.column import ColumnShares, weigh_column
 from tournament.judging.lists.ink import read_list_rows

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dev.rounds.reader import read_exactly
-from templates.namecheck import make_check
+from templates.sheet_code import make_check
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster, Seated

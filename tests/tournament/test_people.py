@@ -11,7 +11,7 @@ from dev.rounds.reader import read_exactly
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import RULES, written
 from tournament.errors import UnreadableTable
 from tournament.evening.book import keep_book

@@ -15,7 +15,7 @@ from dev.rounds.reader import QUAD, make_reading
 from scanner.reading import Reading
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Row
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import DDV, totals
 from tournament.judging.reconcile import reconcile

@@ -8,7 +8,7 @@ import pytest
 
 from dev.rounds.reader import read_exactly
 from scanner.reading import DrawnNames, Reading, SheetCode
-from templates.namecheck import join_checks, make_check
+from templates.sheet_code import join_checks, make_check
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster, Seated

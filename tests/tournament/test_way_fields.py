@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from dev.rounds.reader import make_reading
 from dev.rounds.sheets import count_text, draw_points_sheet
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.test_list_columns import EVENING as COLUMN
 from tests.tournament.test_list_columns import seen
 from tests.tournament.test_lists import DDV, EVENING, judge_totals, totals

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process, utils
 
-from templates.namecheck import make_check
+from templates.sheet_code import make_check
 from tournament.limits import Limits
 
 _MOST = 6

@@ -13,7 +13,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.sheet_checks import check_drawn_names
 from scoring.rows.written_rows import Sheet
-from templates.starts import HEAD_WORDS
+from templates.list_sheets import HEAD_WORDS
 from tournament.evening.duplicates import Disagreement, Repeat
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import CountedSheet, SheetIndex

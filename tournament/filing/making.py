@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.metadata import version
 
 from scoring.counting.rules import RuleSet
-from templates.namecheck import make_tournament_id
+from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decided.decisions import Decisions, HumanDecision, SecondReading

@@ -12,7 +12,7 @@ from tournament.printing.written_points import typeset_points
 if TYPE_CHECKING:
     from scoring.counting.game import Game
     from scoring.counting.rules import RuleSet
-    from templates.spec import Example
+    from templates.sheet_spec import Example
 
 
 def make_example_game(rules: RuleSet, seats: int) -> Game:
@@ -43,7 +43,7 @@ def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
     """The row of a game on a full sheet, filled in and rightly counted; `plus`: only plus points are written."""
     from scoring.counting.game import PARTIES
     from scoring.counting.score import score
-    from templates.spec import Example
+    from templates.sheet_spec import Example
 
     result = score(rules, game)
     assert result.points is not None  # examples are games that can be
@@ -57,7 +57,7 @@ def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
 def fill_list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[Example, ...]:
     """The first rows of a list with these games, filled in and rightly counted; `style`: `points` or `totals`."""
     from scoring.counting.score import score
-    from templates.spec import Example
+    from templates.sheet_spec import Example
 
     rows, totals = [], [0] * games[0].seats
     for game in games:

@@ -7,7 +7,7 @@ from texts.sentences import say
 
 
 def describe_group(lang: Lang, group: str) -> tuple[str, str]:
-    """A group of a full sheet's columns, as `templates.full.group_columns` names it: heading and what is written."""
+    """A group of a full sheet's columns, as `templates.full_sheet.group_columns` names it: heading and what is written."""
     return say(lang, f"printing.guide.heading.{group}"), say(lang, f"printing.guide.step.{group}")
 
 

@@ -15,7 +15,7 @@ from tournament.printing.wins_line import write_wins_line
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
-    from templates.spec import KeyBlock
+    from templates.sheet_spec import KeyBlock
 
 
 def write_points_key(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def write_list_key(
 
 def write_full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlock, ...]:
     """How to fill in the full sheet, how these rules count, and, last, the example row read aloud."""
-    from templates.spec import KeyBlock
+    from templates.sheet_spec import KeyBlock
 
     counting = f"{write_counting_line(rules, lang)} {write_wins_line(rules, lang, brief=True)}"
     calls = f"{write_calls_line(rules, lang)} {write_cards_line(rules, lang, brief=True)}"

@@ -30,10 +30,10 @@ from dev.rounds.written import PlayedRound, WrittenRound
 from dev.training.cells.glyphs import frame_glyph
 from dev.training.marks.shapes import is_apart
 from scoring.rulesets.load_rules import load as load_rules
-from templates.code import SheetCode
 from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Field
-from templates.registry import make_layout
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import make_layout
 
 State = Literal["empty", "marked", "back", "odd"]
 """An odd box holds a dot, a dash, or a cross with one line through it. A person must look, whatever is read."""

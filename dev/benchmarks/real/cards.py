@@ -12,7 +12,7 @@ import cv2
 from dev.benchmarks.figures import Share, count_cell
 from dev.benchmarks.real.opened import LAYOUTS, add_photo_options, open_photo
 from scanner.read.digits import DigitReader
-from templates.foreign import load_layout
+from templates.foreign.layout_file import load_layout
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

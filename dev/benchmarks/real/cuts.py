@@ -25,7 +25,7 @@ from dev.benchmarks.real.opened import LAYOUTS, Opened, add_photo_options, list_
 from scanner.cut.cells import Cut
 from scanner.read.digits import DigitReader
 from scanner.read.number_reader import NumberReader, Written
-from templates.foreign import load_layout
+from templates.foreign.layout_file import load_layout
 from templates.layout import Field, Layout
 from tournament.limits import LIMITS
 

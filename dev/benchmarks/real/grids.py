@@ -18,7 +18,7 @@ import numpy as np
 from dev.benchmarks.figures import Share, count_cell
 from dev.benchmarks.real.opened import LAYOUTS, Opened, add_photo_options, list_grids, measure_corners, open_photo
 from scanner.read.digits import DigitReader
-from templates.foreign import load_layout
+from templates.foreign.layout_file import load_layout
 
 GOOD = 0.01
 """Every corner of a good grid is at most this far off, as a share of the grid's side."""

@@ -22,9 +22,9 @@ from scanner.learn.table import Learnt, learn_table
 from scanner.open.photo import Photo, load_photos
 from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read.digits import DigitReader
-from templates.foreign import load_layout
-from templates.foreign.draft_text import write_layout
-from templates.foreign.guess import guess_layout
+from templates.foreign.guess_layout import guess_layout
+from templates.foreign.layout_draft import write_layout
+from templates.foreign.layout_file import load_layout
 from templates.layout import Layout
 
 NEAR_SHARE = 0.012

@@ -24,7 +24,7 @@ from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
 from scanner.read.digits import DigitReader
 from scanner.read.marks import MarkReader
-from templates.foreign import load_layout
+from templates.foreign.layout_file import load_layout
 from templates.layout import Layout
 
 Result = TypeVar("Result")

@@ -27,7 +27,7 @@ from dev.rounds.sheets import draw_points_sheet
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load_texts
-from templates.namecheck import join_checks, make_tournament_id
+from templates.sheet_code import join_checks, make_tournament_id
 from tournament.filing.making import open_evening
 from tournament.filing.sheets import Photo, file_photo
 from tournament.judging.reconcile import reconcile

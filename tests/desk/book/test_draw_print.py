@@ -13,9 +13,8 @@ import pytest
 
 from desk.__main__ import main
 from scoring.rulesets.load_rules import find_file, read_texts
-from templates.code import parse_code
-from templates.namecheck import make_tournament_id
-from templates.registry import make_layout
+from templates.sheet_code import make_tournament_id, parse_code
+from templates.sheet_spec import make_layout
 from tournament.draw import search
 from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, PlayerRenamed, SheetRead, Substituted
 from tournament.record.opening import create_store, open_store

@@ -8,7 +8,7 @@ from dev.benchmarks.judge.photographs import Photograph
 from dev.benchmarks.judge.spoilt import spoil
 from dev.rounds.reader import make_reading
 from scoring.rulesets.load_rules import load
-from templates.code import SheetCode
+from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.transcribe import transcribe

@@ -10,8 +10,8 @@ from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
-from templates.code import SheetCode
-from templates.spec import SheetSpec
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import SheetSpec
 
 NAMES = ("Anna Groß", "Bernd Möller", "Carla Weiß", "Dörte Vogel")
 SPEC = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 1), "Probe")

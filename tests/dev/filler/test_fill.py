@@ -14,9 +14,9 @@ from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from templates.drawing.sheet_pdf import render_sheet
-from templates.foreign import load_layout
+from templates.foreign.layout_file import load_layout
 from templates.layout import Box
-from templates.registry import make_layout
+from templates.sheet_spec import make_layout
 
 from .conftest import NAMES, SPEC, filled
 

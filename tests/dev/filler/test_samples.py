@@ -17,8 +17,8 @@ from dev.rounds.written import WrittenRound
 from dev.tools.full_samples import prepare
 from dev.tools.samples import SAMPLES as RE_SCORED
 from dev.tools.samples import Sample as ReScored
-from templates.code import SheetCode
-from templates.registry import make_layout
+from templates.sheet_code import SheetCode
+from templates.sheet_spec import make_layout
 
 FOLDER = Path(__file__).parents[3] / "samples"
 EARLIER = {

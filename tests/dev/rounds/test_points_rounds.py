@@ -12,7 +12,7 @@ from dev.rounds.points import draw_points_round
 from dev.rounds.rows import Round
 from dev.rounds.written import PlayedRound, WrittenRound, write_round
 from scoring.rulesets.load_rules import load
-from templates.lists import find_sitter
+from templates.list_sheets import find_sitter
 
 ROW_SUM = {"wrong-value", "wrong-sign", "solo-not-tripled"}  # found by R1
 MISSING = {"row-missing", "nullspiel-missing"}  # found by S1

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
-from templates.starts import HEAD_WORDS
+from templates.list_sheets import HEAD_WORDS
 from tournament.limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]

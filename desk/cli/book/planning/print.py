@@ -16,7 +16,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from desk.book.round_paper import PlannedRound
-    from templates.spec import SheetSpec
+    from templates.sheet_spec import SheetSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ def print_round(order: PrintOrder) -> Status:
 
 def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
     """A line of JSON for each sheet with the page, from 1, on which it stands."""
-    from templates.geometry import describe_geometry
-    from templates.registry import make_layout
+    from templates.layout import describe_geometry
+    from templates.sheet_spec import make_layout
 
     for page, spec in pages:
         place = {"page": page, "round": spec.code.round, "table": spec.code.table}

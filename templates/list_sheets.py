@@ -1,4 +1,10 @@
-"""The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
+"""Where start numbers, round and table stand on a sheet: printed, or as boxes to write in.
+
+A start number stands in the upper right corner of its seat's head cell, so that two sides of its box are rules of the
+table, which the scanner follows.
+
+
+The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
 
 A list is one ruled table: a head row with the names, one row a game, the offence rows, the sum row, the signature row.
 Offence rows are for offences that are no game. Their ids follow the last game's (`g17.p1`, `g18.p1` after 16 games).
@@ -10,23 +16,78 @@ game's value (`g01.value`), a cross for each winner (`g01.win1`), and each seat'
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
-from templates.boxes import Span, make_cell, make_cross_box, make_name_fields, make_seat_fields, round_mm
-from templates.code import SheetCode
-from templates.columns import read_columns
-from templates.errors import UnknownSheet
-from templates.layout import Box, Field, FieldKind, Grid, Layout
-from templates.paper import A4, A5, EDGE_MM, Paper
-from templates.starts import HEAD_WORDS, make_start_fields, place_starts
+from templates.layout import (
+    A4,
+    A5,
+    EDGE_MM,
+    Box,
+    Field,
+    FieldKind,
+    Grid,
+    Layout,
+    Paper,
+    Span,
+    UnknownSheet,
+    make_cell,
+    make_cross_box,
+    make_name_fields,
+    make_seat_fields,
+    round_mm,
+)
+from templates.sheet_code import SheetCode, read_columns
+
+HEAD_WORDS = ("round", "table")
+"""What is written above the table, by the last part of the field's id."""
+
+
+def is_head_box(field_id: str) -> bool:
+    """Whether the field is a box for a start number, the round or the table: print stands right beside it."""
+    return field_id.startswith(("start.", "head."))
+
+
+def place_starts(seats: Sequence[Span], row: Span, size_mm: tuple[float, float], label_mm: float) -> tuple[Box, ...]:
+    """The place of each seat's start number, `size_mm` wide and high, narrower in narrow columns.
+
+    `seats`: the seats' columns; `row`: the head row; `label_mm`: what a column keeps for the seat's own number.
+    """
+    cells = [make_cell(column, row) for column in seats]
+    widths = [round_mm(min(size_mm[0], cell[2] - label_mm)) for cell in cells]
+    return tuple(
+        (round_mm(cell[0] + cell[2] - width), cell[1], width, size_mm[1])
+        for cell, width in zip(cells, widths, strict=True)
+    )
+
+
+def make_start_fields(code: SheetCode, starts: Sequence[Box], heads: Mapping[str, Box]) -> Iterator[Field]:
+    """The fields to write in: `start.p1` ... at seats without a printed name; `head.round`, `head.table` where the
+    code does not say them.
+
+    `starts`: the place of each seat's start number; `heads`: those of round and table, by their words.
+    """
+    for seat in code.unnamed_seats if code.starts else ():
+        yield Field(f"start.p{seat}", "number", starts[seat - 1])
+    known = dict(zip(HEAD_WORDS, (code.round, code.table), strict=True))
+    for word, place in heads.items() if code.starts else ():
+        if known[word] is None:
+            yield Field(f"head.{word}", "number", place)
+
 
 MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
+
+
 _ROOMY_GAMES = 24  # up to this many games sums and signatures have their full height
 
+
 OFFENCE_ROWS = 2
+
+
 MINOR_ROWS = 1  # where only minor offences are no games: they are rare, and a round of 24 needs the room
+
+
 _COUNTS_AS_GAME = frozenset({"zehn-cent", "zwoelf-spiele"})  # there an offence takes a game's row, so no extra rows
 
 
@@ -67,7 +128,11 @@ class Measures:
 
 
 _USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
+
+
 _DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
+
+
 _SMALL = Measures(
     A5,
     33.0,

@@ -1,13 +1,31 @@
-"""What a person orders: one sheet, with what is to be printed on it."""
+"""From what a sheet code says to the geometry of its sheet, for printer and scanner.
+
+What a person orders: one sheet, with what is to be printed on it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from templates.code import SheetCode, parse_code
-from templates.errors import UnknownSheet
-from templates.namecheck import join_checks
+from templates.full_sheet import make_full_layout
+from templates.layout import Layout, UnknownSheet
+from templates.list_sheets import make_list_layout
+from templates.sheet_code import SheetCode, join_checks, parse_code
 from texts.languages import Lang
+
+_STYLES: dict[str, Callable[[SheetCode], Layout]] = {
+    "points": make_list_layout,
+    "totals": make_list_layout,
+    "full": make_full_layout,
+}
+
+
+def make_layout(code: SheetCode) -> Layout:
+    """The layout that `code` names; raises `UnknownSheet`, with the remedy, for a sheet that is not made."""
+    make = _STYLES.get(code.style)
+    if make is None:
+        raise UnknownSheet("paper.fault.style", style=code.style, known=tuple(sorted(_STYLES)))
+    return make(code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from templates.drawing.lettering import BOLD, PLAIN, clean, fit
-from templates.drawing.page_picture import render_page
 from templates.drawing.pen import Pen
+from templates.drawing.sheet_pdf import render_page
 from templates.layout import Box, Layout
 from texts.sentences import say
 
 PAGE_MM = (210.0, 297.0)
+
+
 EDGE_MM = 12.0
+
+
 RULE_MM, RULE_GREY = 0.4, 0.2
 
 

@@ -9,28 +9,61 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
-from templates.boxes import Span, make_cell, make_name_fields, make_seat_fields, round_mm
-from templates.code import SheetCode
-from templates.columns import LEVELS, read_columns
-from templates.errors import UnknownSheet
-from templates.layout import Field, FieldKind, Grid, Layout
-from templates.lists import count_offence_rows
-from templates.paper import A4_ACROSS, EDGE_MM
-from templates.starts import make_start_fields, place_starts
+from templates.layout import (
+    A4_ACROSS,
+    EDGE_MM,
+    Field,
+    FieldKind,
+    Grid,
+    Layout,
+    Span,
+    UnknownSheet,
+    make_cell,
+    make_name_fields,
+    make_seat_fields,
+    round_mm,
+)
+from templates.list_sheets import count_offence_rows, make_start_fields, place_starts
+from templates.sheet_code import LEVELS, SheetCode, read_columns
 
 MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and with five seats columns of 15 mm
+
+
 BAND_TOP_MM = 22.0  # the groups' names stand above the table
+
+
 TABLE_TOP_MM = 26.5
+
+
 HEAD_MM = 19.5
+
+
 GAMES_BOTTOM_MM = 168.0  # leaves room for sums, signatures and the key
+
+
 MAX_ROW_MM = 6.5  # higher rows would leave the key no room
+
+
 SUM_MM, SIGN_MM = 7.5, 8.5
+
+
 NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number stands
+
+
 START_MM, SEAT_MM = (16.0, 7.5), 4.0  # a start number, for which the upper strip is higher; a seat's number
+
+
 HEAD_PLACES = {"round": (219.0, 11.5, 15.0, 8.8), "table": (256.0, 11.5, 15.0, 8.8)}  # between the upper marks
+
+
 NUMBER_MM, AUGEN_MM, VALUE_MM, DIGIT_MM = 8.0, 12.0, 11.0, 24.8  # DIGIT_MM: a party's Sonderpunkte together
+
+
 CROSS_MM = {4: 6.0, 5: 5.6}
+
+
 LOST_MM = 5.6  # wider ones for `verworfen` would take the words below the sums their room
+
 
 Group = tuple[str, tuple[str, ...]]
 """The name of a group of columns, and what stands in each: the last part of the field ids."""

@@ -1,30 +1,153 @@
-"""What is written in each column of a seen table: by its heading, else by what stands in it, else assumed aloud."""
+"""What each row of a seen table is for: headings, rows to fill in, sums, signatures, gaps.
+
+What is written in each column of a seen table: by its heading, else by what stands in it, else assumed aloud."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Literal
 
-from templates.foreign.draft import KINDS, Column
-from templates.foreign.guess_rows import LABELS, Row, read_number
-from templates.foreign.headings import Meaning, clean_line, find_meaning, is_numbered, make_slug
-from templates.foreign.seen_table import SeenCell, SeenTable
+from templates.foreign.layout_draft import KINDS, Column
+from templates.foreign.seen_table import (
+    Meaning,
+    SeenCell,
+    SeenTable,
+    clean_line,
+    find_meaning,
+    has_meaning,
+    is_numbered,
+    make_slug,
+)
 from templates.layout import FieldKind
 from texts.sentences import Phrase
 
+RowUse = Literal["head", "body", "sum", "sign", "offence", "gap", "merged"]
+
+
+_MOST_HEADS = 3
+"""Rows of headings, one below the other."""
+
+
+LABELS = 2
+"""Columns at the left in which a row's label may stand."""
+
+
+_LOW = 0.7
+"""A row without upright rules that is lower than this many usual rows is the gap between two blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row, counted from 1: its use, and its label as read, "" for none."""
+
+    number: int
+    use: RowUse
+    label: str
+
+
+def guess_rows(seen: SeenTable) -> tuple[Row, ...]:
+    """The use of every row, from the top."""
+    heads = _count_heads(seen)
+    return tuple(Row(row + 1, _guess_use(seen, row, heads), _find_label(seen, row)) for row in range(seen.rows))
+
+
+def read_number(cell: SeenCell) -> int | None:
+    """The whole number without sign that stands in a cell; None where anything else stands there, or nothing."""
+    for text in (cell.number, cell.print_.rstrip(".:")):
+        if text.isascii() and text.isdigit():
+            return int(text)
+    return None
+
+
+def _find_label(seen: SeenTable, row: int) -> str:
+    """The words at the left of a row, counted from 0."""
+    cells = seen.cells[row][: min(LABELS, seen.columns - 1)]
+    return next((cell.print_ for cell in cells if cell.has_words), "")
+
+
+def _guess_use(seen: SeenTable, row: int, heads: int) -> RowUse:
+    """What the row, counted from 0, is for; `heads`: how many rows at the top hold headings."""
+    if row < heads:
+        return "head"
+    inner, worded = seen.walls[row][1:-1], any(cell.has_words for cell in seen.cells[row])
+    low = seen.edges_y_mm[row + 1] - seen.edges_y_mm[row] < _LOW * seen.pitch_mm
+    if low and not worded and 2 * sum(inner) < len(inner):
+        return "gap"
+    if inner and not any(inner):
+        return "merged"
+    meaning = find_meaning(_find_label(seen, row))
+    uses: dict[str, RowUse] = {"sum": "sum", "sign": "sign", "offence": "offence"}
+    return "body" if meaning is None else uses.get(meaning.name, "body")
+
+
+def _count_heads(seen: SeenTable) -> int:
+    """How many rows at the top hold headings.
+
+    These are all rows above the one that is numbered 1. Where no row is, they are the rows that look like headings.
+    """
+    for row in range(1, min(_MOST_HEADS + 1, seen.rows - 1)):
+        if (read_number(seen.cells[row][0]), read_number(seen.cells[row + 1][0])) == (1, 2):
+            return row
+    count = 0
+    while count < min(_MOST_HEADS, seen.rows - 1) and _is_head(seen, count):
+        count += 1
+    return count
+
+
+def _is_head(seen: SeenTable, row: int) -> bool:
+    """Whether a row looks like headings: the first by a known heading, or by words in most of what is filled in.
+
+    A row below the first needs known headings and no numbers.
+    """
+    cells = seen.cells[row]
+    words = [column for column, cell in enumerate(cells) if cell.has_words]
+    known = [column for column in words if _is_heading(cells[column].print_)]
+    numbers = sum(bool(cell.number) and not cell.has_words for cell in cells)
+    title = seen.columns > 2 and not any(seen.walls[row][1:-1]) and bool(words)
+    if title:
+        return True
+    if row == 0 and seen.headed_above and not any(column >= LABELS for column in words):
+        return False  # the headings stand above the table
+    labels_only = all(column < LABELS for column in words) and seen.columns > LABELS
+    if labels_only and known and has_meaning(cells[known[0]].print_, "sum", "sign", "offence"):
+        return False
+    if row == 0:
+        inked = sum(cell.ink for cell in cells)
+        return bool(known) or (len(words) >= 2 and 2 * len(words) >= inked and numbers <= len(words))
+    return bool([column for column in known if column > 0]) and numbers == 0
+
+
+def _is_heading(text: str) -> bool:
+    """Whether the text is a known heading, or a word with a number: "Spiel 3"."""
+    return find_meaning(text) is not None or (is_numbered(text) and len(make_slug(text)) >= 2)
+
+
 _LABELLED = 0.4
 """Share of a column's cells with words from which the column is print: labels of rows; games between have pictures."""
+
+
 _COUNTED = 0.6
 """Share of cells that count up from which a column holds printed numbers of the rows."""
+
+
 _LEAST_SEEN, _MOSTLY = 3, 0.3
 """Filled cells that show a column's kind, and the share of sure numbers among them: 0.4 in pencil, 0 in words."""
+
+
 _ALIKE = 0.1
 """How much the widths of neighbours may differ that are of one kind, as a share of the width."""
+
+
 _CROSS_WIDE = 2.6
 """Width in row heights beyond which a column is wide for a cross."""
+
+
 _NARROW = 1.3
 """Width in row heights up to which unread ink is taken for crosses."""
+
+
 _EVEN, _SQUARE = 0.12, (0.8, 1.25)
 """How much the cells of a grid of digits may differ, as a share, and their least and greatest width by height."""
 
