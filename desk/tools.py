@@ -16,7 +16,7 @@ def check_tools(pool: Pool) -> None:
 
 def check_tesseract() -> None:
     """Raises NoTesseract unless Tesseract is there and knows German, in which the headings of a list are printed."""
-    from scanner.read.print import LANGUAGE, TesseractMissing, list_languages
+    from scanner.read.tesseract import LANGUAGE, TesseractMissing, list_languages
 
     try:
         known = list_languages()
@@ -29,12 +29,12 @@ def check_tesseract() -> None:
 def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
     """Loads the recognisers in a worker, which keeps them. Raises NoModel."""
     from desk.workers.reading import load_digit_reader
-    from scanner.read import marks
-    from scanner.read.digits import ModelMissing
+    from scanner.read import read_marks
+    from scanner.read.read_numbers import ModelMissing
 
     try:
         load_digit_reader()
-        marks.load_mark_reader()
+        read_marks.load_mark_reader()
     except ModelMissing as error:
         raise NoModel(reason=str(error.__cause__ or error).splitlines()[0][:200]) from error
     yield

@@ -6,22 +6,22 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scanner import limits
-from scanner.cut.cells import NUMBERS, Cut, cut_fields
-from scanner.cut.overrun import read_numbers
-from scanner.debug import Overlays
-from scanner.find.page import Page, locate_by_table, locate_sheet
-from scanner.find.refusals import refuse_empty, refuse_hazy
-from scanner.follow.creases import find_creased_fields
-from scanner.follow.grid import Followed, follow_rules
-from scanner.open.photo import Photo, load_photos
+from scanner import scan_limits
+from scanner.debug_pictures import Overlays
+from scanner.geometry.creases import find_creased_fields
+from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields
+from scanner.geometry.find_sheet import Page, locate_by_table, locate_sheet
+from scanner.geometry.fit_quality import judge_quality, measure_quality
+from scanner.geometry.printed_rules import Followed, follow_rules
+from scanner.geometry.refusals import refuse_empty, refuse_hazy
+from scanner.open_photo import Photo, load_photos
 from scanner.pyramid import Pyramid, build_pyramid
-from scanner.quality import judge_quality, measure_quality
-from scanner.read import marks
-from scanner.read.names import CERTAIN, read_names
-from scanner.read.number_reader import NumberReader, Written
-from scanner.read.signatures import read_signature
-from scanner.reading import (
+from scanner.read import read_marks
+from scanner.read.number_answer import NumberReader, Written
+from scanner.read.overrun_numbers import read_numbers
+from scanner.read.printed_names import CERTAIN, read_names
+from scanner.read.read_marks import read_signature
+from scanner.sheet_reading import (
     NOBODY_DRAWN,
     DrawnNames,
     Flag,
@@ -37,6 +37,7 @@ from templates.layout import Layout
 _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
 """What the line of a fold may be read as. Of 353 numbers on such lines that were surely read as something else, none
 was wrong."""
+
 
 _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 """Problems of something that is not found. In the dark and out of focus nothing is found, so that is asked first."""
@@ -140,7 +141,7 @@ def _make_readings(
     found = {cell.field.id: _make_reading(cell, answer, lined) for cell, answer in numbers}
     found |= {cell.field.id: reading for cell, reading in zip(texts, _read_text_cells(texts, names), strict=True)}
     crossed = [cell for cell in cuts if cell.field.kind == "cross"]
-    crosses = marks.load_mark_reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
+    crosses = read_marks.load_mark_reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
     found |= {cell.field.id: _make_reading(cell, mark, lined) for cell, mark in zip(crossed, crosses, strict=True)}
     for cell in cuts:
         if cell.field.kind == "signature":
@@ -157,7 +158,7 @@ def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading
         return Reading(
             field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags
         )
-    trust = limits.HIDDEN_TRUST
+    trust = scan_limits.HIDDEN_TRUST
     flags: tuple[Flag, ...] = tuple(dict.fromkeys((*answer.flags, "doubtful")))
     candidates = tuple((text, chance * trust) for text, chance in answer.candidates)
     return Reading(field.id, field.kind, answer.text, answer.confidence * trust, candidates, cell.quad_px, flags)

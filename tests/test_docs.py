@@ -154,7 +154,7 @@ def _is_path(name: str) -> bool:
 
 
 def _is_member(name: str) -> bool:
-    """Whether it is a module, or something in a module or a class: `scanner.reading`, `Reading.text`."""
+    """Whether it is a module, or something in a module or a class: `scanner.sheet_reading`, `Reading.text`."""
     code = read_code()
     if name in code.modules or name.replace(".", "/") in code.files:
         return True
@@ -181,7 +181,7 @@ def test_every_name_in_backticks_is_there(document: str) -> None:
     [
         "Call.PARTY",
         "Reading.tex",
-        "scanner.reading.Nothing",
+        "scanner.sheet_reading.Nothing",
         "scanner/reading/nothing.py",
         "nothing.py",
         "judge_nothing(x)",

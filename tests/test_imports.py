@@ -39,7 +39,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "scoring": ("texts", "scoring"),
     "templates": ("texts", "templates"),
     "scanner": ("texts", "scanner", *PLAIN),
-    "tournament": ("texts", "tournament", "scoring", "scanner.reading", *PLAIN),
+    "tournament": ("texts", "tournament", "scoring", "scanner.sheet_reading", *PLAIN),
     "tournament.printing": ("texts", "tournament", "scoring", "templates"),
     "tournament.wall": ("texts", "tournament", "scoring", "templates"),
     "desk": ("texts", "scoring", "templates", "scanner", "tournament", "desk"),
@@ -48,7 +48,7 @@ MAY: dict[str, tuple[str, ...]] = {
 }
 """Package, or a room of its own ways, to the project's modules that it may import. Nothing but `dev` imports `dev`."""
 
-STANDARD_ONLY = ("texts", "scoring", "scanner.reading", *PLAIN)
+STANDARD_ONLY = ("texts", "scoring", "scanner.sheet_reading", *PLAIN)
 NO_EYES = ("tournament",)
 EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pillow_heif")
 
@@ -241,7 +241,7 @@ LIGHT = (
     "desk.__main__",
     "desk.cli.app",
     "kiebitz.__main__",
-    "scanner.reading",
+    "scanner.sheet_reading",
     "templates.sheet_spec",
     "templates.foreign",
     "scoring",

@@ -12,7 +12,7 @@ from desk.crash_log import write_log
 from desk.photos import make_printable
 
 if TYPE_CHECKING:
-    from scanner.reading import SheetReading
+    from scanner.sheet_reading import SheetReading
     from scoring.counting.rules import RuleSet
     from tournament.evening.roster import Roster
     from tournament.filing.making import Evening, FiledSheet
@@ -112,7 +112,7 @@ def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading])
 
 def _name_model() -> str:
     """The recogniser of numbers by the first digits of its SHA-256."""
-    from scanner.read.digits import MODEL
+    from scanner.read.read_numbers import MODEL
     from tournament.record.entries import hash_file
 
     return f"{MODEL.name} {hash_file(MODEL)[:16]}"

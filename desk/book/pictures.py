@@ -15,7 +15,7 @@ from desk.book.copies import gather_photos
 from desk.workers.colours import Decode, decode_here
 from desk.workers.crop_marks import NO_MARKS, Marks
 from desk.workers.sheet_views import SheetView, draw_view, find_view
-from scanner.reading import Quad, Reading
+from scanner.sheet_reading import Quad, Reading
 from templates.layout import UnknownSheet
 from templates.sheet_spec import make_layout
 

@@ -17,7 +17,7 @@ from desk.tools import check_tesseract, check_tools
 from desk.workers.budget import BUDGET
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import READER, explain_loss, load_digit_reader
-from scanner.reading import Problem
+from scanner.sheet_reading import Problem
 from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_draft import KINDS, Draft, write_layout
 from templates.foreign.layout_file import load_layout
@@ -26,7 +26,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 
 if TYPE_CHECKING:
-    from scanner.open.photo import Photo
+    from scanner.open_photo import Photo
     from scanner.pyramid import Pyramid
     from templates.layout import Layout
 
@@ -83,7 +83,7 @@ def learn_layout(order: LearnOrder) -> Status:
 def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
     """Learns the layout of the page asked for. Raises PictureUnusable."""
     from desk.cli.learn_picture import draw_check_picture
-    from scanner.learn.table import learn_table
+    from scanner.learn.learn_table import learn_table
     from scanner.pyramid import build_pyramid
 
     photo = _open_page(order)
@@ -114,7 +114,7 @@ def _check_beforehand(order: LearnOrder) -> None:
 
 def _open_page(order: LearnOrder) -> Photo:
     """The page asked for. Raises PictureUnusable."""
-    from scanner.open.photo import Photo, load_photos
+    from scanner.open_photo import Photo, load_photos
 
     page = next(load_photos(order.photo, order.page - 1), None)
     if page is None:
@@ -130,7 +130,7 @@ def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, 
 
     A trial that fails becomes the draft's first remark. Raises PictureUnusable where there is nothing to try.
     """
-    from scanner.learn.proof import find_fault
+    from scanner.learn.learn_table import find_fault
 
     if not draft.blocks:
         raise PictureUnusable(photo=make_printable(order.photo.name), why=Phrase("desk.learn.blank"))

@@ -14,7 +14,7 @@ from desk.exits import NothingReadable, Status
 from desk.photos import expand_photos
 from desk.workers.pool import Pool, count_workers
 from desk.workers.reading import READER
-from scanner.reading import Problem, Reading, SheetReading
+from scanner.sheet_reading import Problem, Reading, SheetReading
 from texts.languages import Lang
 
 

@@ -16,7 +16,7 @@ from desk.tools import check_tools
 from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool
 from desk.workers.reading import READING, ReadTask
-from scanner.reading import NOBODY_DRAWN, DrawnNames, Problem, SheetReading
+from scanner.sheet_reading import NOBODY_DRAWN, DrawnNames, Problem, SheetReading
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.remedies import find_tesseract_remedy

@@ -21,7 +21,7 @@ from pydantic import TypeAdapter
 from desk.exits import NoPhoto
 from desk.photos import expand_photos
 from desk.web.access import Access
-from scanner.open.formats import find_ending
+from scanner.picture_kinds import find_ending
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import Phrase, Spoken
 from tournament.atomic import write_whole

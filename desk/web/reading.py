@@ -19,7 +19,7 @@ from desk.workers.crops import cut_crops
 from desk.workers.judging import make_judge
 from desk.workers.pool import Pool, Work, count_workers
 from desk.workers.reading import JUDGE, READER, READING, ReadTask
-from scanner.reading import Problem, SheetReading
+from scanner.sheet_reading import Problem, SheetReading
 from texts.sentences import Phrase, SpokenError
 from tournament.evening.intake import find_problem, transcribe_safely
 from tournament.evening.roster import Roster

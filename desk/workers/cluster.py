@@ -23,8 +23,8 @@ from desk.exits import ClusterLost, ClusterMissing, ClusterVersion, Stop
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool
 from desk.workers.reading import READER, READING, ReadTask, leave_unread
-from scanner.limits import MAX_FILE_BYTES
-from scanner.reading import DrawnNames, SheetReading
+from scanner.scan_limits import MAX_FILE_BYTES
+from scanner.sheet_reading import DrawnNames, SheetReading
 
 if TYPE_CHECKING:
     from distributed import Client, Future

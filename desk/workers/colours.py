@@ -32,7 +32,7 @@ class ColourTask:
 
 def decode_page(task: ColourTask, _first: int = 0, _tell: object = None) -> Iterator[Colour | None]:
     """Yields the page, (h, w, 3) uint8, BGR, reduced to the size of a copy; None where it cannot be decoded."""
-    from scanner.open.photo import load_colours
+    from scanner.open_photo import load_colours
 
     use_one_thread()
     pages = load_colours(task.photo, LEAST_SIDE_PX, {task.page})

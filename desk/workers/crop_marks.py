@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scanner.reading import Quad
+from scanner.sheet_reading import Quad
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,11 +14,11 @@ from desk.workers.crop_marks import NO_MARKS, Marks, find_marks
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import use_one_thread
 from desk.workers.strips import cut_strip
-from scanner.reading import PageProgress, Quad, Reading, ignore_progress
+from scanner.sheet_reading import PageProgress, Quad, Reading, ignore_progress
 from texts.languages import Lang
 
 if TYPE_CHECKING:
-    from scanner.open.photo import ColourPage
+    from scanner.open_photo import ColourPage
     from tournament.evening.book import Book
     from tournament.judging.row.transcribe import WrittenSheet
     from tournament.workbook.pictures import CropSource
@@ -116,7 +116,7 @@ def list_sizes(sizes: PageSizes, sha256: str) -> dict[int, tuple[int, int]]:
 def cut_pages(task: CropTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Crops]:
     """Yields the wanted strips, page by page, and the copy at the end. A strip that cannot be cut is left out. There is
     no copy of a file of which a page failed."""
-    from scanner.open.photo import load_colours
+    from scanner.open_photo import load_colours
 
     use_one_thread()
     copied = range(MOST_PAGES) if task.copy and not first else ()

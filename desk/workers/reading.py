@@ -12,15 +12,15 @@ from desk.exits import DebugLost
 from desk.photos import make_printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
-from scanner.reading import NOBODY_DRAWN, DrawnNames, PageProgress, Problem, SheetReading, ignore_progress
+from scanner.sheet_reading import NOBODY_DRAWN, DrawnNames, PageProgress, Problem, SheetReading, ignore_progress
 from tournament.errors import find_reason
 
 if TYPE_CHECKING:
-    from scanner.read.digits import DigitReader
+    from scanner.read.read_numbers import DigitReader
     from templates.layout import Layout
 
 
-READER = ("scanner.pipeline", "scanner.read.digits")
+READER = ("scanner.pipeline", "scanner.read.read_numbers")
 """The modules that reading needs. They import onnxruntime only when used: it starts a thread and must not be forked."""
 JUDGE = ("desk.workers.judging",)
 """The modules that judging needs."""
@@ -42,7 +42,7 @@ def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progr
 
     Raises DebugLost where the debug folder takes no more.
     """
-    from scanner.debug import Undrawn
+    from scanner.debug_pictures import Undrawn
     from scanner.pipeline import read_photo
 
     use_one_thread()
@@ -99,7 +99,7 @@ def use_one_thread() -> None:
 @cache
 def load_digit_reader() -> DigitReader:
     """Loads the recogniser of numbers, once in each process."""
-    from scanner.read.digits import DigitReader
+    from scanner.read.read_numbers import DigitReader
 
     return DigitReader.load()
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
-from scanner.reading import Quad
+from scanner.sheet_reading import Quad
 from templates.layout import Layout
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from desk.workers.crop_marks import NO_MARKS, Marks, add_names, draw_frames
-from scanner.reading import Quad
+from scanner.sheet_reading import Quad
 
 if TYPE_CHECKING:
     import numpy as np

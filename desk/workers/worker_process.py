@@ -16,7 +16,7 @@ from typing import Any
 
 from desk.exits import Stop
 from desk.workers.budget import Loss
-from scanner.reading import PageProgress
+from scanner.sheet_reading import PageProgress
 
 DoTask = Callable[[Any, int, PageProgress], Iterator[Any]]
 """A function that yields a task's results one by one, from that page on."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from scipy.stats import binomtest, fisher_exact
 
-from scanner.read.number_reader import Written
+from scanner.read.number_answer import Written
 
 CHANCE = 0.05
 """Differences with a smaller probability are called beyond chance: one in twenty is, by chance alone."""

@@ -24,7 +24,7 @@ from dev.rounds.row_mistakes import use_sitters_column
 from dev.rounds.rows import Row, count_row
 from dev.rounds.sheets import draw_single_game, list_columns, spell, spell_row
 from dev.rounds.written import add_rows
-from scanner.reading import Flag, Reading, SheetReading
+from scanner.sheet_reading import Flag, Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from templates.sheet_code import SheetCode
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dev.rounds.sheets import TextRow, TextSheet
-from scanner.reading import Quality, Reading, SheetReading
+from scanner.sheet_reading import Quality, Reading, SheetReading
 from templates.sheet_code import SheetCode
 
 QUAD = ((0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0))

@@ -13,7 +13,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 
 from dev.training.cells.compose import Cell, make_training_composer
 from dev.training.network import ALPHABET
-from scanner.read.ink import extract_ink, make_batch
+from scanner.read.cell_ink import extract_ink, make_batch
 
 BATCH = 32
 """Cells a step, those of all learners together."""

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from dev.training.measure import measure_calibration_error
 from scanner.pipeline import read_photo
-from scanner.read.digits import MODEL, DigitReader
-from scanner.read.model_files import write_seal
+from scanner.read.networks import write_seal
 from scanner.read.number_answer import NumberAnswer, sharpen_answers
+from scanner.read.read_numbers import MODEL, DigitReader
 from templates.layout import FieldKind
 
 TEMPERATURE = 0.9

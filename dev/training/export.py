@@ -14,8 +14,8 @@ import torch
 
 from dev.training.network import ALPHABET, CLASSES, Recogniser, WithFeatures
 from dev.training.quantise import FLOATS
-from scanner.read.digits import MODEL
-from scanner.read.model_files import write_seal
+from scanner.read.networks import write_seal
+from scanner.read.read_numbers import MODEL
 
 
 def write_onnx(weights: Path, target: Path) -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from dev.training.cells.compose import Cell, Composer
 from dev.training.cells.glyphs import load_bank
-from scanner.read.digits import DigitReader
 from scanner.read.number_answer import MESS, NumberAnswer
+from scanner.read.read_numbers import DigitReader
 
 HELD_BACK = ("cheque_digits", "drawn_signs", "mnist_train")
 """Sets with named writers of whom every tenth is kept apart; `swiss_val` is kept apart whole."""

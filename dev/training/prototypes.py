@@ -15,9 +15,9 @@ import numpy as np
 
 from dev.training.cells.compose import Composer, make_training_composer
 from dev.training.network import CLASSES
-from scanner.read.digits import MODEL, DigitReader
-from scanner.read.ink import extract_ink
-from scanner.read.model_files import open_model, write_seal
+from scanner.read.cell_ink import extract_ink
+from scanner.read.networks import open_model, write_seal
+from scanner.read.read_numbers import MODEL, DigitReader
 from scanner.read.scribe import Floats, Usual
 
 BATCH = 64

@@ -20,9 +20,9 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from dev.training.cells.compose import Composer, make_training_composer
-from scanner.read.digits import MODEL
-from scanner.read.ink import extract_ink, make_batch
-from scanner.read.model_files import write_seal
+from scanner.read.cell_ink import extract_ink, make_batch
+from scanner.read.networks import write_seal
+from scanner.read.read_numbers import MODEL
 
 FLOATS = MODEL.with_name("digits-floats.onnx")
 """The network as exported; it is not shipped."""

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 from dev.training.cells.compose import make_training_composer
 from dev.training.network import Recogniser
 from dev.training.quantise import compose_batches
-from scanner.read.digits import MODEL
+from scanner.read.read_numbers import MODEL
 
 Folded = dict[str, tuple[NDArray[np.float32], NDArray[np.float32]]]
 """By the name of its layer in the network, a convolution's weight and bias."""

@@ -1,37 +1,89 @@
-"""What the recogniser's scores say about one number cell, and when they are not to be believed."""
+"""What the pipeline asks of a reader of number cells.
+
+What the recogniser's scores say about one number cell, and when they are not to be believed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
+from typing import Protocol
 
-from scanner.read.number_reader import Written
-from scanner.reading import Flag
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.sheet_reading import Flag
 from templates.layout import FieldKind
+
+
+class Written(Protocol):
+    """What a reader says about one number cell. The fields are those of `scanner.sheet_reading.Reading`."""
+
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        ...
+
+    @property
+    def confidence(self) -> float:
+        """Its probability."""
+        ...
+
+    @property
+    def candidates(self) -> tuple[tuple[str, float], ...]:
+        """(text, probability), best first."""
+        ...
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What a person should know."""
+        ...
+
+
+class NumberReader(Protocol):
+    """Reads number cells in one batch; `scanner.read.read_numbers.DigitReader` is one."""
+
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> Sequence[Written]:
+        """One answer per crop (h, w) uint8 grey."""
+        ...
+
 
 MESS = "~"
 """The network's character for ink that is struck out, scribbled or written over."""
+
+
 DOUBT = 0.6
 """Below this share of agreement among the changed crops the cell is flagged as doubtful."""
+
+
 MESSY = 0.3
 """Probability of struck-out or overwritten ink from which a person looks at the cell."""
+
+
 FAINT = 0.28
 """Ink fainter than this share of the sheet's usual ink may shine through from the back. On 80 photographs of a thin
 magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less
 than 0.28."""
+
+
 KNOWN = 0.99
 """Confidence of the cells that show how black the sheet's ink is."""
+
+
 ENOUGH = 5
 """How many such cells there must be."""
+
+
 KEPT = 8
 """Candidates kept per cell."""
+
+
 Scores = list[tuple[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class NumberAnswer:
-    """What stands in one number cell. The fields are those of `scanner.reading.Reading`."""
+    """What stands in one number cell. The fields are those of `scanner.sheet_reading.Reading`."""
 
     text: str
     confidence: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from scanner.reading import Problem, Reading, SheetReading
+from scanner.sheet_reading import Problem, Reading, SheetReading
 from templates.list_sheets import make_list_layout
 from templates.sheet_code import SheetCode
 from texts.sentences import Words

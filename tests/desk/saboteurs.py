@@ -14,8 +14,8 @@ from desk.tools import load_models
 from desk.workers.crops import Crops, CropTask
 from desk.workers.judging import JudgeTask, judge_one
 from desk.workers.reading import ReadTask, load_digit_reader, read_pages
-from scanner.read.digits import DigitReader, ModelMissing
-from scanner.reading import PageProgress, SheetReading
+from scanner.read.read_numbers import DigitReader, ModelMissing
+from scanner.sheet_reading import PageProgress, SheetReading
 from tests.desk.paper import ROUND, sheet
 from tournament.judging.row.judged import JudgedSheet
 

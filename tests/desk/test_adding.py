@@ -9,7 +9,7 @@ import pytest
 
 from desk.book.adding import Added, add_readings, file_judgements, find_known
 from desk.book.documents import read_document
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.tournament.filing.files import open_tournament

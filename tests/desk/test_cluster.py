@@ -18,7 +18,7 @@ from desk.workers import cluster as module
 from desk.workers.cluster import Cluster, SentPhoto, read_sent
 from desk.workers.pool import Pool
 from desk.workers.reading import READER, READING, ReadTask
-from scanner.reading import NOBODY_DRAWN, SheetReading
+from scanner.sheet_reading import NOBODY_DRAWN, SheetReading
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 TASKS = [ReadTask(path) for path in sorted(SAMPLES.glob("r*.jpg"))]

@@ -13,7 +13,7 @@ from PIL import Image
 from desk.workers.crop_marks import Marks
 from desk.workers.crops import CropTask, cut_pages
 from desk.workers.strips import MAX_SIDE_PX, cut_strip
-from scanner.reading import Quad
+from scanner.sheet_reading import Quad
 
 SIZE = 400
 

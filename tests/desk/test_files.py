@@ -17,7 +17,7 @@ from desk.exits import NoPhoto, NoPipe
 from desk.outputs import JSON, PDF, Kind, check_file, check_folder, write_json, write_whole
 from desk.photos import expand_photos
 from desk.workers.pool import Pool
-from scanner.debug import Overlays
+from scanner.debug_pictures import Overlays
 from scanner.pyramid import Pyramid
 from tournament.errors import UnwritableFile
 

@@ -16,7 +16,7 @@ from desk.exits import NoTesseract
 from desk.workers import pool, worker_handle
 from desk.workers.budget import Budget, Loss
 from desk.workers.pool import Pool, Work, count_workers
-from scanner.reading import PageProgress
+from scanner.sheet_reading import PageProgress
 
 HERE = (__name__,)
 SMALL = Budget(memory=200 * 1024**2, page_s=1.0, file_s=60.0)

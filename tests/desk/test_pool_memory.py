@@ -9,7 +9,7 @@ import pytest
 
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
-from scanner.reading import PageProgress
+from scanner.sheet_reading import PageProgress
 
 
 class Heavy:

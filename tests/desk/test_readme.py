@@ -18,7 +18,7 @@ from desk.cli import scan
 from desk.tools import LOADING
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import load_digit_reader
-from scanner.reading import ignore_progress
+from scanner.sheet_reading import ignore_progress
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from desk.workers.reading import ReadTask, read_pages
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import parse_code
 from tournament.evening.book import Book, keep_book

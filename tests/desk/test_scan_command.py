@@ -18,7 +18,7 @@ from PIL import Image
 
 from desk.__main__ import main
 from desk.cli import scan
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.desk.photographed import make_photo
 from tournament.record.entries import hash_bytes

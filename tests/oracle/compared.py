@@ -8,7 +8,7 @@ from math import inf
 
 import pytest
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from tests.oracle.ink import Field, Value, mean_points, read_paper
 from tests.oracle.list_fields import read_list

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from dev.rounds.sheets import list_columns
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tests.oracle.formulas import EDGES, SYSTEMS, Facts
 from tests.oracle.rulebook import BOOK, PAIRS, find_sitter, list_fines

@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 
 from dev.rounds.reader import make_reading, read_exactly
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from templates.sheet_code import SheetCode
 from tests.oracle.drawn import SHARES, Drawn, Hands, Pen
 from tests.oracle.rulebook import BOOK, find_sitter

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from tournament.limits import LIMITS
 
 NOTHING = -1

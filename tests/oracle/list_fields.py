@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from tests.oracle.ink import EMPTY, Field, Saying, Value, read_field
 from tournament.limits import LIMITS
 

@@ -17,7 +17,7 @@ from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
-from scanner.reading import Flag
+from scanner.sheet_reading import Flag
 from templates.layout import FieldKind
 
 SMALL = choose_size(4.0)

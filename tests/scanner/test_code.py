@@ -8,7 +8,7 @@ import pytest
 import segno
 from numpy.typing import NDArray
 
-from scanner.find.code_reader import find_code_at
+from scanner.geometry.find_sheet import find_code_at
 from scanner.pyramid import build_pyramid
 
 TEXT = "KIEBITZ1:pflichtsolo-40/full/4/16:r1:t16:-:hs.fbdt.fdhk."

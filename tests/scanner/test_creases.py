@@ -15,9 +15,9 @@ from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from dev.tools.full_samples import Order, fill
-from scanner.find.page import Page, locate_sheet
-from scanner.follow.creases import find_creased_fields
-from scanner.follow.grid import follow_rules
+from scanner.geometry.creases import find_creased_fields
+from scanner.geometry.find_sheet import Page, locate_sheet
+from scanner.geometry.printed_rules import follow_rules
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
 

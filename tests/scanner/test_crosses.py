@@ -9,9 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.read.marks import MODEL, SURE, Mark, MarkReader, judge_mark, load_mark_reader
-from scanner.read.model_files import ModelMissing, write_seal
-from scanner.read.signatures import read_signature
+from scanner.read.networks import ModelMissing, write_seal
+from scanner.read.read_marks import MODEL, SURE, Mark, MarkReader, judge_mark, load_mark_reader, read_signature
 
 SIDE, RIM = 48, 8
 Strokes = list[list[tuple[float, float]]]

@@ -18,7 +18,7 @@ from dev.filler.pens.habits import choose_scribe
 from dev.filler.pens.sheet import FilledSheet, Ink
 from dev.rounds.written import PlayedRound, WrittenRound
 from scanner.pipeline import read_photo
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from templates.drawing.sheet_pdf import render_sheet
 from templates.sheet_code import SheetCode
 from templates.sheet_spec import Example, SheetSpec, make_layout

@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 from PIL import TiffImagePlugin as tiff
 
-from scanner.open.heif_boxes import is_whole_heif
-from scanner.open.photo import Photo, Unread, load_photos
+from scanner.open_photo import Photo, Unread, load_photos
 from scanner.pipeline import read_photo
-from scanner.read.digits import DigitReader
+from scanner.read.read_numbers import DigitReader
+from scanner.whole_pictures import is_whole_heif
 from tests.scanner import heic
 
 NOISE = np.random.default_rng(7).integers(60, 220, (384, 512), np.uint8)

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from scanner.open import decode
-from scanner.open.containers import drop_colour_chunks, is_whole_png
-from scanner.open.photo import Unread, load_colours, load_photos
+from scanner import decode
+from scanner.open_photo import Unread, load_colours, load_photos
+from scanner.whole_pictures import drop_colour_chunks, is_whole_png
 
 pillow_heif.register_heif_opener()
 

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.find.layout_fit import list_turns
-from scanner.find.page import Page, locate_sheet
+from scanner.geometry.find_sheet import Page, locate_sheet
+from scanner.geometry.layout_fit import list_turns
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
-from scanner.reading import Problem, SheetReading
+from scanner.sheet_reading import Problem, SheetReading
 from templates.foreign.layout_file import load_layout
 from templates.layout import Grid, Layout
 

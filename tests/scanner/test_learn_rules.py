@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.learn import orientation
-from scanner.learn.outline import Outline, find_outline
-from scanner.learn.page import make_learnt_page
+from scanner.learn import table_contents
+from scanner.learn.table_outline import Outline, find_outline, make_learnt_page
 from scanner.pyramid import build_pyramid
-from scanner.read.print import Word
-from scanner.reading import Problem
+from scanner.read.tesseract import Word
+from scanner.sheet_reading import Problem
 
 Page = NDArray[np.uint8]
 XS, YS = (0, 60, 260, 460, 660, 860), (0, 70, *range(140, 1001, 60))
@@ -184,15 +183,15 @@ def test_open_sides_have_edges_without_rules() -> None:
 def test_the_turn_is_the_one_whose_print_reads_best(true: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Upside down, half as much is read as upright; sideways nothing."""
     found = plain_outline()
-    page = orientation.wipe_rules(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
+    page = table_contents.wipe_rules(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
 
     def read(seen: Page, _segmentation: str) -> list[Word]:
         turn = next(turn for turn in range(4) if np.array_equal(seen, np.rot90(page, turn)))
         letters = {true: 30, (true + 2) % 4: 17}.get(turn, 0)
         return [Word("a" * letters, 0.95, (0, 0, 9, 9))]
 
-    monkeypatch.setattr(orientation, "read_words", read)
-    assert orientation.find_turn(found.flat, found.ruled) == (true, True)
+    monkeypatch.setattr(table_contents, "read_words", read)
+    assert table_contents.find_turn(found.flat, found.ruled) == (true, True)
 
 
 def cloth() -> Page:

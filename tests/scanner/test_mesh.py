@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.mesh import Lattice, Mesh, make_flat_mesh, smooth_lattice
+from scanner.geometry.mesh import Lattice, Mesh, make_flat_mesh, smooth_lattice
 from scanner.pyramid import build_pyramid, invert, move_from_level, move_to_level, project
 
 NODES = np.arange(0.0, 100.0, 10.0)

@@ -14,13 +14,13 @@ import pytest
 from numpy.typing import NDArray
 
 from desk.sheet_order import SheetOrder, make_sheets
-from scanner.cut.cells import Cut, cut_fields
-from scanner.find.page import Page, locate_sheet
-from scanner.follow.grid import follow_rules
+from scanner.geometry.cut_cells import Cut, cut_fields
+from scanner.geometry.find_sheet import Page, locate_sheet
+from scanner.geometry.printed_rules import follow_rules
 from scanner.pyramid import build_pyramid
-from scanner.read import names as reader
-from scanner.read.names import CERTAIN, read_names
-from scanner.read.print import LANGUAGE, Printed, Word, find_languages
+from scanner.read import printed_names as reader
+from scanner.read.printed_names import CERTAIN, read_names
+from scanner.read.tesseract import LANGUAGE, Printed, Word, find_languages
 from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import render_sheet
 from templates.sheet_code import NO_CHECK, make_check

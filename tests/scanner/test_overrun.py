@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.cut.overrun import RIM, cut_whole, runs_over_side
 from scanner.read.number_answer import NumberAnswer, combine_answers
+from scanner.read.overrun_numbers import RIM, cut_whole, runs_over_side
 
 Grey = NDArray[np.uint8]
 HEIGHT, WIDTH = 64, 224

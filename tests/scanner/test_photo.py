@@ -14,9 +14,9 @@ import pillow_heif
 import pytest
 from PIL import Image
 
-from scanner import limits
-from scanner.open.containers import is_whole_jpeg
-from scanner.open.photo import Photo, Unread, load_colours, load_photos
+from scanner import scan_limits
+from scanner.open_photo import Photo, Unread, load_colours, load_photos
+from scanner.whole_pictures import is_whole_jpeg
 
 pillow_heif.register_heif_opener()
 
@@ -159,7 +159,7 @@ def test_pdf_whose_pages_are_metres_high(tmp_path: Path) -> None:
 
 def test_too_many_pages_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the cap the rest is named, not dropped in silence."""
-    monkeypatch.setattr(limits, "MAX_PAGES", 2)
+    monkeypatch.setattr(scan_limits, "MAX_PAGES", 2)
     for name in ("a.pdf", "a.tif"):
         _picture().save(tmp_path / name, save_all=True, append_images=[_picture()] * 2)
         found = list(load_photos(tmp_path / name))
@@ -189,7 +189,7 @@ def test_small_and_heavy_files_are_refused(tmp_path: Path, monkeypatch: pytest.M
     """One pixel is no sheet, and a file beyond the cap is not read to its end."""
     Image.new("L", (1, 1)).save(tmp_path / "a.png")
     assert _refused(tmp_path / "a.png") == "too-small"
-    monkeypatch.setattr(limits, "MAX_FILE_BYTES", 1000)
+    monkeypatch.setattr(scan_limits, "MAX_FILE_BYTES", 1000)
     _picture().save(tmp_path / "b.jpg")
     assert _refused(tmp_path / "b.jpg") == "too-many-bytes"
 

@@ -17,8 +17,8 @@ import scanner
 from dev.filler.camera.camera import Photograph
 from dev.filler.pens.sheet import FilledSheet
 from scanner.pipeline import read_photo
-from scanner.read import print as printed_text
-from scanner.reading import Problem
+from scanner.read import tesseract as printed_text
+from scanner.sheet_reading import Problem
 from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase
 

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from dev.filler.camera.camera import Photograph
 from dev.filler.camera.scene import choose_size
 from dev.filler.pens.sheet import FilledSheet
-from scanner.find.page import locate_sheet
-from scanner.find.refusals import refuse_empty, refuse_hazy
+from scanner.geometry.find_sheet import locate_sheet
+from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.pyramid import build_pyramid
-from scanner.reading import Problem
+from scanner.sheet_reading import Problem
 
 Grey = NDArray[np.uint8]
 CODE = (160.0, 9.0, 27.0, 27.0)

@@ -13,10 +13,10 @@ import pytest
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.tools.full_samples import Order, fill, shoot
-from scanner.find.page import Page, locate_sheet
+from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from templates.foreign.layout_file import load_layout
 from templates.sheet_code import SheetCode
 from templates.sheet_spec import make_layout

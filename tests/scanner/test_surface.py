@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.follow.rule_matching import _list_costs, _step_forward
-from scanner.follow.rule_profiles import _ALONG, _take_median
-from scanner.surface import Bending, make_bending, solve_surface
+from scanner.geometry.mesh import Bending, make_bending, solve_surface
+from scanner.geometry.rule_matching import _list_costs, _step_forward
+from scanner.geometry.rule_profiles import _ALONG, _take_median
 
 SEEDS = st.integers(0, 2**32 - 1)
 

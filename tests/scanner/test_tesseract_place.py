@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scanner.read.print import TesseractMissing, list_languages
+from scanner.read.tesseract import TesseractMissing, list_languages
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script stands for the program")

@@ -17,10 +17,10 @@ from dev.filler.camera.camera import Photograph
 from dev.filler.camera.scene import choose_size
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
-from scanner.find.page import Page, locate_sheet
+from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
-from scanner.reading import Problem
+from scanner.sheet_reading import Problem
 
 Box = tuple[float, float, float, float]
 Grey = NDArray[np.uint8]

@@ -11,7 +11,7 @@ from PIL import Image
 
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
-from scanner.reading import Problem, Reading, SheetReading
+from scanner.sheet_reading import Problem, Reading, SheetReading
 from tests.tournament.paper import RULES
 from texts.sentences import Words
 from tournament.evening.book import Book, keep_book

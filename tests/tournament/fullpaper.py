@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from dev.rounds.reader import make_reading, read_exactly
 from dev.rounds.sheets import list_columns
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dev.rounds.reader import QUAD, make_reading, read_exactly
-from scanner.reading import Flag, Reading, SheetReading
+from scanner.sheet_reading import Flag, Reading, SheetReading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tournament.judging.reconcile import reconcile

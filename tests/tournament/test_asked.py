@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import QUAD
-from scanner.reading import Flag, Reading
+from scanner.sheet_reading import Flag, Reading
 from tests.tournament.paper import RULES, codes, written
 from tests.tournament.test_lists import judge_totals
 from tournament.judging.reconcile import reconcile

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import QUAD
-from scanner.reading import Flag, Reading
+from scanner.sheet_reading import Flag, Reading
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile

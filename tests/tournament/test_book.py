@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.evening import BROKEN
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book

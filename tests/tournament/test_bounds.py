@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import QUAD
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.paper import RULES, codes, written
 from tournament.evening.book import keep_book
 from tournament.judging.chain import ChainRow, Ints, Ways

@@ -24,7 +24,7 @@ from dev.rounds.sheets import (
     spell_row,
     tell_partly,
 )
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rows.row_patterns import are_offence_points

@@ -7,7 +7,7 @@ import pytest
 
 from dev.rounds.reader import make_reading, read_exactly
 from dev.rounds.sheets import SYSTEMS, list_columns
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import KINDS, Columns, SheetCode

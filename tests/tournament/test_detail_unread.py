@@ -11,7 +11,7 @@ import pytest
 from dev.rounds.reader import PLAIN, PLAIN_CROSSES, read_sheet
 from dev.rounds.rows import count_row
 from dev.rounds.sheets import SYSTEMS, TextSheet, draw_single_game, list_columns, spell_row
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode

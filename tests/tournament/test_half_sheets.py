@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dev.rounds.reader import CrossHand, Hand, read_exactly, read_sheet
 from dev.rounds.sheets import TextSheet, list_columns, write_game
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.game import Game
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode

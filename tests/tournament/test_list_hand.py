@@ -8,7 +8,7 @@ import pytest
 
 from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from dev.rounds.reader import Hand, make_reading
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes

@@ -7,7 +7,7 @@ from itertools import accumulate
 import pytest
 
 from dev.rounds.reader import make_reading, read_exactly
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode

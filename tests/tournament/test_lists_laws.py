@@ -10,7 +10,7 @@ import pytest
 
 from dev.rounds.reader import Hand, make_reading, read_cross, read_number, read_numbers
 from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tournament.judging.reconcile import reconcile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dev.rounds.reader import QUAD, make_reading, read_exactly
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.misreadings import MisreadWay, RowRisk

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dev.rounds.reader import read_exactly
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from tournament.errors import UnreadableTable
 from tournament.evening.name_files import read_draw, read_names, read_players, read_starts
 from tournament.evening.roster import Roster, Seated

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dev.rounds.reader import read_exactly
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode

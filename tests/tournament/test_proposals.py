@@ -13,7 +13,7 @@ from dev.rounds.reader import CrossHand, Hand, make_reading, read_exactly, read_
 from dev.rounds.row_mistakes import use_sitters_column
 from dev.rounds.rows import count_row
 from dev.rounds.sheets import SYSTEMS, TextRow, TextSheet, draw_full_sheet, draw_single_game, spell_row
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from scoring.findings import Proposal
 from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import judge_full

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dev.benchmarks.judge.proposals import draw_sheet
 from dev.rounds.doubtful_sheets import STYLES, Style
 from dev.rounds.reader import QUAD, make_reading
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Row
 from templates.sheet_code import SheetCode

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dev.benchmarks.judge.points import measure_points
 from dev.rounds.reader import Hand, make_reading, read_exactly, read_sheet
 from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.paper import RULES
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import read_exactly
-from scanner.reading import DrawnNames, Reading, SheetCode
+from scanner.sheet_reading import DrawnNames, Reading, SheetCode
 from templates.sheet_code import join_checks, make_check
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from tests.tournament.evening import evening
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, count_sheets

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from tournament.evening.decided.decisions import NO_DECISIONS, Decisions, match_decisions

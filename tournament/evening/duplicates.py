@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scanner.reading import Quality, Reading
+from scanner.sheet_reading import Quality, Reading
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scanner.reading import Problem, SheetReading
+from scanner.sheet_reading import Problem, SheetReading
 from scoring.counting.rules import RuleSet
 from texts.sentences import Phrase
 from tournament.evening.duplicates import Sorted, sort_by_key, sort_out

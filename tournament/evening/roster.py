@@ -9,7 +9,7 @@ from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scanner.reading import DrawnNames, Reading
+from scanner.sheet_reading import DrawnNames, Reading
 from templates.sheet_code import find_proved
 from tournament.evening.name_matching import Printed, find_closest, match_names
 from tournament.evening.start_numbers import find_likely, is_written, match_starts

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.sheet_checks import check_drawn_names

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from tournament.judging.row.transcribe import parse_box, read_clear_number
 from tournament.limits import LIMITS
 

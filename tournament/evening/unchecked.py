@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from scanner.reading import Problem
+from scanner.sheet_reading import Problem
 from tournament.evening.book import Book
 from tournament.evening.intake import Unusable
 from tournament.evening.standings import list_players

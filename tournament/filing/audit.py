@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.counting.score import score
 from texts.languages import Lang
 from tournament.evening.items import (

@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar
 
-from scanner.reading import Problem, Quality, Reading, SheetReading
+from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
 from scoring.counting.count_steps import Line
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.paper_rules import Source

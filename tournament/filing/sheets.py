@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from tournament.evening.duplicates import is_better, is_retaken
 from tournament.evening.items import make_place_key, make_sheet_key
 from tournament.filing.codec import encode_reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from tournament.evening.decided.second import is_clear_ink, list_number_fields
 from tournament.evening.items import name_row_item
 from tournament.evening.standings import CountedSheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.findings import Finding, write_proposal
 from texts.labels import Labels
 from texts.languages import Lang

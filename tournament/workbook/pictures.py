@@ -9,7 +9,7 @@ from struct import error as StructError
 from xlsxwriter.exceptions import XlsxWriterException
 from xlsxwriter.image import Image
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.workbook.page import Page, Picture
 

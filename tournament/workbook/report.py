@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.counting.game_json import describe_game
 from scoring.findings import Proposal
 from texts.labels import NO_LABELS, Labels

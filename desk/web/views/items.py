@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from desk.web.desk import Queue
 from desk.web.views.crosses import CrossView, spell_row, view_crosses
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.decided.second import is_contested

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from desk.book.chronicle import Chronicle, ChronicleLine
 from desk.book.pictures import list_fields, view_sheet
 from desk.web.views.items import make_cell_address, make_version
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from texts.languages import Lang
 from tournament.evening.items import find_key, name_row_item, name_seat_item
 from tournament.evening.standings import CountedSheet

@@ -20,7 +20,7 @@ from dev.benchmarks.read.photographed import load_reader
 from dev.filler.pens.glyphs import Hand, load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from scanner.pipeline import read_photo
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 
 FAR_MM = 0.5
 """A cell's corner this far off is printed with its name: half of what a stroke may stand off its cell's border."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from dev.benchmarks.read.photographed import load_reader
 from scanner.pipeline import read_photo
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 
 Truth = Mapping[str, Any]
 

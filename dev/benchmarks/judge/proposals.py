@@ -19,7 +19,7 @@ from dev.benchmarks.judge.points import HANDS
 from dev.rounds.doubtful_sheets import STYLES, DoubtfulSheet, Style, draw_doubtful_sheet
 from dev.rounds.reader import CrossHand, read_exactly, read_sheet
 from dev.rounds.sheets import SYSTEMS, TextSheet, draw_full_sheet, draw_points_sheet
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rulesets.load_rules import load

@@ -18,7 +18,7 @@ from dev.benchmarks.judge.points import simulate_pages
 from dev.benchmarks.speed.stages import measure_time
 from dev.rounds.reader import Hand, make_reading, read_cross, read_number, read_numbers, read_sheet
 from dev.rounds.sheets import SYSTEMS, TextSheet, count_text, draw_full_sheet, draw_points_sheet, spell
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.transcribe import transcribe

@@ -17,7 +17,7 @@ import numpy as np
 
 from dev.benchmarks.figures import Share
 from dev.benchmarks.judge.photographs import Photograph, load_photographs
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow

@@ -23,12 +23,12 @@ from dev.benchmarks.read.marked_sheets import State, load_marks_kept_apart, make
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.pens.glyphs import load_font_hands
-from scanner.cut.cells import Cut, cut_fields
-from scanner.find.page import Page, locate_sheet
-from scanner.follow.grid import follow_rules
+from scanner.geometry.cut_cells import Cut, cut_fields
+from scanner.geometry.find_sheet import Page, locate_sheet
+from scanner.geometry.fit_quality import judge_quality, measure_quality
+from scanner.geometry.printed_rules import follow_rules
 from scanner.pyramid import build_pyramid
-from scanner.quality import judge_quality, measure_quality
-from scanner.read.marks import Mark, MarkReader
+from scanner.read.read_marks import Mark, MarkReader
 
 SEED = 9_000_000
 ORDERS = (

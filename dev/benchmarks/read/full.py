@@ -27,7 +27,7 @@ from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import Manner
 from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet

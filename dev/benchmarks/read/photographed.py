@@ -15,8 +15,8 @@ import cv2
 from dev.benchmarks.figures import count_cell
 from dev.benchmarks.read.compose import SETS
 from scanner.pipeline import read_photo
-from scanner.read.digits import DigitReader
-from scanner.reading import SheetReading
+from scanner.read.read_numbers import DigitReader
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet

@@ -17,7 +17,7 @@ from typing import Any
 from dev.benchmarks.figures import CHANCE, Share, compare_changes, compare_shares, format_table
 from dev.benchmarks.read.compose import SETS
 from dev.benchmarks.read.photographed import TITLES, Sheet
-from scanner.read.digits import MODEL
+from scanner.read.read_numbers import MODEL
 
 LIBRARIES = ("numpy", "opencv-python-headless", "onnxruntime")
 ORDER = [TITLES.get(name, name) for name in SETS]

@@ -25,8 +25,8 @@ from dev.filler.pens.glyphs import Hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scanner.pipeline import read_photo
-from scanner.read.digits import DigitReader
-from scanner.reading import Reading
+from scanner.read.read_numbers import DigitReader
+from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from tournament.evening.start_numbers import is_written, match_starts
 from tournament.judging.row.transcribe import read_clear_number

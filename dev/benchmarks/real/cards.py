@@ -11,7 +11,7 @@ import cv2
 
 from dev.benchmarks.figures import Share, count_cell
 from dev.benchmarks.real.opened import LAYOUTS, add_photo_options, open_photo
-from scanner.read.digits import DigitReader
+from scanner.read.read_numbers import DigitReader
 from templates.foreign.layout_file import load_layout
 
 

@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 from dev.benchmarks.figures import Share
 from dev.benchmarks.read.photographed import list_truths
 from dev.benchmarks.real.opened import LAYOUTS, Opened, add_photo_options, list_grids, open_photo
-from scanner.cut.cells import Cut
-from scanner.read.digits import DigitReader
-from scanner.read.number_reader import NumberReader, Written
+from scanner.geometry.cut_cells import Cut
+from scanner.read.number_answer import NumberReader, Written
+from scanner.read.read_numbers import DigitReader
 from templates.foreign.layout_file import load_layout
 from templates.layout import Field, Layout
 from tournament.limits import LIMITS

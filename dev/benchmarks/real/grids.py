@@ -17,7 +17,7 @@ import numpy as np
 
 from dev.benchmarks.figures import Share, count_cell
 from dev.benchmarks.real.opened import LAYOUTS, Opened, add_photo_options, list_grids, measure_corners, open_photo
-from scanner.read.digits import DigitReader
+from scanner.read.read_numbers import DigitReader
 from templates.foreign.layout_file import load_layout
 
 GOOD = 0.01

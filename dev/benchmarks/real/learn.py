@@ -16,12 +16,11 @@ import numpy as np
 
 from dev.benchmarks.figures import Share
 from dev.benchmarks.real.opened import LAYOUTS, add_photo_options, list_grids, measure_corners
-from scanner.learn.outline import Outline, find_outline
-from scanner.learn.proof import find_fault
-from scanner.learn.table import Learnt, learn_table
-from scanner.open.photo import Photo, load_photos
+from scanner.learn.learn_table import Learnt, find_fault, learn_table
+from scanner.learn.table_outline import Outline, find_outline
+from scanner.open_photo import Photo, load_photos
 from scanner.pyramid import Pyramid, build_pyramid
-from scanner.read.digits import DigitReader
+from scanner.read.read_numbers import DigitReader
 from templates.foreign.guess_layout import guess_layout
 from templates.foreign.layout_draft import write_layout
 from templates.foreign.layout_file import load_layout

@@ -12,14 +12,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cut.cells import NUMBERS, Cut, cut_fields
-from scanner.cut.overrun import read_numbers
-from scanner.find.page import Page, locate_sheet
-from scanner.follow.grid import Followed, follow_rules
-from scanner.open.photo import Photo, load_photos
+from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields
+from scanner.geometry.find_sheet import Page, locate_sheet
+from scanner.geometry.fit_quality import judge_quality, measure_quality
+from scanner.geometry.printed_rules import Followed, follow_rules
+from scanner.open_photo import Photo, load_photos
 from scanner.pyramid import Pyramid, build_pyramid
-from scanner.quality import judge_quality, measure_quality
-from scanner.read.number_reader import NumberReader, Written
+from scanner.read.number_answer import NumberReader, Written
+from scanner.read.overrun_numbers import read_numbers
 from templates.layout import Field, Layout
 
 LAYOUTS = Path(__file__).parents[3] / "templates" / "layouts"

@@ -23,8 +23,8 @@ from dev.filler.camera.scene import CONDITIONS
 from dev.filler.pens.glyphs import load_font_hands
 from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
-from scanner.read import marks
-from scanner.read.digits import DigitReader
+from scanner.read import read_marks
+from scanner.read.read_numbers import DigitReader
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.transcribe import transcribe
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     """Prints a line a photograph, then the medians."""
     cv2.setNumThreads(1)
     reader = DigitReader.load()
-    marks.load_mark_reader()
+    read_marks.load_mark_reader()
     print(f"{'photograph':40} {'fields':>6} {'decode':>8} {'read':>8} {'judge':>8} {'whole':>8} {'x decode':>9}")
     with TemporaryDirectory() as folder:
         # drawn by another process: what drawing leaves of the memory makes reading a quarter slower

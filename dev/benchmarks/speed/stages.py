@@ -14,16 +14,16 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from scanner.cut.cells import cut_fields
-from scanner.cut.overrun import read_numbers
-from scanner.find.page import Page, locate_sheet
-from scanner.follow.creases import find_creased_fields
-from scanner.follow.grid import follow_rules
-from scanner.open.photo import Photo, load_photos
+from scanner.geometry.creases import find_creased_fields
+from scanner.geometry.cut_cells import cut_fields
+from scanner.geometry.find_sheet import Page, locate_sheet
+from scanner.geometry.printed_rules import follow_rules
+from scanner.open_photo import Photo, load_photos
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
-from scanner.read.digits import DigitReader
-from scanner.read.marks import MarkReader
+from scanner.read.overrun_numbers import read_numbers
+from scanner.read.read_marks import MarkReader
+from scanner.read.read_numbers import DigitReader
 from templates.foreign.layout_file import load_layout
 from templates.layout import Layout
 

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from dev.rounds.reader import QUAD, Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load_texts
 from templates.sheet_code import join_checks, make_tournament_id

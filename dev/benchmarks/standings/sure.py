@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, draw_points_sheet
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster

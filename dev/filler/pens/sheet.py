@@ -31,7 +31,7 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What stands in a field: the characters `written` (as `scanner.reading.Reading.text`), its flags, and by hand or
+    """What stands in a field: the characters `written` (as `scanner.sheet_reading.Reading.text`), its flags, and by hand or
     print.
     """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
-from scanner.read.marks import STATES
+from scanner.read.read_marks import STATES
 
 SIDE_PX = 48
 

@@ -12,7 +12,7 @@ from dev.training.cells.surface import draw_light
 from dev.training.marks import shapes
 from dev.training.marks.paper import COLUMNS, PX_PER_MM, ROWS, Grid, Plane, draw_grid, print_grid
 from dev.training.marks.shapes import Points
-from scanner.cut.cells import HEIGHT_PX, RIM, straighten_group
+from scanner.geometry.cut_cells import HEIGHT_PX, RIM, straighten_group
 from scanner.pyramid import Pyramid
 
 EMPTY, MARKED, BACK = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)

@@ -22,8 +22,8 @@ from dev.training.marks.network import SIDE_PX, MarkNetwork
 from dev.training.marks.shapes import load_shapes
 from dev.training.marks.sheets import MarkComposer
 from dev.training.train import blend_weights, find_rate_share
-from scanner.read.marks import MODEL, STATES, measure_box_darkness
-from scanner.read.model_files import write_seal
+from scanner.read.networks import write_seal
+from scanner.read.read_marks import MODEL, STATES, measure_box_darkness
 
 FILES = ("drawn_signs", "polish_digits_signs")
 BATCH, POOL, NEW = 160, 6000, 80

@@ -11,7 +11,7 @@ from PIL import Image
 from desk.book.byte_cache import ByteCache
 from desk.book.pictures import PictureShelf, view_sheet
 from desk.workers.sheet_views import find_view
-from scanner.reading import Quad
+from scanner.sheet_reading import Quad
 from templates.list_sheets import make_list_layout
 from templates.sheet_code import SheetCode
 from tests.desk.photographed import make_photo, open_with

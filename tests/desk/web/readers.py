@@ -12,7 +12,7 @@ from desk.web.reading import ReaderSettings
 from desk.workers.budget import Budget
 from desk.workers.pool import Work
 from desk.workers.reading import ReadTask, leave_unread
-from scanner.reading import PageProgress, SheetReading
+from scanner.sheet_reading import PageProgress, SheetReading
 from tests.desk.paper import ROUND, sheet, unusable
 from tournament.record.entries import hash_bytes
 

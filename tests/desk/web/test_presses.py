@@ -15,7 +15,7 @@ from desk.web.access import Register
 from desk.web.desk import Desk
 from dev.rounds.reader import Hand, make_reading, read_exactly, read_sheet
 from dev.rounds.sheets import TextRow, TextSheet, draw_points_sheet
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from tests.desk.web.browser import open_browser
 from tests.tournament.filing.files import open_tournament, put_in
 from tournament.filing.waiting import write_all_points

@@ -85,7 +85,7 @@ def test_pictures_of_the_page_are_decoded_elsewhere(tmp_path: Path, monkeypatch:
     store, _ = open_with(tmp_path, make_photo(1050))
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     evening = desk.open("de")
-    monkeypatch.setattr("scanner.open.photo.load_colours", refuse)
+    monkeypatch.setattr("scanner.open_photo.load_colours", refuse)
     with Reader(desk, SETTINGS):
         wait_until(lambda: desk.judge is not None)
         assert desk.pictures.draw_sheet(evening, evening.book.entries[0].sheet.source) is not None

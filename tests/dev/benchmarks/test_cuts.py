@@ -22,7 +22,7 @@ from dev.benchmarks.real.cuts import (
 from dev.benchmarks.real.opened import Opened, open_photo
 from dev.filler.batch import Order, shoot
 from dev.filler.pens.glyphs import load_font_hand
-from scanner.cut.cells import Cut
+from scanner.geometry.cut_cells import Cut
 from scanner.read.number_answer import NumberAnswer
 from templates.layout import Field, FieldKind
 

@@ -8,9 +8,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scanner.read.cell_look import BARE, RIM, CellLook, is_bare
-from scanner.read.ink import HEIGHT_PX
-from scanner.read.misplaced_cuts import is_ruled_through
+from scanner.read.cell_ink import BARE, HEIGHT_PX, RIM, CellLook, is_bare, is_ruled_through
 
 
 def _cell(noise: float, slope: float, seed: int) -> NDArray[np.float64]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.read.ctc import decode_columns, weigh_texts
+from scanner.read.networks import decode_columns, weigh_texts
 
 ALPHABET = "1-"
 

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.read.digits import DigitReader
-from scanner.read.ink import measure_darkness
-from scanner.read.misplaced_cuts import is_cut_off, is_ruled_through
+from scanner.read.cell_ink import is_cut_off, is_ruled_through, measure_darkness
+from scanner.read.read_numbers import DigitReader
 
 
 def _cell(rule_row: int | None = None, rule_column: int | None = None, reach: float = 1.0) -> NDArray[np.uint8]:

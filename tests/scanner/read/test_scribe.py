@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.read.cell_look import CellLook
-from scanner.read.digits import SURE, DigitReader
-from scanner.read.model_files import ModelMissing, write_seal
+from scanner.read.cell_ink import CellLook
+from scanner.read.networks import ModelMissing, write_seal
 from scanner.read.number_answer import judge_views, sharpen_answers
+from scanner.read.read_numbers import SURE, DigitReader
 from scanner.read.scribe import MOST, CellScores, Floats, Scribe, Usual
 from tests.scanner.read.test_digits import cell
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import find_file, read_texts
 from tournament.filing.making import list_sheets
 from tournament.filing.sheets import Filing, Photo, file_photo

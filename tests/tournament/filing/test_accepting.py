@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import full_reading, judge_row, proposed

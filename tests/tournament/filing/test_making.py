@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scanner.reading import SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from scanner.reading import Reading, SheetReading
+from scanner.sheet_reading import Reading, SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.decided.decisions import How

@@ -18,7 +18,7 @@ from desk.__main__ import main
 from desk.cli import readings, scan
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import READING, ReadTask
-from scanner.reading import PageProgress, SheetReading, ignore_progress
+from scanner.sheet_reading import PageProgress, SheetReading, ignore_progress
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.record.entries import hash_bytes, hash_file

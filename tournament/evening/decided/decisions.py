@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from tournament.evening.decided.sums import NOTHING_FOLLOWED, FollowedRows
 from tournament.evening.items import (
     Ink,

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.findings import write_points
 from tournament.evening.decided.decisions import HumanDecision, SecondReading, write_decision
 from tournament.judging.lists.ink import is_list

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from scoring.findings import Finding
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.row.transcribe import WrittenSheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scanner.reading import Reading
+from scanner.sheet_reading import Reading
 from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices, parse_points
 from tournament.limits import Limits
 from tournament.numbers import parse_number

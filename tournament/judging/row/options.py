@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from scanner.reading import Flag, Reading
+from scanner.sheet_reading import Flag, Reading
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 

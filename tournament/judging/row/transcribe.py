@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
+from scanner.sheet_reading import Problem, Quality, Reading, SheetCode, SheetReading
 from templates.list_sheets import HEAD_WORDS
 from tournament.limits import LIMITS, Limits
 

@@ -1,1 +1,0 @@
-"""Fourth step: every field cut out of the original pixels."""

@@ -1,1 +1,0 @@
-"""Third step: every printed rule followed over curled and folded paper."""

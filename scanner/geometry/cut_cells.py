@@ -1,0 +1,218 @@
+"""What the last look at the printed rules says about the neighbourhood of every field.
+
+Cuts every field out of the original pixels, straightened along the mesh."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner import scan_limits
+from scanner.geometry.mesh import Values
+from scanner.geometry.printed_rules import Followed
+from scanner.pyramid import Points, Pyramid, move_to_level
+from scanner.sheet_reading import Quad
+from templates.layout import Field
+
+_SLACK = 0.6
+"""How far beside a field a rule still belongs to it, in row heights."""
+
+
+def measure_surroundings(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
+    """The grey level of the paper around fields `boxes_mm` (n, 4) float64, and the share (0..1) of the rules around
+    each that were found: both (n,) float64.
+
+    A field far from every rule has the level 0 and the share 1: nothing speaks against it. Where the photo shows
+    neither light nor grain at a rule beside a field, it may show nothing of the field either: its share is 0.
+    """
+    mesh, slack = followed.mesh, _SLACK * followed.pitch_mm
+    x, y, width, height = boxes_mm.T
+    upright = (mesh.across.ys_mm, y, y + height), (mesh.across.xs_mm, x - slack, x + width + slack)
+    level = (mesh.down.ys_mm, y - slack, y + height + slack), (mesh.down.xs_mm, x, x + width)
+    count = _count_nodes(upright) + _count_nodes(level)
+    paper = _sum_values(followed.across.paper, upright) + _sum_values(followed.down.paper, level)
+    found = _sum_values(followed.across_found, upright) + _sum_values(followed.down_found, level)
+    lost = _sum_values(followed.across.lost, upright) + _sum_values(followed.down.lost, level)
+    some = np.maximum(count, 1)
+    seen = np.where(lost > 0, 0.0, found / some)
+    return np.where(count > 0, paper / some, 0.0), np.where(count > 0, seen, 1.0)
+
+
+_Span = tuple[Values, Values, Values]
+"""Places in mm in rising order, and where each field begins and ends among them."""
+
+
+def _count_nodes(spans: tuple[_Span, _Span]) -> Values:
+    """How many nodes lie within each field."""
+    rows, columns = (_find_edges(span) for span in spans)
+    return np.asarray((rows[1] - rows[0]) * (columns[1] - columns[0]), np.float64)
+
+
+def _sum_values(values: Values, spans: tuple[_Span, _Span]) -> Values:
+    """The sum of `values` (rows, columns) within each field, (n,), by a summed-area table."""
+    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
+    table[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
+    (top, low), (left, right) = (_find_edges(span) for span in spans)
+    return np.asarray(table[low, right] - table[top, right] - table[low, left] + table[top, left])
+
+
+def _find_edges(span: _Span) -> tuple[np.ndarray, np.ndarray]:
+    """Index of the first place within each field, and of the first behind it; both (n,) intp."""
+    places, low, high = span
+    return np.searchsorted(places, low), np.searchsorted(places, high)
+
+
+HEIGHT_PX = 48
+"""Height of a cut field that is neither number nor name."""
+
+
+NUMBER_PX = 96
+"""Height of a cut number. The recogniser averages it down to 40 px, which draws strokes truer than sampling once a
+pixel."""
+
+
+NAME_PX = 160
+"""Height of a cut printed name. It has up to four lines, whose smallest capitals of 1.35 mm then have 17 px and more.
+"""
+
+
+NUMBERS = ("points", "number", "digit")
+
+
+_INSET = {"signature": 0.08}
+
+
+USUAL_INSET = 0.03
+"""How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. A
+signature field is cut further inside, because its ink is only weighed and no rule may be left in it: strong rules take
+4 % on either side."""
+
+
+RIM = 0.25
+"""How much around a box to cross is cut with it, as a share of its width and of its height. Strokes that reach in from
+a neighbour are recognised by where they come from."""
+
+
+_CONTROL = (3, 5)
+"""Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
+
+
+_TALLEST_PX = 32_000
+"""Rows of pixels that are looked up at once; OpenCV takes 32,767."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One field as it was cut: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against
+    believing it.
+
+    A box to cross is cut as a square, with `RIM` of it around the box. `paper`: grey level of the paper beside the
+    rules around it. `border_seen`: share of the printed rules around it that were found (0..1). `glare`: share of
+    washed-out pixels (0..1); always 0 on a sheet whose paper is that bright itself, such as a scan or a page drawn
+    without a camera.
+    """
+
+    field: Field
+    crop: NDArray[np.uint8]
+    quad_px: Quad
+    paper: float
+    border_seen: float
+    glare: float
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a finger, glare or a fold may hide what is written here."""
+        return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
+
+
+def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
+    """Cuts every field in its true proportions, numbers `NUMBER_PX` high. Boxes to cross become squares."""
+    boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
+    controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
+    corners = followed.mesh.project_to_px(
+        _place_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]]
+    )
+    papers, seen = measure_surroundings(followed, boxes)
+    sizes = [_choose_size(field) for field in fields]
+    crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
+    darker, glare = np.percentile(papers, 25) < scan_limits.WHITE_PAPER, np.zeros(len(fields))
+    for size, group in _group_by_size(sizes):
+        for part, pictures in straighten_group(pyramid, controls, group, size):
+            if darker and pictures.max() >= scan_limits.GLARE_LEVEL:
+                glare[part] = (pictures >= scan_limits.GLARE_LEVEL).mean(axis=(1, 2))
+            for place, picture in zip(part, pictures, strict=True):
+                crops[place] = picture
+    facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
+    return tuple(Cut(field, crop, _make_quad(corner), *rest) for field, crop, corner, *rest in facts)
+
+
+def _make_quad(corners: list[list[float]]) -> Quad:
+    upper_left, upper_right, lower_right, lower_left = ((x, y) for x, y in corners)
+    return upper_left, upper_right, lower_right, lower_left
+
+
+def _choose_insets(fields: Sequence[Field], boxes: Values) -> Values:
+    """How far inside its box each field is cut, (n, 2) mm in x and y; boxes to cross are cut from outside."""
+    crossed = np.array([field.kind == "cross" for field in fields], bool)
+    inset = np.array([_INSET.get(field.kind, USUAL_INSET) for field in fields])
+    return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
+
+
+def _choose_size(field: Field) -> tuple[int, int]:
+    """Height and width of the field's crop in pixels."""
+    if field.kind == "cross":
+        return HEIGHT_PX, HEIGHT_PX
+    height = NUMBER_PX if field.kind in NUMBERS else NAME_PX if field.kind == "text" else HEIGHT_PX
+    return height, min(max(round(height * field.box_mm[2] / field.box_mm[3]), height // 6), 10 * height)
+
+
+def _group_by_size(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
+    """Each size (height, width) with the places of its fields (n,) intp."""
+    for size in dict.fromkeys(sizes):
+        yield size, np.array([place for place, other in enumerate(sizes) if other == size], np.intp)
+
+
+def _place_control_points(boxes: Values, insets: Values) -> Points:
+    """Points (fields, down, across, 2) in mm over every box, cut in by so many mm (n, 2)."""
+    down, across = np.linspace(0, 1, _CONTROL[0]), np.linspace(0, 1, _CONTROL[1])
+    x, y, width, height = (boxes[:, k, None, None] for k in range(4))
+    aside, above = (insets[:, k, None, None] for k in range(2))
+    xs = x + aside + (width - 2 * aside) * across[None, None, :]
+    ys = y + above + (height - 2 * above) * down[None, :, None]
+    return np.stack(np.broadcast_arrays(xs, ys), axis=-1)
+
+
+def straighten_group(
+    pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
+) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
+    """The photo under the `controls` (fields, down, across, 2) float64, in original pixels, of the fields `group` (n,)
+    intp: pictures (k, height, width) uint8 of `size` (height, width) with the fields' places (k,) intp, a part of the
+    group at a time.
+
+    Each field is looked up in the level of the pyramid whose resolution is nearest to its own, many fields in one call.
+    """
+    height, width = size
+    steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height
+    levels = np.clip(np.round(np.log2(np.maximum(steps, 1.0))), 0, len(pyramid.levels) - 1).astype(int)
+    down, across = _make_weights(height, controls.shape[1]), _make_weights(width, controls.shape[2])
+    for level in np.unique(levels):
+        places = group[levels == level]
+        for start in range(0, len(places), _TALLEST_PX // height):
+            part = places[start : start + _TALLEST_PX // height]
+            at = move_to_level(controls[part], int(level)).astype(np.float32)
+            map_x, map_y = ((down @ at[..., k] @ across.T).reshape(-1, width) for k in (0, 1))
+            source = pyramid.levels[level]
+            seen = cv2.remap(source, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            yield part, np.asarray(seen, np.uint8).reshape(-1, height, width)
+
+
+@lru_cache(maxsize=256)
+def _make_weights(size: int, nodes: int) -> NDArray[np.float32]:
+    """Linear interpolation (size, nodes) from `nodes` even control points to `size` pixel centres between them."""
+    place = (np.arange(size) + 0.5) / size * (nodes - 1)
+    return np.asarray(np.clip(1 - np.abs(place[:, None] - np.arange(nodes)[None, :]), 0, 1), np.float32)

@@ -1,0 +1,210 @@
+"""How well the rules of a layout fit the strokes within a quadrilateral of the photo, whole or as a part, in four
+turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+import cv2
+import numpy as np
+
+from scanner.geometry.mesh import Values
+from scanner.pyramid import Dark, keep_level_strokes, keep_upright_strokes
+from templates.layout import Grid
+
+_PAD_PX = 16
+"""Around the flattened table, so that its outer rules are seen whole."""
+
+
+_LOOSE, _LOOSE_PX = 0.2, 12
+"""How far a rule may be from its place, in distances between rules and at most: bent paper; more, and wrong layouts
+fit."""
+
+
+_RULE_SEEN = 0.4
+"""Share of a rule's length below which it counts as missing: a hand may hide half of it."""
+
+
+_LINE_SHARE = 0.7
+"""Share of the usual distance between rules over which a stroke must run to be a rule: longer than boxes and letters.
+"""
+
+
+_ALIKE = 0.3
+"""Two turns of a layout count as the same if no rule differs by more than this share of the least distance between
+rules."""
+
+
+_PART_LEAST = 0.35
+"""Least share of the layout's rules in a part: shorter parts fit anywhere."""
+
+
+_PARTS_PER_TURN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well a layout fits. `score`: share of the layout's rules under which strokes run, less the strokes where it
+    has none (-1..1). `missing`: rules of the layout that are not there. `turn`: quarter turns of the sheet in the
+    photo.
+    """
+
+    score: float
+    missing: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flattened:
+    """The strokes inside `quad` (4, 2) float64 px as a square of `side` px with a margin: `level` and `upright` (h, w)
+    uint8 hold those that run across and down. `usual`: mean darkness (0..255) from which a rule counts fully.
+    """
+
+    quad: Values
+    side: int
+    level: Dark
+    upright: Dark
+    usual: float
+
+    def turn_quad(self, turn: int) -> Values:
+        """The corners (4, 2) float64 px, beginning with the one that is the sheet's upper left after `turn` quarter
+        turns.
+        """
+        return np.asarray(np.roll(self.quad, -turn, axis=0))
+
+    def turn_strokes(self, turn: int) -> tuple[Dark, Dark]:
+        """Level and upright strokes, (h, w) uint8 each, as the sheet has them when it lies `turn` quarter turns
+        clockwise in the photo.
+        """
+        level, upright = np.rot90(self.level, turn), np.rot90(self.upright, turn)
+        return _make_contiguous(upright, level) if turn % 2 else _make_contiguous(level, upright)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A guess that `quad` (4, 2) float64 px shows the part of the layout with the corners `part_mm` (4, 2) float64 mm.
+    `promise` orders the guesses, the best highest.
+    """
+
+    promise: float
+    quad: Values
+    part_mm: Values
+    turn: int
+
+
+def list_turns(grid: Grid) -> tuple[int, ...]:
+    """The quarter turns that can be told apart. A table that looks the same in several is read as it stands in the
+    photo.
+    """
+    x, y = _scale_to_shares(np.asarray(grid.xs_mm)), _scale_to_shares(np.asarray(grid.ys_mm))
+    back_x, back_y = 1 - x[::-1], 1 - y[::-1]
+    seen = ((x, y), (back_y, x), (back_x, back_y), (y, back_x))
+    kept: list[int] = []
+    for turn, (across, down) in enumerate(seen):
+        if not any(_look_alike(across, seen[other][0]) and _look_alike(down, seen[other][1]) for other in kept):
+            kept.append(turn)
+    return tuple(kept)
+
+
+def _look_alike(one: Values, other: Values) -> bool:
+    return len(one) == len(other) and float(np.abs(one - other).max()) < _ALIKE * float(np.diff(one).min())
+
+
+def flatten_strokes(dark: Dark, quad: Values, grid: Grid) -> Flattened:
+    """The strokes of `dark` (H, W) uint8 inside `quad` (4, 2) float64 px, at a size that shows the layout's closest
+    rules apart.
+    """
+    rules = max(len(grid.xs_mm), len(grid.ys_mm))
+    side = int(np.clip(16 * rules, 448, 1024))
+    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) + _PAD_PX
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), square)
+    flat = np.asarray(cv2.warpPerspective(dark, matrix, (side + 2 * _PAD_PX, side + 2 * _PAD_PX)), np.uint8)
+    length = max(7, int(_LINE_SHARE * side / rules))
+    level, upright = keep_level_strokes(flat, length), keep_upright_strokes(flat, length)
+    strong = float(np.percentile(level.mean(axis=1), 98) + np.percentile(upright.mean(axis=0), 98)) / 2
+    return Flattened(quad, side, level, upright, max(strong / 2, 6.0))
+
+
+def rate_layout(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None = None) -> Fit:
+    """Compares the whole layout with the strokes, for a sheet that lies `turn` quarter turns in `view`.
+
+    `sheet_turn` is the turn to report where `view.quad` was already turned.
+    """
+    level, upright = view.turn_strokes(turn)
+    xs, ys = (_PAD_PX + view.side * _scale_to_shares(np.asarray(places)) for places in (grid.xs_mm, grid.ys_mm))
+    loose = int(np.clip(_LOOSE * min(np.diff(xs).min(), np.diff(ys).min()), 1, _LOOSE_PX))
+    across = np.minimum(_measure_pieces(level, xs, ys, loose) / view.usual, 1)
+    down = np.minimum(_measure_pieces(_make_contiguous(upright.T)[0], ys, xs, loose) / view.usual, 1)
+    between = np.concatenate(
+        [
+            np.minimum(strength / view.usual, 1).ravel()
+            for strength in (
+                _measure_pieces(level, xs, (ys[1:] + ys[:-1]) / 2, 1),
+                _measure_pieces(_make_contiguous(upright.T)[0], ys, (xs[1:] + xs[:-1]) / 2, 1),
+            )
+        ]
+    )
+    score = float(np.concatenate([across.ravel(), down.ravel()]).mean() - between.mean())
+    missing = int((across.mean(axis=1) < _RULE_SEEN).sum() + (down.mean(axis=1) < _RULE_SEEN).sum())
+    return Fit(score, missing, turn if sheet_turn is None else sheet_turn)
+
+
+def guess_parts(view: Flattened, grid: Grid) -> Iterator[Part]:
+    """The likeliest parts of the layout that `view` may show, in every turn. Only the spacing of the strokes tells."""
+    xs, ys = np.asarray(grid.xs_mm), np.asarray(grid.ys_mm)
+    inner = slice(_PAD_PX, -_PAD_PX)
+    for turn in list_turns(grid):
+        level, upright = (strokes[inner, inner] for strokes in view.turn_strokes(turn))
+        rows, columns = _find_intervals(level.mean(axis=1), ys), _find_intervals(upright.mean(axis=0), xs)
+        for (row_promise, top, low), (column_promise, left, right) in product(rows, columns):
+            corners = np.array([[xs[left], ys[top]], [xs[right], ys[top]], [xs[right], ys[low]], [xs[left], ys[low]]])
+            yield Part(row_promise + column_promise, view.turn_quad(turn), corners, turn)
+
+
+def _find_intervals(profile: Values, places: Values) -> list[tuple[float, int, int]]:
+    """The best runs of rules (promise, first, last) of a layout for a profile (n,) of strokes. A run is good when its
+    rules meet strokes, and when it explains the strokes there are.
+    """
+    size, rules = len(profile), len(places)
+    strokes = np.minimum(profile / (0.3 * float(np.percentile(profile, 98)) + 1e-6), 1).astype(np.float32)
+    near = max(2, size // 100)
+    spread = cv2.dilate(strokes.reshape(-1, 1), np.ones((2 * near + 1, 1), np.uint8)).ravel()
+    window = np.arange(-near - 2, near + 3)
+    runs = []
+    for first, last in product(range(rules - 2), range(rules)):
+        if last < first + max(2, int(_PART_LEAST * rules)):
+            continue
+        at = np.round(_scale_to_shares(places[first : last + 1]) * (size - 1)).astype(int)
+        explained = np.zeros(size, bool)
+        explained[np.clip(at[:, None] + window, 0, size - 1)] = True
+        promise = spread[at].mean() + strokes[explained].sum() / max(strokes.sum(), 1e-6) - explained.mean()
+        runs.append((float(promise), first, last))
+    return sorted(runs, reverse=True)[:_PARTS_PER_TURN]
+
+
+def _measure_pieces(strokes: Dark, xs: Values, ys: Values, loose: int) -> Values:
+    """Mean darkness (len(ys), len(xs) - 1) float32 along each piece of a level rule, at its best place within `loose`
+    px.
+    """
+    sums = np.cumsum(np.pad(strokes, ((0, 0), (1, 0))), axis=1, dtype=np.float32)
+    rows = np.clip(np.round(ys).astype(int), 0, len(strokes) - 1)
+    pieces = []
+    for start, end in pairwise(xs):
+        first, last = (
+            int(start + 0.2 * (end - start)),
+            max(int(end - 0.2 * (end - start)), int(start + 0.2 * (end - start)) + 1),
+        )
+        mean = (sums[:, last] - sums[:, first]) / (last - first)
+        pieces.append(cv2.dilate(mean.reshape(-1, 1), np.ones((2 * loose + 1, 1), np.uint8)).ravel()[rows])
+    return np.stack(pieces, axis=1)
+
+
+def _scale_to_shares(places: Values) -> Values:
+    return np.asarray((places - places[0]) / (places[-1] - places[0]))
+
+
+def _make_contiguous(*pictures: Dark) -> tuple[Dark, Dark]:
+    copies = [np.ascontiguousarray(picture) for picture in pictures]
+    return copies[0], copies[-1]

@@ -1,0 +1,125 @@
+"""The proof of a learnt layout: the picture that it came from is followed with it, as any other picture would be.
+
+From one photo to what was seen of the ruled table in it: find, turn, follow, read. What the columns mean is not
+guessed here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scanner import scan_limits
+from scanner.geometry.corner_marks import find_marks, find_sheets
+from scanner.geometry.find_sheet import Page, find_codes, locate_sheet
+from scanner.geometry.fit_quality import judge_quality, measure_quality
+from scanner.geometry.printed_rules import follow_rules
+from scanner.geometry.refusals import refuse_empty, refuse_hazy
+from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
+from scanner.learn.table_outline import LearntPage, Outline, find_outline, make_learnt_page
+from scanner.pyramid import Pyramid
+from scanner.read.number_answer import NumberReader
+from scanner.sheet_reading import Problem
+from templates.foreign.layout_file import MAX_RULES
+from templates.foreign.seen_table import SeenTable, ShortRule
+from templates.layout import PAPERS, Layout
+from templates.sheet_code import parse_code
+from texts.sentences import Phrase
+
+
+def find_fault(pyramid: Pyramid, layout: Layout) -> Problem | None:
+    """Why the photo cannot be read with `layout`. None when its table is found and every rule followed."""
+    page = locate_sheet(pyramid, layout)
+    if not isinstance(page, Page):
+        return page
+    followed = follow_rules(pyramid, page.layout, page.to_px)
+    return judge_quality(page, followed, measure_quality(page, followed), pyramid.size_px)
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What was seen of the table, and the page with which it was read."""
+
+    seen: SeenTable
+    page: LearntPage
+
+
+def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
+    """Reads the ruled table of the photo; raises `scanner.read.tesseract.TesseractMissing`."""
+    fault = refuse_empty(pyramid) or _refuse_own_sheet(pyramid)
+    if fault is not None:
+        return fault
+    outline = find_outline(pyramid)
+    if isinstance(outline, Problem):
+        return refuse_hazy(pyramid) or outline
+    fault = _refuse_unusable(outline)
+    return fault if fault is not None else _read_table(pyramid, outline, reader)
+
+
+def _refuse_own_sheet(pyramid: Pyramid) -> Problem | None:
+    """The problem of a sheet that is one of ours, as its code or its marks show."""
+    ours = next((code.text for code in find_codes(pyramid) if parse_code(code.text) is not None), None)
+    if ours is None and any(
+        find_sheets(find_marks(pyramid, [paper.marks], thorough=False), paper.marks) for paper in PAPERS
+    ):
+        ours = "?"
+    return None if ours is None else Problem.of("scanner.own-sheet", sheet=ours)
+
+
+def _refuse_unusable(outline: Outline) -> Problem | None:
+    across, down = len(outline.ruled.xs), len(outline.ruled.ys)
+    if min(across, down) < 2 or across + down < scan_limits.MIN_LEARNT_RULES:
+        return Problem.of("scanner.few-rules", across=across, down=down)
+    most = max(len(outline.ruled.edges_x), len(outline.ruled.edges_y))
+    if most > MAX_RULES:
+        return Problem.of("scanner.many-rules", rules=most, limit=MAX_RULES)
+    row = float(np.linalg.norm(outline.quad[3] - outline.quad[0])) / (len(outline.ruled.edges_y) - 1)
+    if row < scan_limits.MIN_ROW_PX:
+        return Problem.of("scanner.too-far", value=row, unit=Phrase("scanner.unit.row"), limit=scan_limits.MIN_ROW_PX)
+    return None
+
+
+def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Learnt:
+    turn, is_sure = find_turn(outline.flat, outline.ruled)
+    page = make_learnt_page(pyramid, outline, turn)
+    print_ = read_print(pyramid, page)
+    if len(page.edges_x) == 2:
+        page = make_learnt_page(pyramid, outline, turn, guess_column_edges(print_, page))
+    seen = SeenTable(
+        page.layout.grid.xs_mm,
+        page.layout.grid.ys_mm,
+        page.edges_x,
+        page.edges_y,
+        read_cells(pyramid, page, print_, reader),
+        read_headings_above(print_, page),
+        _list_walls(page),
+        _list_short_rules(page),
+        is_sure,
+    )
+    return Learnt(seen, page)
+
+
+def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
+    """By row, at which edges an upright rule is seen. Where no rule is printed along the table, all count as seen."""
+    ruled = page.ruled.upright
+    if ruled.shape[1] != len(page.edges_x):
+        return tuple((True,) * len(page.edges_x) for _ in range(len(ruled)))
+    return tuple(tuple(bool(seen) for seen in row) for row in ruled)
+
+
+def _list_short_rules(page: LearntPage) -> tuple[ShortRule, ...]:
+    """The rules that do not span the table, in mm."""
+    ruled, grid = page.ruled, page.layout.grid
+    found = []
+    for upright, lines, places, mm, edges in (
+        (True, ruled.short_x, ruled.xs, grid.xs_mm, page.edges_y),
+        (False, ruled.short_y, ruled.ys, grid.ys_mm, page.edges_x),
+    ):
+        scale, length = mm[-1] / (places[-1] - places[0]), edges[-1] - edges[0]
+        for line in lines:
+            at = (line.at - places[0]) * scale
+            if mm[0] < at < mm[-1]:
+                ends = (edges[0] + share * length for share in (line.start, line.end))
+                found.append(ShortRule(upright, *(round(float(value), 1) for value in (at, *ends))))
+    return tuple(found)

@@ -1,1 +1,0 @@
-"""First step: files decoded within limits, upright, as grey pages."""

@@ -1,0 +1,46 @@
+"""What kind of file it is by its first bytes, whatever it is called. The module starts without OpenCV."""
+
+from __future__ import annotations
+
+import re
+
+_FORMATS = {
+    "JPEG": rb"\xff\xd8\xff",
+    "PNG": rb"\x89PNG\r\n\x1a\n",
+    "TIFF": rb"II[*+]\0|MM\0[*+]",
+    "WEBP": rb"RIFF....WEBP",
+    "BMP": rb"BM",
+    "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
+}
+"""What is opened as a picture. Pillow would try forty more, and some of them decode while they open."""
+
+
+_MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
+
+
+_ENDINGS = {
+    "JPEG": ".jpg",
+    "PNG": ".png",
+    "TIFF": ".tif",
+    "WEBP": ".webp",
+    "BMP": ".bmp",
+    "HEIF": ".heic",
+    "PDF": ".pdf",
+}
+
+
+def tell_format(data: bytes) -> str | None:
+    """The picture format that the first bytes say; None for one that is not opened."""
+    found = _MAGIC.match(data)
+    return found and found.lastgroup
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether the file begins as a PDF."""
+    return data.lstrip()[:5] == b"%PDF-"
+
+
+def find_ending(data: bytes) -> str | None:
+    """How the name of a file with these first bytes should end (".jpg"); None for a file that Kiebitz does not read."""
+    kind = "PDF" if is_pdf(data) else tell_format(data)
+    return kind and _ENDINGS[kind]

@@ -1,0 +1,236 @@
+"""Reads the names printed on a sheet of ours.
+
+A name that has the check letters of the sheet's code is certain. Where a name of the draw has them, Tesseract is not
+asked. Where none has, it is asked in several languages, and letters that it takes for one another are exchanged until
+the check letters fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.read.tesseract import (
+    LANGUAGE,
+    Printed,
+    TesseractMissing,
+    TesseractSlow,
+    Word,
+    find_languages,
+    is_struck_out,
+    read_blocks,
+)
+from templates.sheet_code import NO_CHECK, make_check
+
+CERTAIN = 0.999
+"""Confidence of a reading with the right check letters. One wrong reading in 46,656 has them, and some 100 are tried.
+"""
+
+
+DOUBTED = 0.5
+"""Highest confidence of a reading without them."""
+
+
+_TRIED = 0.4
+"""Tesseract's confidence from which letters are exchanged at all; names that need it have 0.5 and more."""
+
+
+_ALSO = ("tur", "pol")
+"""Languages that the rest is read in, as far as they are installed: German does not know ş, ğ, ł, ę."""
+
+
+_MOST_MIXES, _MOST_VARIED = 100, 6
+"""How many readings are tried as they are, and how many with a letter exchanged. More find hardly a name more, and give
+chance more tries at the check letters: with two letters exchanged it once found "Uwê Anná Weiß"."""
+
+
+_ALIKE = {
+    "t": "ł",
+    "l": "łI1",
+    "I": "lİ1",
+    "i": "ıİí",
+    "1": "lI",
+    "o": "óòø",
+    "O": "ÓÖØ0",
+    "0": "O",
+    "ö": "óø",
+    "s": "şś",
+    "S": "ŞŚ",
+    "z": "źż",
+    "Z": "ŹŻ",
+    "c": "çć",
+    "C": "ÇĆ",
+    "g": "ğ",
+    "G": "ĞÇC",
+    "a": "ąâáåàø",
+    "A": "ÅÄĄ",
+    "e": "ęéèë",
+    "E": "ÉĘ",
+    "n": "ńñ",
+    "N": "Ń",
+    "u": "üúù",
+    "U": "Ü",
+    "L": "Ł",
+    "ı": "i",
+    "d": "đ",
+    "$": "ŚŞS",
+    "2": "źż",
+    "8": "ğß",
+    "ß": "B",
+    "B": "ß",
+    "ü": "u",
+    "ä": "á",
+    "Ł": "L",
+}
+"""Letters that Tesseract read for another one in the names of `tests/scanner/names.txt`."""
+
+
+_DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
+"""No name begins or ends with these: specks and rules."""
+
+
+_RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
+"""Groups of letters that Tesseract read for others."""
+
+
+_TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
+
+
+Lines = tuple[tuple[str, ...], ...]
+"""The words of each printed line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _NameReadings:
+    """What Tesseract read of one name: its `lines`, once for each language."""
+
+    lines: tuple[Lines, ...]
+    confidence: float
+
+    @property
+    def readings(self) -> list[str]:
+        """The name as each language reads it."""
+        return _join_lines(self.lines)
+
+    @property
+    def mixes(self) -> list[str]:
+        """The readings with each word, or part of a double name, as any language reads it that parts the name alike."""
+        tokens = [_TOKENS.findall("\n".join(map(" ".join, lines))) for lines in self.lines]
+        groups = [[one for one in tokens if len(one) == count] for count in dict.fromkeys(map(len, tokens))]
+        mixed = ("".join(mix) for group in groups for mix in product(*map(dict.fromkeys, zip(*group, strict=True))))
+        return _join_lines(
+            [tuple(tuple(line.split()) for line in mix.split("\n")) for mix in islice(mixed, _MOST_MIXES)]
+        )
+
+
+def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()) -> list[Printed]:
+    """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. `proved`:
+    the names that are known without reading, "" or () where none is. A name that is struck out is doubted. Where
+    Tesseract hangs, or is missing, the names that only it could read are not known.
+    """
+    known = {n: name for n, name in enumerate(proved) if name}
+    rest = [n for n, check in enumerate(checks or [""] * len(crops)) if n not in known and check != NO_CHECK]
+    read = dict(
+        zip(rest, _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else []), strict=True)
+    )
+    read |= {n: Printed(name, CERTAIN) for n, name in known.items()}
+    return [_doubt_struck_out(read[n], crop) if n in read else Printed("", 0.0) for n, crop in enumerate(crops)]
+
+
+def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+    """The printed names as Tesseract reads them; without one, why not."""
+    if not crops:
+        return []
+    try:
+        if checks:
+            return _read_checked_names(crops, checks)
+        return [_accept_unchecked(one) for one in _ask_tesseract(crops, LANGUAGE)]
+    except TesseractSlow:
+        return [Printed("", 0.0)] * len(crops)
+    except TesseractMissing:
+        return [Printed("", 0.0, ("unread",))] * len(crops)
+
+
+def _doubt_struck_out(name: Printed, crop: NDArray[np.uint8]) -> Printed:
+    """The name as it was read; doubted where a stroke runs through it."""
+    if not (name.text or name.flags) or not is_struck_out(crop):
+        return name
+    return Printed(name.text, min(name.confidence, DOUBTED), (*name.flags, "overwritten"))
+
+
+def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+    heard = _ask_tesseract(crops, LANGUAGE)
+    for language in _ALSO:
+        unproved = [n for n, check in enumerate(checks) if _find_proved(heard[n].readings, check) is None]
+        if unproved and language in find_languages():
+            more = _ask_tesseract([crops[n] for n in unproved], language)
+            for n, new in zip(unproved, more, strict=True):
+                heard[n] = _join_languages(heard[n], new)
+    return [_choose_checked(one, check) for one, check in zip(heard, checks, strict=True)]
+
+
+def _ask_tesseract(crops: Sequence[NDArray[np.uint8]], language: str) -> list[_NameReadings]:
+    return [_group_words(words) for words in read_blocks(crops, language)]
+
+
+def _group_words(words: Sequence[Word]) -> _NameReadings:
+    kept = [word for word in words if any(char.isalnum() for char in word.text)]
+    rows = dict.fromkeys(word.line for word in kept)
+    lines = tuple(tuple(word.text for word in kept if word.line == row) for row in rows)
+    return _NameReadings((lines,), min((word.confidence for word in kept), default=1.0 if not words else DOUBTED))
+
+
+def _join_languages(one: _NameReadings, two: _NameReadings) -> _NameReadings:
+    return _NameReadings((*one.lines, *two.lines), one.confidence)
+
+
+def _accept_unchecked(heard: _NameReadings) -> Printed:
+    """As printed by earlier versions: lines were parted at blanks, and what was too long was cut, its end unknown."""
+    text = " ".join(word for line in heard.lines[0] for word in line).strip(_DIRT)
+    return Printed(text, min(heard.confidence, DOUBTED) if "…" in text or ".." in text else heard.confidence)
+
+
+def _choose_checked(heard: _NameReadings, check: str) -> Printed:
+    """The one reading that the check letters confirm, the plainest first. Without one the first reading, doubted."""
+    readings, mixes = heard.readings, heard.mixes
+    for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
+        text = _find_proved(tries, check)
+        if text is not None:
+            return Printed(text, CERTAIN) if text else Printed(readings[0], DOUBTED)
+    return Printed(readings[0] if readings else "", min(heard.confidence, DOUBTED))
+
+
+def _find_proved(tries: Iterable[str], check: str) -> str | None:
+    """The one text that has the check letters; "" where several have, None where none has."""
+    proved = {text for text in tries if make_check(text) == check}
+    return None if not proved else proved.pop() if len(proved) == 1 else ""
+
+
+def _join_lines(ways: Iterable[Lines]) -> list[str]:
+    """The lines joined to one text each. Behind a hyphen no blank is set; there the text is also tried without the
+    hyphen, which may have parted a word.
+    """
+    found: list[str] = []
+    for lines in ways:
+        texts = [""]
+        for line in map(" ".join, lines):
+            texts = [
+                way
+                for text in texts
+                for way in ((text + line, text[:-1] + line) if text.endswith("-") else (f"{text} {line}",))
+            ]
+        found += [text.strip(_DIRT) for text in texts]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _vary_letters(texts: Sequence[str]) -> Iterator[str]:
+    """The first texts, each with one letter, or one group of letters, exchanged for one that looks like it."""
+    for text in texts[:_MOST_VARIED]:
+        for at, letter in enumerate(text):
+            yield from (text[:at] + other + text[at + 1 :] for other in _ALIKE.get(letter, ""))
+        yield from (text.replace(read, printed) for read, printed in _RUNS if read in text)

@@ -1,0 +1,257 @@
+"""Reads printed words (names, titles) with Tesseract. Handwriting must never come here: Tesseract decides no written
+number."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.sheet_reading import Flag
+
+LINE_PX = 64
+"""Height of a line handed to Tesseract: capitals come to 25 to 35 px, for which its models are made."""
+
+
+_GAP_PX = 28
+"""White between lines, so that page segmentation keeps them apart."""
+
+
+LANGUAGE = "deu"
+
+
+PATIENCE_S = 12.0
+"""Seconds after which Tesseract counts as hanging. A sheet's names take it 0.3, a page of words 3. A sheet that waits
+this long is still done well within a minute."""
+
+
+_BLOCK_GAP_PX = 40
+"""White between blocks of several lines, likewise."""
+
+
+_BLOCK_LINE_PX = 48
+"""Height of a line of a block, from its accents to its descenders."""
+
+
+_INK = 128
+"""Grey level below which a pixel is print, on even white."""
+
+
+_STROKE_PX = 72
+"""Length from which a straight stroke strikes print out: 1.5 heights of a line. 200 names have at most 0.85 (bars that
+run into one another), names struck out 2.2 and more."""
+
+
+_SLOPES = (-0.2, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)
+
+
+class TesseractMissing(Exception):
+    """Tesseract, or its German data, is not installed; the desk says so to people (`desk.exits.NoTesseract`)."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"Tesseract fails ({reason}); install tesseract-ocr and tesseract-ocr-deu.")
+
+
+class TesseractSlow(TesseractMissing):
+    """Tesseract did not answer within `PATIENCE_S` seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The words of one line with Tesseract's confidence in the weakest of them (0..1). Where nothing is printed they
+    are "" and 1. `flags`: as in `scanner.sheet_reading`.
+    """
+
+    text: str
+    confidence: float
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word, Tesseract's confidence in it (0..1), its box (left, top, width, height) in px, and the numbers of its
+    block, paragraph and line."""
+
+    text: str
+    confidence: float
+    box_px: tuple[int, int, int, int]
+    line: tuple[int, int, int] = (0, 0, 0)
+
+
+@cache
+def find_languages() -> frozenset[str]:
+    """The languages of Tesseract that are installed, asked once; none where it does not answer."""
+    try:
+        return list_languages()
+    except TesseractMissing:
+        return frozenset()
+
+
+def list_languages() -> frozenset[str]:
+    """The languages of Tesseract that are installed, asked now. Raises `TesseractMissing`."""
+    return frozenset(_run_tesseract(["--list-langs"]).decode("utf-8", errors="replace").split())
+
+
+def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGUAGE) -> list[Word]:
+    """Every word that Tesseract sees on `page` (H, W) uint8; `segmentation`: its page mode ("6" lines below each other,
+    "11" words anywhere). Raises `TesseractMissing`.
+    """
+    rows = [line.split("\t") for line in _ask_for_table(page, segmentation, language).split("\n")[1:]]
+    cells = ((row[11].strip(), int(float(row[10])), row[2:5], row[6:10]) for row in rows if len(row) == 12)
+    return [
+        Word(
+            text,
+            trust / 100,
+            (int(left), int(top), int(width), int(height)),
+            (int(block), int(paragraph), int(line)),
+        )
+        for text, trust, (block, paragraph, line), (left, top, width, height) in cells
+        if text and trust >= 0
+    ]
+
+
+def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) -> str:
+    """Tesseract's table: a head line, then level, page, block, paragraph, line, word, left, top, width, height,
+    confidence (-1 or 0..100) and text, parted by tabs.
+
+    Asked without pytesseract: that asks for Tesseract's version first, without end where it hangs, and leaves the whole
+    program where the version is an odd one.
+    """
+    picture = cv2.imencode(".png", page)[1].tobytes()
+    asked = ["stdin", "stdout", "-l", language, "--psm", segmentation, "-c", "tessedit_create_tsv=1"]
+    return _run_tesseract(asked, picture).decode("utf-8", errors="replace")
+
+
+_WINDOWS_PLACES: tuple[tuple[str, tuple[str, ...]], ...] = (("ProgramFiles", ()), ("LOCALAPPDATA", ("Programs",)))
+"""The environment's names for where programs lie: for everybody, and for one user."""
+
+
+def _find_program() -> str:
+    """What to start: on Windows the installer puts Tesseract beside the other programs without telling the PATH."""
+    places = (
+        Path(os.environ[name], *below, "Tesseract-OCR", "tesseract.exe")
+        for name, below in _WINDOWS_PLACES
+        if name in os.environ
+    )
+    return shutil.which("tesseract") or next((str(place) for place in places if place.is_file()), "tesseract")
+
+
+def _run_tesseract(asked: Sequence[str], given: bytes = b"") -> bytes:
+    """What Tesseract answers. Raises `TesseractMissing`, or its `TesseractSlow`."""
+    try:
+        answer = subprocess.run(
+            [_find_program(), *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TesseractSlow(type(error).__name__) from error
+    except (OSError, subprocess.SubprocessError) as error:
+        raise TesseractMissing(type(error).__name__) from error
+    return answer.stdout
+
+
+def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:
+    """The words in each crop (h, w) uint8, which may have several lines, in their order, all in one call. Raises
+    `TesseractMissing`."""
+    if not crops:
+        return []
+    blocks = [_prepare_block(crop) for crop in crops]
+    step = max(block.shape[0] for block in blocks) + _BLOCK_GAP_PX
+    wide = max(block.shape[1] for block in blocks) + 2 * _BLOCK_GAP_PX
+    page = np.full((len(blocks) * step + _BLOCK_GAP_PX, wide), 255, np.uint8)
+    for top, block in zip(range(_BLOCK_GAP_PX, len(page), step), blocks, strict=False):
+        page[top : top + block.shape[0], _BLOCK_GAP_PX : _BLOCK_GAP_PX + block.shape[1]] = block
+    found: list[list[Word]] = [[] for _ in blocks]
+    for word in read_words(page, "6", language):
+        index = int((word.box_px[1] + word.box_px[3] / 2 - _BLOCK_GAP_PX / 2) // step)
+        if 0 <= index < len(blocks):
+            found[index].append(word)
+    return found
+
+
+def _prepare_block(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crop black on even white, (h', w') uint8, its tallest line `_BLOCK_LINE_PX` high. Among lines of several
+    sizes small ones would be taken for dirt.
+    """
+    even = _whiten_paper(crop)
+    inked = np.concatenate([[0], (even < _INK).any(axis=1).astype(np.int8), [0]])
+    tops, lows = np.flatnonzero(np.diff(inked) > 0), np.flatnonzero(np.diff(inked) < 0)
+    scale = _BLOCK_LINE_PX / max([*(lows - tops), _BLOCK_LINE_PX // 4])
+    size = max(8, round(crop.shape[1] * scale)), max(8, round(crop.shape[0] * scale))
+    return np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA), np.uint8)
+
+
+def is_struck_out(crop: NDArray[np.uint8]) -> bool:
+    """Whether a nearly level stroke runs through the print in the crop (h, w) uint8. Rules at its edges do not count.
+    It is looked at in half its size, where a stroke of a millimetre's fifth still has two pixels: that takes 2 ms, not
+    10.
+    """
+    half = np.asarray(cv2.resize(crop, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    ink = (_prepare_block(half) < _INK).astype(np.uint8)
+    height, width = ink.shape
+    inner = slice(height // 8, height - height // 10)
+    sheared = (
+        cv2.warpAffine(
+            ink,
+            np.array([[1, 0, 0], [slope, 1, -slope * width / 2]], np.float32),
+            (width, height),
+            flags=cv2.INTER_NEAREST,
+        )
+        for slope in _SLOPES
+    )
+    return any(cv2.erode(one[inner], np.ones((1, _STROKE_PX), np.uint8)).any() for one in sheared)
+
+
+def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
+    """Reads one printed line from each crop (h, w) uint8, all in one call. Where Tesseract hangs, every line is "" with
+    confidence 0. Raises `TesseractMissing`.
+    """
+    if not crops:
+        return []
+    try:
+        return [_join_words(found) for found in _recognise_lines([_prepare_line(crop) for crop in crops])]
+    except TesseractSlow:
+        return [Printed("", 0.0)] * len(crops)
+
+
+def _prepare_line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Black on even white, `LINE_PX` high."""
+    width = max(8, round(crop.shape[1] * LINE_PX / crop.shape[0]))
+    return _whiten_paper(np.asarray(cv2.resize(crop, (width, LINE_PX), interpolation=cv2.INTER_CUBIC), np.uint8))
+
+
+def _whiten_paper(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Black on even white: the paper is what is lightest within a quarter of the height."""
+    side = crop.shape[0] // 4 | 1
+    paper = cv2.GaussianBlur(cv2.dilate(crop, np.ones((side, side), np.uint8)), (0, 0), side / 2)
+    return np.asarray(cv2.divide(crop, paper, scale=255), np.uint8)
+
+
+def _recognise_lines(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float]]]:
+    """Words with confidence (0..1) of each line, from one page on which the lines stand below each other."""
+    page = np.full(
+        (len(lines) * (LINE_PX + _GAP_PX) + _GAP_PX, max(line.shape[1] for line in lines) + 2 * _GAP_PX), 255, np.uint8
+    )
+    for index, line in enumerate(lines):
+        top = _GAP_PX + index * (LINE_PX + _GAP_PX)
+        page[top : top + LINE_PX, _GAP_PX : _GAP_PX + line.shape[1]] = line
+    found: list[list[tuple[str, float]]] = [[] for _ in lines]
+    for word in read_words(page, "6"):
+        index = int((word.box_px[1] + word.box_px[3] / 2 - _GAP_PX / 2) // (LINE_PX + _GAP_PX))
+        if 0 <= index < len(lines):
+            found[index].append((word.text, word.confidence))
+    return found
+
+
+def _join_words(found: Sequence[tuple[str, float]]) -> Printed:
+    words = [(word, confidence) for word, confidence in found if any(char.isalnum() for char in word)]
+    if not words:
+        return Printed("", 1.0 if not found else 0.5)
+    return Printed(" ".join(word for word, _ in words), min(confidence for _, confidence in words))

@@ -1,0 +1,136 @@
+"""What the scanner saw, as plain data. The module starts without OpenCV, so that tournament and desk can use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from templates.sheet_code import SheetCode, find_proved, parse_code
+from texts.languages import Lang
+from texts.sentences import Phrase, Spoken
+
+Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+"""Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo
+after its EXIF orientation was applied."""
+
+
+Flag = Literal["overwritten", "illegible", "taken-back", "doubtful", "unread"]
+"""overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no reading;
+taken-back: a cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read
+differently; unread: a printed name that only Tesseract could read, which is missing."""
+
+
+PageProgress = Callable[[int, int], None]
+"""Called with a page's number (from 0) and how many pages there are, before the page is begun."""
+
+
+def ignore_progress(_page: int, _of: int) -> None:
+    """Does nothing: nobody watches the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnNames:
+    """Who was drawn to which table. The check letters of a sheet's code prove these names without reading the print.
+
+    `tables`: (round, table) -> the names there. `tournament`: the short id of the tournament, "" where it has none.
+    `players`: everybody who plays in it: a table may have been changed after its sheet was printed.
+    """
+
+    tables: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+    tournament: str = ""
+    players: tuple[str, ...] = ()
+
+    def prove_names(self, code: SheetCode) -> tuple[str, ...]:
+        """The names printed on a sheet with this code, by seat; "" where its check letters prove none.
+
+        A sheet of no tournament may have anybody's name: of it only the names drawn to its table are tried.
+        """
+        if self.tournament and code.tournament not in ("", self.tournament):
+            return ()
+        place = (0, 0) if code.round is None or code.table is None else (code.round, code.table)
+        players = self.players if code.tournament else ()
+        return tuple(
+            find_proved(self.tables.get(place, ()), check) or find_proved(players, check) for check in code.checks
+        )
+
+
+NOBODY_DRAWN = DrawnNames()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One field as the ink says.
+
+    `text`: for `points`, `number`, `digit` the characters as written ("-6", "+12", "6", "/", "-", "" for a blank cell);
+    for `cross` "x" or ""; for `text` the printed words or ""; for `signature` "x" when there is ink. `candidates`:
+    (text, probability), best first; probabilities are calibrated and sum to at most 1.
+    """
+
+    id: str
+    kind: str
+    text: str
+    confidence: float
+    candidates: tuple[tuple[str, float], ...]
+    quad_px: Quad
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How well the geometry fits. These are measures; `scanner.scan_limits` holds what is good enough.
+
+    `marks_found` of `marks_expected` corner marks. `rules_found`: share of the pieces of rules that are seen (0..1).
+    `residual_mm`: 95th percentile of their distance from a smooth sheet. `px_per_mm`: smallest over the sheet.
+    `sharpness_mm`: 10-90 % edge width of printed rules (smaller is sharper). `contrast`: paper minus ink in grey
+    levels.
+    """
+
+    marks_found: int
+    marks_expected: int
+    rules_found: float
+    residual_mm: float
+    px_per_mm: float
+    sharpness_mm: float
+    contrast: float
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a photo, or one sheet in it, was not read: a stable `code`, and a sentence with the remedy."""
+
+    code: str
+    sentence: Spoken
+
+    @classmethod
+    def of(cls, key: str, **gaps: object) -> Problem:
+        """The problem with the sentence `key` ("scanner.damaged"), whose last part is the code ("damaged")."""
+        return cls(key.rpartition(".")[2], Phrase(key, gaps))
+
+    def in_(self, lang: Lang) -> str:
+        """The sentence."""
+        return self.sentence.in_(lang)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReading:
+    """One sheet in one photo. With `problem` set, nothing of it may be counted and `readings` is empty.
+
+    `photo`: the name as the user knows it ("IMG_3.jpg", "scan.pdf#2"); `page`: index in a PDF or TIFF, from 0;
+    `photo_sha256`: of the file; `code`: the text of the sheet code, when one was read.
+    """
+
+    photo: str
+    photo_sha256: str
+    page: int
+    size_px: tuple[int, int]
+    layout: str | None
+    code: str | None
+    quality: Quality | None
+    readings: tuple[Reading, ...]
+    problem: Problem | None = None
+
+    @property
+    def sheet_code(self) -> SheetCode | None:
+        """What the sheet code says, parsed; None for a foreign sheet and for a code that is not ours."""
+        return None if self.code is None else parse_code(self.code)
