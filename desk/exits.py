@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import ClassVar
 
 from texts.sentences import SpokenError
-from tournament.remedies import find_tesseract_remedy
+from tournament.errors import find_tesseract_remedy
 
 
 class Status(IntEnum):

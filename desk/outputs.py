@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from desk.exits import NoPipe, WrongUse
-from tournament.atomic import make_foreign_error, make_unwritable_error
-from tournament.atomic import write_whole as in_place
 from tournament.errors import UnwritableFile
+from tournament.whole_files import make_foreign_error, make_unwritable_error
+from tournament.whole_files import write_whole as in_place
 
 Result = TypeVar("Result")
 

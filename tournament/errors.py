@@ -1,8 +1,12 @@
-"""Errors that stop the book: a file that cannot be read or written. Each has a sentence that says what helps."""
+"""Errors that stop the book: a file that cannot be read or written. Each has a sentence that says what helps.
+
+How Tesseract gets onto this computer: by its system."""
 
 from __future__ import annotations
 
 import errno
+import platform
+import sys
 
 from texts.languages import load_table
 from texts.sentences import Phrase, SpokenError
@@ -26,3 +30,33 @@ def find_reason(error: OSError) -> Phrase | str:
     """Why the system refused, to be put into a sentence; in the system's own words where the tables have none."""
     key = f"files.reason.{errno.errorcode.get(error.errno or 0)}"
     return Phrase(key) if key in load_table("de", "files") else error.strerror or str(error)
+
+
+_MAC = "brew install tesseract tesseract-lang"
+
+
+_LINUX = {
+    "debian": "apt-get install tesseract-ocr tesseract-ocr-deu",
+    "ubuntu": "apt-get install tesseract-ocr tesseract-ocr-deu",
+    "fedora": "dnf install tesseract tesseract-langpack-deu",
+    "suse": "zypper install tesseract-ocr tesseract-ocr-traineddata-german",
+    "arch": "pacman -S tesseract tesseract-data-deu",
+}
+
+
+def find_tesseract_remedy() -> str | Phrase:
+    """What to type, or to click, on this computer: a command is the same in every language."""
+    if sys.platform == "win32":
+        return Phrase("evening.tesseract.windows")
+    if sys.platform == "darwin":
+        return _MAC
+    return next((_LINUX[name] for name in _list_systems() if name in _LINUX), Phrase("evening.tesseract.any"))
+
+
+def _list_systems() -> list[str]:
+    """What this Linux calls itself, and those that it is like: "linuxmint", "ubuntu", "debian"."""
+    try:
+        release = platform.freedesktop_os_release()
+    except OSError:
+        return []
+    return f"{release.get('ID', '')} {release.get('ID_LIKE', '')}".split()

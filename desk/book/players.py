@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from desk.exits import WrongUse
 from texts.sentences import Phrase
+from tournament.given_tables import tidy_text
 from tournament.record.facts import (
     Fact,
     Paid,
@@ -22,7 +23,6 @@ from tournament.record.facts import (
 from tournament.record.look_alikes import find_look_alikes, find_namesakes
 from tournament.record.player_list import LONGEST, list_free_starts
 from tournament.record.state import Entrant, Tournament
-from tournament.text_tables import tidy_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from desk.workers.reading import READING, ReadTask
 from scanner.sheet_reading import NOBODY_DRAWN, DrawnNames, Problem, SheetReading
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.remedies import find_tesseract_remedy
+from tournament.errors import find_tesseract_remedy
 
 
 @dataclass(frozen=True, slots=True)

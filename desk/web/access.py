@@ -20,7 +20,7 @@ from typing import Any, Literal, get_args
 from itsdangerous import BadSignature, URLSafeSerializer
 from platformdirs import user_state_path
 
-from tournament.atomic import write_whole
+from tournament.whole_files import write_whole
 
 Role = Literal["organiser", "referee", "table", "public", "keyer"]
 ROLES: tuple[Role, ...] = get_args(Role)

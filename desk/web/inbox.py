@@ -24,8 +24,8 @@ from desk.web.access import Access
 from scanner.picture_kinds import find_ending
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import Phrase, Spoken
-from tournament.atomic import write_whole
 from tournament.record.entries import hash_file
+from tournament.whole_files import write_whole
 
 MOST_BYTES = 40 * 1024 * 1024
 """Of one photograph; phones make 2 to 15 MB, a scanner's feed of 36 sheets 30 MB."""

@@ -331,7 +331,7 @@ def test_a_folder_that_takes_no_more_is_one_sentence(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tournament.atomic.os.fsync", full)
+    monkeypatch.setattr("tournament.whole_files.os.fsync", full)
     assert run([sheet("1.jpg")]) == 3
     [told] = capsys.readouterr().err.splitlines()
     assert told.startswith(f"kiebitz: {tmp_path / 'out.kiebitz'} ")  # which is written first

@@ -17,8 +17,8 @@ import pandas as pd
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from tournament.atomic import write_whole
 from tournament.errors import UnwritableFile
+from tournament.whole_files import write_whole
 from tournament.workbook.archive import pack_parts, unpack_parts
 from tournament.workbook.excel import write_pages
 from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark, find_origin

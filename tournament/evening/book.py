@@ -28,14 +28,13 @@ from tournament.evening.sheet_remarks import (
     find_stray_place,
 )
 from tournament.evening.standings import CountedSheet, SheetIndex, list_players, list_rounds
-from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet
 from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.limits import LIMITS, Limits
-from tournament.remarks import Doubt, Remark, SeatText
+from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
 from tournament.standings.player import Player, Standing
 from tournament.standings.ties import rank_players
 

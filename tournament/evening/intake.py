@@ -11,10 +11,9 @@ from texts.sentences import Phrase
 from tournament.evening.duplicates import Sorted, sort_by_key, sort_out
 from tournament.evening.missing import RoundMatter
 from tournament.evening.roster import Roster
-from tournament.faults import Log, try_or_remark
 from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
 from tournament.limits import Limits
-from tournament.remarks import Remark
+from tournament.remarks import Log, Remark, try_or_remark
 
 
 @dataclass(frozen=True, slots=True)

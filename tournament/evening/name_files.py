@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tournament.errors import UnreadableTable
-from tournament.text_tables import quote_line, read_table
+from tournament.given_tables import quote_line, read_table
 
 _FIRST = {"vorname", "first name"}
 _LAST = {"nachname", "last name", "surname"}

@@ -14,6 +14,7 @@ from scoring.findings import Finding
 from scoring.rows.sheet_checks import check_drawn_names
 from scoring.rows.written_rows import Sheet
 from templates.list_sheets import HEAD_WORDS
+from tournament.errors import find_tesseract_remedy
 from tournament.evening.duplicates import Disagreement, Repeat
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import CountedSheet, SheetIndex
@@ -21,7 +22,6 @@ from tournament.evening.start_numbers import is_written
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
-from tournament.remedies import find_tesseract_remedy
 
 _UNNAMED = {
     # why a name is not known: the sentences where something was read and nobody is near, somebody is; nothing was read

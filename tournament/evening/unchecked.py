@@ -10,11 +10,10 @@ from scanner.sheet_reading import Problem
 from tournament.evening.book import Book
 from tournament.evening.intake import Unusable
 from tournament.evening.standings import list_players
-from tournament.faults import Log, SheetFault, make_fault_remark
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, JudgedSheet, RowOutcome
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
-from tournament.remarks import Remark
+from tournament.remarks import Log, Remark, SheetFault, make_fault_remark
 from tournament.standings.ties import rank_players
 
 Made = TypeVar("Made")

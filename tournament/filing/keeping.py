@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import Any, Literal
 
 from texts.languages import Lang
-from tournament.faults import Log, keep_nothing
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.posting import describe_standings
 from tournament.filing.ranking import weigh_evening
@@ -14,6 +13,7 @@ from tournament.filing.status import describe_status
 from tournament.record.errors import RecordError
 from tournament.record.glance import make_kept_key, pack_kept, unpack_kept
 from tournament.record.store import Store
+from tournament.remarks import Log, keep_nothing
 
 Json = dict[str, Any]
 Name = Literal["status", "standings"]

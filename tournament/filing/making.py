@@ -20,7 +20,6 @@ from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decided.decisions import Decisions, HumanDecision, SecondReading
 from tournament.evening.roster import Roster
-from tournament.faults import Log, keep_nothing
 from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged
 from tournament.filing.ranking import rank_book
 from tournament.filing.remembering import recall_judged
@@ -33,6 +32,7 @@ from tournament.record.facts import Fact, PlayerAdded, PlayerRenamed, SheetRead
 from tournament.record.replay import find_undone, replay
 from tournament.record.state import Ruling, Tournament
 from tournament.record.store import NO_BLOBS, Store
+from tournament.remarks import Log, keep_nothing
 
 VERSION = version("kiebitz")
 _TOLD = tuple(field.name for field in fields(JudgedRow))

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tournament.atomic import write_new
 from tournament.errors import find_reason
 from tournament.record.engines import hide_password, make_file_engine, make_server_engine
 from tournament.record.entries import START, Sealed, read_chain
@@ -19,6 +18,7 @@ from tournament.record.glance import MARK
 from tournament.record.place import is_url
 from tournament.record.store import NO_BLOBS, Store, add_blobs, add_entries, add_sealed
 from tournament.record.upgrade import REVISIONS, find_revision, upgrade_tables
+from tournament.whole_files import write_new
 
 
 def open_store(where: str | Path) -> Store:

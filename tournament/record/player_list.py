@@ -11,11 +11,10 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament.cells import read_rows
 from tournament.errors import UnreadableTable
+from tournament.given_tables import quote_line, read_rows
 from tournament.record.facts import PlayerAdded
 from tournament.record.look_alikes import find_namesakes
-from tournament.text_tables import quote_line
 
 MOST_START = 999
 """The highest start number: the boxes on a blank sheet have room for three digits."""

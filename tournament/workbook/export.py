@@ -9,9 +9,9 @@ from pathlib import Path
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.atomic import write_whole
 from tournament.evening.book import Book
 from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, count_unnamed, is_final
+from tournament.whole_files import write_whole
 from tournament.workbook.archive import pack_parts, unpack_parts
 from tournament.workbook.excel import write_pages
 from tournament.workbook.game_rows import list_game_rows

@@ -9,8 +9,8 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.items import name_row_item
 from tournament.evening.standings import CountedSheet
-from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, Status
+from tournament.remarks import attribute_faults
 from tournament.standings.player import Round
 
 

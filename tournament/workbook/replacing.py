@@ -10,7 +10,7 @@ from pathlib import Path
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.atomic import make_foreign_error, make_unwritable_error
+from tournament.whole_files import make_foreign_error, make_unwritable_error
 from tournament.workbook.mark import find_origin
 
 

@@ -20,8 +20,8 @@ from tournament.draw.rounds import RoundDraw
 from tournament.draw.tables import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.filing.entering import list_seat_changes
+from tournament.given_tables import tidy_text
 from tournament.record.state import Tournament
-from tournament.text_tables import tidy_text
 
 router = APIRouter()
 MOST_BYTES = 4_000_000

@@ -23,8 +23,8 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from desk.exits import WrongUse
-from tournament.atomic import write_whole
 from tournament.errors import find_reason
+from tournament.whole_files import write_whole
 
 LASTS = timedelta(days=365)
 LEAST_LEFT = timedelta(days=7)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.faults import attribute_faults
+from tournament.remarks import attribute_faults
 from tournament.workbook.addresses import name_column, name_range
 from tournament.workbook.cell_texts import count_lines, fit_width
 from tournament.workbook.game_rows import GameRow

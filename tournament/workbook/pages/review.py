@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.faults import attribute_faults
-from tournament.remarks import RoundText
+from tournament.remarks import RoundText, attribute_faults
 from tournament.workbook.addresses import name_column, name_range
 from tournament.workbook.cell_texts import count_lines
 from tournament.workbook.open_items import OpenItem

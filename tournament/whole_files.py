@@ -17,8 +17,13 @@ from tournament.errors import UnwritableFile, find_reason
 if sys.platform != "win32":  # Windows deletes no file that somebody has open, and moves none
     import fcntl
 
+
 _MODE = 0o666
+
+
 _PREFIX = ".kiebitz-"
+
+
 _DRAFT = re.compile(r"\.kiebitz-[a-z0-9_]{8}(\.\w+)?")
 """The names of drafts: our prefix, then what `tempfile` adds."""
 
