@@ -11,8 +11,8 @@ from desk.sheet_order import SheetOrder, make_sheets
 from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from texts.sentences import Phrase
-from tournament.draw.plan import Tables
-from tournament.draw.tables import NoDraw
+from tournament.draw.draw_rounds import Tables
+from tournament.draw.table_sizes import NoDraw
 from tournament.record.entries import Entry
 from tournament.record.replay import replay
 from tournament.record.state import Opening, Tournament

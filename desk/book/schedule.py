@@ -7,9 +7,8 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from tournament.draw.listed import BY_HAND, seat_listed
-from tournament.draw.rounds import RoundDraw, Schedule, draw_schedule, follow_plan
-from tournament.draw.tables import Lineup, NoDraw
+from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_schedule, follow_plan, seat_listed
+from tournament.draw.table_sizes import Lineup, NoDraw
 from tournament.evening.name_files import read_draw
 from tournament.record.facts import Drawn
 from tournament.record.state import Tournament

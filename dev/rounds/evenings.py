@@ -8,7 +8,7 @@ import numpy as np
 
 from dev.rounds.points import draw_points_round
 from tournament.standings.audit_sample import CountedRow
-from tournament.standings.player import Player, Sitting
+from tournament.standings.places import Player, Sitting
 
 
 @dataclass(frozen=True, slots=True)

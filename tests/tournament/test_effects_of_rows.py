@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament.evening.effects import Effect, Totals, _measure
 from tournament.standings.chances import PRIZES
-from tournament.standings.player import Player, Sitting
+from tournament.standings.places import Player, Sitting
 
 
 def test_places_change_as_if_all_were_ranked_anew() -> None:

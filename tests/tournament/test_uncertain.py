@@ -16,8 +16,7 @@ from tournament.evening.roster import Roster
 from tournament.evening.uncertain import find_nobody, list_uncertain
 from tournament.judging.row.judged import RowOutcome
 from tournament.judging.row.transcribe import transcribe
-from tournament.standings.chances import weigh_chances
-from tournament.standings.scenarios import Uncertain
+from tournament.standings.chances import Uncertain, weigh_chances
 from tournament.standings.ties import rank_players
 
 NAMES = ("Anna", "Bernd", "Chris", "Doris")

@@ -1,17 +1,55 @@
-"""The rounds that are being drawn: who sits where, who has met whom, and what a swap of two players costs."""
+"""Random numbers that anyone can throw again: SHA-256 of a text and a counter, the same in every version of Python.
+
+The rounds that are being drawn: who sits where, who has met whom, and what a swap of two players costs."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
+from hashlib import sha256
 from itertools import combinations
+from struct import unpack
+from typing import TypeVar
 
-from tournament.draw.dice import Dice
-from tournament.draw.tables import FIVE, Lineup, Table
+from tournament.draw.table_sizes import FIVE, Lineup, Table
+
+Item = TypeVar("Item")
+
+
+_BITS = 32
+
+
+class Dice:
+    """A stream of random numbers that follows from `text`.
+
+    The digests of `text:0`, `text:1`, ... in UTF-8 follow each other; every four bytes are a number, high byte first.
+    What is no letter, such as half a byte sequence of a terminal, counts as "?", as which the record keeps it.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._counter = 0
+        self._waiting: list[int] = []
+
+    def roll(self, sides: int) -> int:
+        """A number from 0 to `sides` - 1: the next number of the stream times `sides`, without its lower 32 bits."""
+        if not self._waiting:
+            digest = sha256(f"{self._text}:{self._counter}".encode(errors="replace")).digest()
+            self._waiting = list(unpack(">8I", digest))[::-1]
+            self._counter += 1
+        return self._waiting.pop() * sides >> _BITS
+
+    def shuffle(self, items: MutableSequence[Item]) -> None:
+        """Puts the items into a random order, in place: from the last down, each is swapped with one up to it."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.roll(last + 1)
+            items[last], items[other] = items[other], items[last]
+
 
 MEETING = 100
 """What a pair's second meeting costs; a player's second round at a table of five costs 1. Far fewer than 100 such
 rounds are at stake in one swap, so a pair never meets for their sake."""
+
 
 Plan = list[list[list[int]]]
 """Rounds of tables of players, by start number."""

@@ -35,7 +35,7 @@ from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.limits import LIMITS, Limits
 from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
-from tournament.standings.player import Player, Standing
+from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]

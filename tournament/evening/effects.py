@@ -12,7 +12,7 @@ from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow
 from tournament.remarks import Doubt
 from tournament.standings.chances import PRIZES
-from tournament.standings.player import Player
+from tournament.standings.places import Player
 
 _HARMLESS = frozenset({"unsigned", "sum-mismatch", "illegible", "parity", "not-zero-sum", "pflichtsolo", "no-round"})
 """Codes of findings of a whole sheet that change nobody's points, however they are settled."""

@@ -15,7 +15,7 @@ from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import CountedSheet
 from tournament.limits import Limits
 from tournament.remarks import Doubt, Remark
-from tournament.standings.player import Round
+from tournament.standings.places import Round
 
 MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
 """The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""

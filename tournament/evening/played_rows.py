@@ -10,7 +10,7 @@ from tournament.evening.items import find_key, name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
 from tournament.numbers import parse_number
-from tournament.standings.player import Round
+from tournament.standings.places import Round
 
 
 @dataclass(frozen=True, slots=True)

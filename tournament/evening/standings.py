@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from texts.labels import Labels
-from tournament.standings.player import Player, Round, Sitting
+from tournament.standings.places import Player, Round, Sitting
 
 if TYPE_CHECKING:
     from tournament.judging.row.judged import JudgedSheet

@@ -15,7 +15,7 @@ from tournament.evening.missing import RoundMatter
 from tournament.evening.roster import Seated
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, RowOutcome, RowPoints
-from tournament.standings.scenarios import Move, Outcome, Uncertain
+from tournament.standings.chances import Move, Outcome, Uncertain
 
 Some = TypeVar("Some")
 

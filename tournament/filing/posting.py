@@ -10,11 +10,9 @@ from texts.languages import Lang
 from tournament.evening.occasion import UNKNOWN_OCCASION, find_last_round
 from tournament.filing.making import Evening
 from tournament.filing.status import is_over
+from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
-from tournament.standings.money import count_money
-from tournament.standings.place_points import award_place_points
-from tournament.standings.player import Standing
-from tournament.standings.prizes import pay_prizes
+from tournament.standings.places import Standing
 
 Json = dict[str, Any]
 

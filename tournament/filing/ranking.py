@@ -11,7 +11,7 @@ from tournament.evening.book import Book
 from tournament.evening.uncertain import find_nobody, list_uncertain
 from tournament.record.state import Entrant, Tournament
 from tournament.standings.chances import PRIZES, Chances, weigh_chances
-from tournament.standings.player import Player, Standing
+from tournament.standings.places import Player, Standing
 from tournament.standings.ties import TIE_CHAIN, rank_players
 
 

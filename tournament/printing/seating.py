@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.draw.plan import Tables
+from tournament.draw.draw_rounds import Tables
 
 if TYPE_CHECKING:
     from templates.drawing.wall_pages import Wall

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
-from tournament.draw.tables import Table
+from tournament.draw.table_sizes import Table
 from tournament.record.entries import Entry, Head
 from tournament.record.errors import NotOpened, SenselessEntry
 from tournament.record.facts import (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scoring.counting.rules import RuleSet
-from tournament.draw.tables import Table
+from tournament.draw.table_sizes import Table
 from tournament.record.entries import Head
 from tournament.record.facts import (
     Closed,

@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import exp, inf, log
 
-from tournament.standings.player import Standing
+from tournament.standings.places import Standing
 
 RISK = 0.05
 """The chance that a wrong winner is not noticed."""
 
+
 _DIGITS = 13
 """Hexadecimal digits of a row's hash that are its lot: as many as a float holds."""
+
+
 _LOTS = float(16**_DIGITS)
 
 

@@ -1,8 +1,12 @@
-"""Places by a number: the largest first, equal ones share a place and the next places stay empty."""
+"""Places by a number: the largest first, equal ones share a place and the next places stay empty.
+
+One player's tournament, and the place that it is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -20,3 +24,83 @@ def number_places(groups: Iterable[Sequence[One]]) -> Iterator[tuple[int, bool, 
     for group in groups:
         yield from ((place, len(group) > 1, one) for one in group)
         place += len(group)
+
+
+Round = int | None
+"""A round's number; None for sheets whose round nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One player at one sheet. `sheet`: its number in the book; `points`: what the seat has in all its rows."""
+
+    sheet: int
+    seat: int
+    round: Round
+    table: int | None
+    points: int
+
+
+@dataclass(frozen=True)  # not slots: scenarios rank the same players a thousand times
+class Player:
+    """One player's tournament.
+
+    `open_rows`: how many rows at the player's tables a person must look at. `open_items`: these, with what is open
+    about whole sheets and the rounds in which the player is missing. `start`: the start number, 0 where none was given.
+    `withdrawn`: whether the player left before the last round; the points stay, the place is behind all who play on.
+    """
+
+    number: int
+    name: str
+    sittings: tuple[Sitting, ...]
+    solos_won: int = 0
+    open_rows: int = 0
+    open_items: int = 0
+    start: int = 0
+    withdrawn: bool = False
+
+    @cached_property
+    def seats(self) -> tuple[tuple[int, int], ...]:
+        """Where the player sat: (sheet number, seat), both from 1."""
+        return tuple((one.sheet, one.seat) for one in self.sittings)
+
+    @cached_property
+    def rounds(self) -> tuple[tuple[Round, int], ...]:
+        """(round, points in it), in the order in which the player's sheets come."""
+        points: dict[Round, int] = {}
+        for one in self.sittings:
+            points[one.round] = points.get(one.round, 0) + one.points
+        return tuple(points.items())
+
+    @cached_property
+    def total(self) -> int:
+        """The points of all rounds."""
+        return sum(one.points for one in self.sittings)
+
+    @cached_property
+    def last_round(self) -> Round:
+        """The last round that the player was in; None where no sheet says its round."""
+        return max((one.round for one in self.sittings if one.round is not None), default=None)
+
+    @cached_property
+    def best_round(self) -> int:
+        """The points of the best round; 0 for a player without a round."""
+        return max((points for _, points in self.rounds), default=0)
+
+    def get_points(self, round_: Round) -> int | None:
+        """The points of that round; None when the player was not in it."""
+        return next((points for number, points in self.rounds if number == round_), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place. Players who tie share a place, and the places behind it stay empty: 1, 2, 2, 4.
+
+    `parted_by`: the rule of the tie chain that parted the player from others with the same total; "" where the total
+    alone decided, or where nothing did.
+    """
+
+    place: int
+    shared: bool
+    player: Player
+    parted_by: str = ""

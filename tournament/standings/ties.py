@@ -9,8 +9,7 @@ from typing import ClassVar
 from unicodedata import combining, normalize
 
 from texts.sentences import SpokenError
-from tournament.standings.places import group_by_key, number_places
-from tournament.standings.player import Player, Round, Standing
+from tournament.standings.places import Player, Round, Standing, group_by_key, number_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,11 @@ TIE_RULES: Mapping[str, TieRule] = {
     "direct-meeting": _compare_directly,
     "lot": _draw_lots,
 }
+
+
 SHARED = "shared"
 """Written last in a chain that says in so many words that players who still tie share the place, as they do anyway."""
+
 
 TIE_CHAIN = ("total", SHARED)
 """What holds where a tournament names no other chain."""

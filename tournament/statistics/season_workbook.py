@@ -9,7 +9,7 @@ import pandas as pd
 
 from texts.languages import Lang
 from texts.sentences import say, write_number
-from tournament.standings.season import SeasonEvening, SeasonLine
+from tournament.standings.awards import SeasonEvening, SeasonLine
 from tournament.statistics.workbook import Tab, write_tabs
 
 

@@ -9,7 +9,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.occasion import Occasion, find_last_round, is_final, name_stage, name_state
-from tournament.standings.player import Round, Standing
+from tournament.standings.places import Round, Standing
 
 
 @dataclass(frozen=True, slots=True)

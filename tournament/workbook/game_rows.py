@@ -11,7 +11,7 @@ from tournament.evening.items import name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow, Status
 from tournament.remarks import attribute_faults
-from tournament.standings.player import Round
+from tournament.standings.places import Round
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, Who
 from tournament.judging.silent_errors import Trust
 from tournament.limits import CERTAINTY
 from tournament.remarks import Doubt, attribute_faults
-from tournament.standings.player import Standing
+from tournament.standings.places import Standing
 
 Json = dict[str, Any]
 """A JSON object: strings, numbers, booleans, None, lists and objects."""

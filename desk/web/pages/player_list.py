@@ -16,7 +16,7 @@ from desk.web.forms import word_note, word_refusal
 from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
-from tournament.draw.plan import find_second_meetings
+from tournament.draw.draw_rounds import find_second_meetings
 from tournament.record.entries import Entry
 from tournament.record.look_alikes import find_look_alikes
 from tournament.record.replay import replay

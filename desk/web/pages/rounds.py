@@ -16,8 +16,8 @@ from desk.web.forms import Seen, Typed, read_number, word_refusal
 from desk.web.guard import Organiser, TheDesk, TheLang
 from desk.web.pages.player_list import read_state, show_everybody, tell_changes, write_change
 from texts.sentences import SpokenError
-from tournament.draw.rounds import RoundDraw
-from tournament.draw.tables import NoDraw
+from tournament.draw.draw_rounds import RoundDraw
+from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.filing.entering import list_seat_changes
 from tournament.given_tables import tidy_text

@@ -18,9 +18,8 @@ import numpy as np
 
 from dev.rounds.evenings import PointsEvening, draw_evening
 from tournament.standings.audit_sample import RISK, CountedRow, find_most, plan_audit
-from tournament.standings.chances import move_points
-from tournament.standings.player import Player
-from tournament.standings.scenarios import Move
+from tournament.standings.chances import Move, move_points
+from tournament.standings.places import Player
 from tournament.standings.ties import rank_players
 
 HIGHEST = 24

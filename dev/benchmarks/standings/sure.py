@@ -19,8 +19,7 @@ from scoring.rulesets.load_rules import load
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
 from tournament.evening.uncertain import find_nobody, list_uncertain
-from tournament.standings.chances import move_points, weigh_chances
-from tournament.standings.scenarios import Move
+from tournament.standings.chances import Move, move_points, weigh_chances
 from tournament.standings.ties import rank_players
 
 BANDS = (0.0, 0.2, 0.5, 0.8, 0.95, 0.99, 1.0)

@@ -15,7 +15,7 @@ from desk.__main__ import main
 from scoring.rulesets.load_rules import find_file, read_texts
 from templates.sheet_code import make_tournament_id, parse_code
 from templates.sheet_spec import make_layout
-from tournament.draw import search
+from tournament.draw import draw_search
 from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, PlayerRenamed, SheetRead, Substituted
 from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
@@ -34,9 +34,9 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
         players: int, rules: str = "pflichtsolo-40", games: int = 16, fixed: Mapping[int, int] | None = None
     ) -> str:
         if players < FREE:
-            monkeypatch.setattr(search, "BUDGET", 1)
-            monkeypatch.setattr(search, "LONG_BUDGET", 1)
-            monkeypatch.setattr(search, "PATIENCE", 100)
+            monkeypatch.setattr(draw_search, "BUDGET", 1)
+            monkeypatch.setattr(draw_search, "LONG_BUDGET", 1)
+            monkeypatch.setattr(draw_search, "PATIENCE", 100)
         own, base = read_texts(find_file(rules))
         names = {1: "Çem Yılmaz", 2: "Meier, Anna"}
         added = [

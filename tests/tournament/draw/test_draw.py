@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.draw.dice import Dice
-from tournament.draw.plan import Tables, draw_rounds, find_second_meetings
-from tournament.draw.tables import FIVE, FOUR, Lineup, NoDraw, Table, size_tables
+from tournament.draw.draw_rounds import Tables, draw_rounds, find_second_meetings
+from tournament.draw.hall import Dice
+from tournament.draw.table_sizes import FIVE, FOUR, Lineup, NoDraw, Table, size_tables
 
 ROOT = Path(__file__).parents[3]
 ROUNDS = (1, 2, 3)

@@ -7,10 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.draw.listed import seat_listed
-from tournament.draw.plan import Tables, find_second_meetings
-from tournament.draw.rounds import RoundDraw, Schedule, draw_schedule, follow_plan
-from tournament.draw.tables import FOUR, Lineup, NoDraw, Table
+from tournament.draw.draw_rounds import (
+    RoundDraw,
+    Schedule,
+    Tables,
+    draw_schedule,
+    find_second_meetings,
+    follow_plan,
+    seat_listed,
+)
+from tournament.draw.table_sizes import FOUR, Lineup, NoDraw, Table
 
 NAMES = dict(enumerate(("Anna", "Bernd", "Çem", "Dörte", "Eva", "Fritz", "Gül", "Hans"), 1))
 ALL = Lineup(tuple(range(1, 25)))

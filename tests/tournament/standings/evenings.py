@@ -7,7 +7,7 @@ import re
 
 from hypothesis import strategies as st
 
-from tournament.standings.player import Player, Sitting
+from tournament.standings.places import Player, Sitting
 
 
 def play(*rounds: str, solos: str = "", withdrawn: str = "") -> tuple[Player, ...]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dev.benchmarks.standings.audit import MISREAD, simulate_audits
 from tests.tournament.standings.evenings import draw_evenings, play
 from tournament.standings.audit_sample import CountedRow, draw_row_lot, find_most, plan_audit
-from tournament.standings.player import Player
+from tournament.standings.places import Player
 from tournament.standings.ties import rank_players
 
 EVENING = play("A+50 B+10 C-20 D-40 / E+0 F+0 G+0 H+0")

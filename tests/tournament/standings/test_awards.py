@@ -8,11 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
-from tournament.standings.money import TILL, Payment, count_money, settle_up
-from tournament.standings.place_points import award_place_points, make_plain_points
-from tournament.standings.player import Player
-from tournament.standings.prizes import pay_prizes
-from tournament.standings.teams import rank_teams
+from tournament.standings.awards import (
+    TILL,
+    Payment,
+    award_place_points,
+    count_money,
+    make_plain_points,
+    pay_prizes,
+    rank_teams,
+    settle_up,
+)
+from tournament.standings.places import Player
 from tournament.standings.ties import rank_players
 
 AMOUNTS = st.lists(st.integers(0, 500), max_size=8)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
-from tournament.standings.player import Player
+from tournament.standings.places import Player
 from tournament.standings.ties import TIE_RULES, UnknownTieRule, rank_players
 
 CHAINS = st.permutations(sorted(set(TIE_RULES) - {"total"})).flatmap(

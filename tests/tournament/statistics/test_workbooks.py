@@ -8,7 +8,7 @@ from io import BytesIO
 from openpyxl import load_workbook
 
 from tests.tournament.evening import evening
-from tournament.standings.season import SeasonEvening, rank_season
+from tournament.standings.awards import SeasonEvening, rank_season
 from tournament.statistics.evening_workbook import make_statistics
 from tournament.statistics.season_workbook import make_season
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from tournament.evening.standings import CountedSheet
 from tournament.remarks import RoundText, SeatText
-from tournament.standings.player import Player, Round
+from tournament.standings.places import Player, Round
 from tournament.workbook.addresses import name_cells, name_column, name_range
 from tournament.workbook.cell_texts import clean_text
 

@@ -16,7 +16,7 @@ from texts.sentences import say
 from tournament.evening.missing import RoundMatter
 from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion
 from tournament.remarks import RoundText
-from tournament.standings.player import Player, Standing
+from tournament.standings.places import Player, Standing
 from tournament.workbook.addresses import name_cells, name_column, name_range
 from tournament.workbook.cell_texts import fit_width
 from tournament.workbook.page import Page, PrintSetup

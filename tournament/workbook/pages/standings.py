@@ -20,7 +20,7 @@ from tournament.evening.occasion import (
     name_state,
     write_day,
 )
-from tournament.standings.player import Standing
+from tournament.standings.places import Standing
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
 from tournament.workbook.page import Highlight, Page, PrintSetup

@@ -16,8 +16,7 @@ from texts.sentences import say
 from tournament.evening.played_rows import list_played_rows, list_sum_rows
 from tournament.filing.making import Evening
 from tournament.standings.audit_sample import CountedRow, plan_audit
-from tournament.standings.money import TILL, count_money, settle_up
-from tournament.standings.teams import rank_teams
+from tournament.standings.awards import TILL, count_money, rank_teams, settle_up
 from tournament.workbook.replacing import refuse_foreign
 
 

@@ -16,7 +16,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.filing.making import Evening
-    from tournament.standings.season import SeasonEvening
+    from tournament.standings.awards import SeasonEvening
 
 By = Literal["points", "places"]
 
@@ -38,7 +38,7 @@ def make_season_file(order: SeasonOrder) -> Status:
     from desk.cli.workbook_file import place_workbook
     from desk.outputs import XLSX, check_file
     from tournament.record.opening import open_store
-    from tournament.standings.season import rank_season
+    from tournament.standings.awards import rank_season
     from tournament.statistics.season_workbook import make_season
     from tournament.workbook.replacing import refuse_foreign
 
@@ -66,8 +66,7 @@ def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
 
 def _weigh_evening(evening: Evening, by: By) -> SeasonEvening:
     """What the evening is worth to each player; without place points of its own as many as there are players."""
-    from tournament.standings.place_points import award_place_points, make_plain_points
-    from tournament.standings.season import SeasonEvening
+    from tournament.standings.awards import SeasonEvening, award_place_points, make_plain_points
 
     standings, opening = evening.book.standings, evening.tournament.opening
     if by == "points":

@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.draw.rounds import RoundDraw
+    from tournament.draw.draw_rounds import RoundDraw
     from tournament.record.state import Tournament
 
 _MOST_TOLD = 5
@@ -83,7 +83,7 @@ def _write_text(drawn: RoundDraw, tournament: Tournament, order: DrawOrder) -> s
 
 def _tell_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
     """Says on standard error which pairs meet again in the rounds that were drawn."""
-    from tournament.draw.plan import find_second_meetings
+    from tournament.draw.draw_rounds import find_second_meetings
 
     new = {one.round: one.tables for one in drawn}
     repeats = [

@@ -1,0 +1,201 @@
+"""Settlement in money: what the points are worth, and who pays whom.
+
+Place points: so many for the first place, so many for the second. Players who tie share what their places give.
+
+A season: many evenings, of which each player's best ones count.
+
+Teams: the best members' points together.
+
+Prize money by place. Cents are never made or lost: what cannot be divided stays in the till, and is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from tournament.standings.places import Player, Standing, group_by_key, number_places
+
+TILL = 0
+"""Stands for the organiser's till where a payment names a player's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One player pays another. Players by number; `TILL` where points do not add up to 0 and the till fills in."""
+
+    payer: int
+    payee: int
+    cents: int
+
+
+def count_money(players: Sequence[Player], cents_per_point: int) -> Mapping[int, int]:
+    """By the player's number how many cents the points are worth, below 0 for who must pay."""
+    return {player.number: player.total * cents_per_point for player in players}
+
+
+def settle_up(balances: Mapping[int, int]) -> tuple[Payment, ...]:
+    """Payments after which everybody is even: fewer than there are players, the largest debts first.
+
+    Where the balances do not add up to 0, because rows are still open, the till pays or takes the rest.
+    """
+    rest = sum(balances.values())
+    open_ = dict(balances) | ({TILL: -rest} if rest else {})
+    payments: list[Payment] = []
+    while any(open_.values()):
+        payer = min(open_, key=lambda number: (open_[number], number))
+        payee = max(open_, key=lambda number: (open_[number], -number))
+        cents = min(-open_[payer], open_[payee])
+        payments.append(Payment(payer, payee, cents))
+        open_[payer] += cents
+        open_[payee] -= cents
+    return tuple(payments)
+
+
+def award_place_points(standings: Sequence[Standing], points: Sequence[int]) -> Mapping[int, Fraction]:
+    """By the player's number what the place is worth; 0 behind the last place that is worth something.
+
+    `points`: of the first place, the second ... Players who share places get the mean of what these places give. Who
+    withdrew gets nothing.
+    """
+    return {
+        player.number: Fraction(sum(points[place - 1 : place - 1 + len(tied)]), len(tied))
+        for place, tied in list_placed(standings)
+        for player in tied
+    } | {one.player.number: Fraction(0) for one in standings if one.player.withdrawn}
+
+
+def make_plain_points(players: int) -> tuple[int, ...]:
+    """What many clubs take: the last place gives 1 point, each place above it one more."""
+    return tuple(range(players, 0, -1))
+
+
+def list_placed(standings: Sequence[Standing]) -> Iterator[tuple[int, tuple[Player, ...]]]:
+    """(place, who has it) for all who did not withdraw, the first place first."""
+    playing = [one for one in standings if not one.player.withdrawn]
+    for place, tied in groupby(playing, key=lambda one: one.place):
+        yield place, tuple(one.player for one in tied)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEvening:
+    """One evening of the season: its title, and what it is worth to each player, by name."""
+
+    title: str
+    worth: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """One player's season. `worth`: by evening, None for one that the player was not at; `counts`: by evening whether
+    it is one of the best."""
+
+    place: int
+    shared: bool
+    name: str
+    worth: tuple[Fraction | None, ...]
+    counts: tuple[bool, ...]
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of the evenings that count."""
+        return sum(
+            (worth for worth, counted in zip(self.worth, self.counts, strict=True) if counted and worth), Fraction(0)
+        )
+
+
+def rank_season(evenings: Sequence[SeasonEvening], best: int | None = None) -> tuple[SeasonLine, ...]:
+    """The season's players by place. `best`: how many evenings count for each player, None for all.
+
+    Names are the same player's when they differ in upper and lower case only; the first spelling is shown. Players who
+    tie in their total are parted by their best evening, then by the second best and so on.
+    """
+    by_name = [{name.casefold(): worth for name, worth in evening.worth.items()} for evening in evenings]
+    spelling: dict[str, str] = {}
+    for evening in evenings:
+        for name in evening.worth:
+            spelling.setdefault(name.casefold(), name)
+    lines = [
+        _make_line(name, tuple(worth.get(key) for worth in by_name), best) for key, name in sorted(spelling.items())
+    ]
+    placed = number_places(group_by_key(lines, _weigh_line))
+    return tuple(SeasonLine(place, shared, line.name, line.worth, line.counts) for place, shared, line in placed)
+
+
+def _make_line(name: str, worth: tuple[Fraction | None, ...], best: int | None) -> SeasonLine:
+    played = [number for number, one in enumerate(worth) if one is not None]
+    kept = sorted(played, key=lambda number: worth[number] or 0, reverse=True)[:best]
+    return SeasonLine(0, False, name, worth, tuple(number in kept for number in range(len(worth))))
+
+
+def _weigh_line(line: SeasonLine) -> tuple[Fraction, list[Fraction]]:
+    counted = [worth for worth, counts in zip(line.worth, line.counts, strict=True) if counts and worth is not None]
+    return line.total, sorted(counted, reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team and its place. `counted`: the members whose points count, the best first; `complete`: whether there are
+    as many of them as must count."""
+
+    place: int
+    shared: bool
+    name: str
+    counted: tuple[Player, ...]
+    complete: bool
+
+    @property
+    def total(self) -> int:
+        """The points of the members who count."""
+        return sum(player.total for player in self.counted)
+
+
+def rank_teams(players: Sequence[Player], team_of: Mapping[int, str], counting: int) -> tuple[Team, ...]:
+    """The teams by place. `team_of`: by the player's number; who is in no team is left out. `counting`: how many
+    members count, the best ones.
+
+    Teams that tie are parted by their best member, then by the second best and so on. A team with fewer members comes
+    behind all complete ones.
+    """
+    members: dict[str, list[Player]] = {}
+    for player in sorted(players, key=lambda player: (-player.total, player.name.casefold())):
+        if name := team_of.get(player.number, ""):
+            members.setdefault(name, []).append(player)
+    teams = [(name, tuple(found[:counting])) for name, found in sorted(members.items())]
+    placed = number_places(group_by_key(teams, lambda team: _weigh_team(team[1], counting)))
+    return tuple(
+        Team(place, shared, name, counted, len(counted) == counting) for place, shared, (name, counted) in placed
+    )
+
+
+def _weigh_team(counted: Sequence[Player], counting: int) -> tuple[bool, int, tuple[int, ...]]:
+    totals = tuple(player.total for player in counted)
+    return len(totals) == counting, sum(totals), totals
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """`cents`: (player's number, cents) for all who win something, the first place first. `left`: cents that stay in
+    the till, because they cannot be divided among players who tie or because nobody has the place."""
+
+    cents: tuple[tuple[int, int], ...]
+    left: int
+
+    def get_cents(self, number: int) -> int:
+        """What that player wins; 0 for nothing."""
+        return dict(self.cents).get(number, 0)
+
+
+def pay_prizes(standings: Sequence[Standing], prizes: Sequence[int]) -> Payout:
+    """Who gets what. `prizes`: cents of the first place, the second ...
+
+    Players who share places share the prizes of these places evenly. Who withdrew wins nothing.
+    """
+    shares = [
+        (player.number, sum(prizes[place - 1 : place - 1 + len(tied)]) // len(tied))
+        for place, tied in list_placed(standings)
+        for player in tied
+    ]
+    paid = tuple((number, cents) for number, cents in shares if cents)
+    return Payout(paid, sum(prizes) - sum(cents for _, cents in paid))
