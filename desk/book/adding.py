@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tournament.evening.roster import Roster
     from tournament.filing.making import Evening, FiledSheet
     from tournament.filing.sheets import Filing, Photo
-    from tournament.judging.row.transcribe import Place, WrittenSheet
+    from tournament.judging.written_sheet import Place, WrittenSheet
     from tournament.record.store import Store
 
 SCANNER = "kiebitz scan"
@@ -104,7 +104,7 @@ def is_unread(reading: SheetReading) -> bool:
 def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
     """Whether anything of these can be counted."""
     from tournament.evening.intake import find_problem, transcribe_safely
-    from tournament.judging.row.transcribe import NOWHERE
+    from tournament.judging.written_sheet import NOWHERE
 
     written = [transcribe_safely(one, NOWHERE, write_log) for one in readings]
     return any(find_problem(rules, roster, one) is None for one in written)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournament.evening.standings import CountedSheet
     from tournament.filing.making import Evening
     from tournament.judging.row.judged import JudgedRow
-    from tournament.judging.row.transcribe import WrittenSheet
+    from tournament.judging.written_sheet import WrittenSheet
     from tournament.record.store import Store
 
     Colour = NDArray[np.uint8]

@@ -24,7 +24,7 @@ from texts.sentences import Phrase, SpokenError
 from tournament.evening.intake import find_problem, transcribe_safely
 from tournament.evening.roster import Roster
 from tournament.filing.making import make_roster
-from tournament.judging.row.transcribe import NOWHERE, Place
+from tournament.judging.written_sheet import NOWHERE, Place
 from tournament.record.photos import find_photos, list_folders
 from tournament.record.replay import replay
 from tournament.record.state import Tournament

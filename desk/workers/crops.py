@@ -20,7 +20,7 @@ from texts.languages import Lang
 if TYPE_CHECKING:
     from scanner.open_photo import ColourPage
     from tournament.evening.book import Book
-    from tournament.judging.row.transcribe import WrittenSheet
+    from tournament.judging.written_sheet import WrittenSheet
     from tournament.workbook.pictures import CropSource
 
 CropKey = tuple[str, int, tuple[Quad, ...]]

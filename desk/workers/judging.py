@@ -12,10 +12,10 @@ from desk.workers.pool import Pool, Work
 from scoring.counting.rules import RuleSet
 from tournament.evening.book import Judge
 from tournament.evening.unchecked import leave_unchecked
+from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import WrittenSheet
-from tournament.limits import Limits
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Remark
 
 

@@ -15,7 +15,7 @@ from tests.desk.paper import ROUND, sheet, unusable
 from tests.tournament.filing.files import open_tournament
 from tournament.evening.roster import Roster
 from tournament.filing.making import list_sheets, open_evening
-from tournament.judging.row.transcribe import NOWHERE
+from tournament.judging.written_sheet import NOWHERE
 from tournament.record.entries import hash_file
 from tournament.record.facts import PlayerAdded
 from tournament.record.opening import open_store

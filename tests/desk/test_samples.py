@@ -15,7 +15,7 @@ from scoring.rulesets.load_rules import load
 from templates.sheet_code import parse_code
 from tournament.evening.book import Book, keep_book
 from tournament.judging.row.judged import JudgedRow
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LAYOUTS = SAMPLES.parent / "templates" / "layouts"

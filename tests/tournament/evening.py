@@ -16,7 +16,7 @@ from tests.tournament.paper import RULES
 from texts.sentences import Words
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
-from tournament.judging.row.transcribe import WrittenSheet
+from tournament.judging.written_sheet import WrittenSheet
 
 HOSTILE = (
     "=SUMME(A1:A9)",

@@ -18,7 +18,7 @@ from templates.sheet_code import SheetCode
 from tests.tournament.paper import cell
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 from tournament.remarks import Doubt
 
 Line = tuple[str, str]

@@ -15,7 +15,7 @@ from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 RULES = load("pflichtsolo-40")
 _FLAGS: dict[str, Flag] = {"o": "overwritten", "d": "doubtful", "i": "illegible"}

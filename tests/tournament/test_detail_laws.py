@@ -36,7 +36,7 @@ from tournament.judging.details.allowed_games import find_game_of_points, fits, 
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 RULES = {name: load(name) for name in SYSTEMS}
 seeds = st.integers(0, 2**32)

@@ -19,7 +19,7 @@ from tests.tournament.paper import codes, judge
 from tournament.judging.details.fines import list_fines_for
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import WrittenDetails
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 DDV = load("ddv")
 

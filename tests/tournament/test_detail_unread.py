@@ -18,7 +18,7 @@ from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import finding, full_reading, judge_row
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 PLAYED = "re1 re3 augen=153"
 UNREAD = ("?", "_!i")

@@ -12,7 +12,7 @@ from tests.tournament.fullpaper import finding, judge_full, judge_row, proposed
 from tests.tournament.paper import codes
 from texts.labels import Labels
 from texts.languages import Lang
-from tournament.judging.details.words import Hint
+from tournament.judging.details.detail_words import Hint
 from tournament.judging.row.judged import Odds
 from tournament.remarks import Doubt, Remark
 

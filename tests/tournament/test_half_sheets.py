@@ -14,7 +14,7 @@ from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes
 from tournament.evening.book import Book, keep_book
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 RULES = load("pflichtsolo-40")
 

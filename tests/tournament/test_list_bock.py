@@ -11,7 +11,7 @@ from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 
 def judged(lines: list[str], crosses: str) -> JudgedSheet:

@@ -19,7 +19,7 @@ from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, 
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 from tournament.workbook.game_rows import list_game_rows
 from tournament.workbook.open_items import list_open_items
 

@@ -15,7 +15,7 @@ from tests.tournament.paper import cell, codes, written
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 DDV, PFLICHT = load("ddv"), load("pflichtsolo-40")
 

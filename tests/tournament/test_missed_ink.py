@@ -12,14 +12,14 @@ from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
+from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.column import ColumnShares, weigh_column
-from tournament.judging.lists.ink import read_list_rows
+from tournament.judging.lists.list_ink import read_list_rows
 from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.reconcile import reconcile
+from tournament.judging.row.ink_options import number_choices
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.options import number_choices
-from tournament.judging.row.transcribe import transcribe
-from tournament.limits import LIMITS, Limits
+from tournament.judging.written_sheet import transcribe
 
 LOST = [
     "2 | 12 | +2 +2 2 -2",

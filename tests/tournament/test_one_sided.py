@@ -10,8 +10,8 @@ from dev.rounds.sheets import count_text, draw_points_sheet
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, codes, judge, written
 from tournament.evening.book import keep_book
+from tournament.judging.judging_limits import LIMITS
 from tournament.judging.row.judged import JudgedSheet
-from tournament.limits import LIMITS
 from tournament.workbook.open_items import list_open_items
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo", "+2 +2 +2 -6 solo", "+6 -6 -6 +6"]

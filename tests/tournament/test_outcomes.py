@@ -10,7 +10,7 @@ from tests.tournament.test_list_hand import SEVENS
 from tests.tournament.test_list_hand import judge as judge_list
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, RowPoints
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 
 def judge_plus(line: str) -> JudgedRow:

@@ -18,7 +18,7 @@ from tournament.evening.book import keep_book
 from tournament.evening.name_files import read_draw
 from tournament.evening.roster import Roster
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 LINES = ["+2 +2 -2 -2", "+1 -1 -1 +1"]
 PLAYERS = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl")

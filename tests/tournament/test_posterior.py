@@ -13,7 +13,7 @@ from tests.oracle.compared import judge_exactly as exact
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 RULES = load("pflichtsolo-40")
 

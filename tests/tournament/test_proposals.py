@@ -23,7 +23,7 @@ from texts.labels import Labels
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 from tournament.workbook.report import make_report
 
 TABLES = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]

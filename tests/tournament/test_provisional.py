@@ -20,8 +20,7 @@ from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import DDV, totals
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.transcribe import transcribe
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number, transcribe
 
 TOO_LONG = Reading(
     "g01.p3", "points", "11", 0.234, (("11", 0.234), ("1", 0.108), ("71", 0.0007), ("-1", 0.0006)), QUAD, ("doubtful",)

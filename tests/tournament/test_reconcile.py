@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.paper import RULES, codes, judge, written
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 
 def test_a_clear_legal_row_is_settled() -> None:

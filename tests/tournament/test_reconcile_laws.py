@@ -13,11 +13,10 @@ from dev.rounds.reader import Hand, make_reading, read_exactly, read_sheet
 from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.paper import RULES
+from tournament.judging.judging_limits import LIMITS
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import transcribe
-from tournament.limits import LIMITS
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number, transcribe
 
 seeds = st.integers(0, 2**32)
 some = settings(max_examples=settings.default.max_examples // 2, deadline=None)

@@ -12,7 +12,7 @@ from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, judge, written
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 LONE = ["+9 -3 -3 -3", "-2 +6 -2 -2", "-1 -1 +3 -1", "+2 +2 +2 -6"]
 """A row for each seat in which it plays alone."""

@@ -16,8 +16,8 @@ from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
-from tournament.judging.row.transcribe import WrittenRow, transcribe
 from tournament.judging.silent_errors import measure_trust
+from tournament.judging.written_sheet import WrittenRow, transcribe
 
 RULES = load("pflichtsolo-40")
 BLANK = WrittenRow(1, ())

@@ -11,7 +11,7 @@ import pytest
 import tournament
 from texts.languages import Lang
 from texts.sentences import load_table
-from tournament.slips import SLIPS
+from tournament.judging.slips import SLIPS
 
 JUDGING = Path(tournament.__file__).parent / "judging"
 MODULES = sorted(JUDGING.rglob("*.py"))
@@ -30,7 +30,7 @@ def list_numbers(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_no_module_has_a_number_of_its_own(path: Path) -> None:
-    """Thresholds and priors stand in `tournament.limits`, rates of slips in `tournament.slips`."""
+    """Thresholds and priors stand in `tournament.judging.judging_limits`, rates of slips in `tournament.judging.slips`."""
     assert [one for one in list_numbers(path) if one] == []
 
 

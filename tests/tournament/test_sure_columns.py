@@ -8,7 +8,7 @@ from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, judge, written
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo"]
 BOTH = ["Summe von Platz 1: +8 statt +9", "Summe von Platz 4: -8 statt -10"]

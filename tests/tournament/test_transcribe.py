@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.evening import BROKEN
 from tests.tournament.paper import written
-from tournament.judging.row.transcribe import transcribe
-from tournament.numbers import Number, parse_number
+from tournament.judging.written_sheet import Number, parse_number, transcribe
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tournament.evening.book import Book, count_sheets
 from tournament.evening.roster import Roster
 from tournament.evening.uncertain import find_nobody, list_uncertain
 from tournament.judging.row.judged import RowOutcome
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 from tournament.standings.chances import Uncertain, weigh_chances
 from tournament.standings.ties import rank_players
 

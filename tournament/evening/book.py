@@ -28,12 +28,12 @@ from tournament.evening.sheet_remarks import (
     find_stray_place,
 )
 from tournament.evening.standings import CountedSheet, SheetIndex, list_players, list_rounds
+from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet
 from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, measure_trust
-from tournament.limits import LIMITS, Limits
+from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scanner.sheet_reading import Quality, Reading
-from tournament.judging.row.transcribe import WrittenSheet
-from tournament.limits import LIMITS, Limits
-from tournament.numbers import parse_number
+from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.written_sheet import WrittenSheet, parse_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from texts.sentences import Phrase
 from tournament.evening.duplicates import Sorted, sort_by_key, sort_out
 from tournament.evening.missing import RoundMatter
 from tournament.evening.roster import Roster
-from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
-from tournament.limits import Limits
+from tournament.judging.judging_limits import Limits
+from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
 from tournament.remarks import Log, Remark, try_or_remark
 
 

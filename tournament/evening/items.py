@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tournament.evening.missing import RoundMatter
 from tournament.judging.row.judged import JudgedSheet, about_sums
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
 
 Ink = tuple[tuple[str, str], ...]

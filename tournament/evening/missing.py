@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, utils
 from tournament.evening.missing_words import Alike, Numbers, Unnamed
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import CountedSheet
-from tournament.limits import Limits
+from tournament.judging.judging_limits import Limits
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process, utils
 
 from templates.sheet_code import make_check
-from tournament.limits import Limits
+from tournament.judging.judging_limits import Limits
 
 _MOST = 6
 """How many players are compared for a seat. Where more are equally near, none of them can be chosen anyway."""

@@ -9,7 +9,7 @@ from tournament.evening.book import Book
 from tournament.evening.items import find_key, name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.standings.places import Round
 
 

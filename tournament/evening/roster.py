@@ -13,7 +13,7 @@ from scanner.sheet_reading import DrawnNames, Reading
 from templates.sheet_code import find_proved
 from tournament.evening.name_matching import Printed, find_closest, match_names
 from tournament.evening.start_numbers import find_likely, is_written, match_starts
-from tournament.limits import LIMITS
+from tournament.judging.judging_limits import LIMITS
 
 Source = Literal["given", "start", "matched", "printed", "label"]
 """given: by `--names`; start: by the start number that the players wrote; matched: printed, and found in the players'

@@ -20,7 +20,7 @@ from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import CountedSheet, SheetIndex
 from tournament.evening.start_numbers import is_written
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import WrittenSheet
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
 
 _UNNAMED = {

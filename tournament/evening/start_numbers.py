@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scanner.sheet_reading import Reading
-from tournament.judging.row.transcribe import parse_box, read_clear_number
-from tournament.limits import LIMITS
+from tournament.judging.judging_limits import LIMITS
+from tournament.judging.written_sheet import parse_box, read_clear_number
 
 STRANGER = 0.005
 """How likely one particular player sits at a table that the draw put elsewhere, relative to one who was drawn to it: a

@@ -11,8 +11,8 @@ from tournament.evening.book import Book
 from tournament.evening.intake import Unusable
 from tournament.evening.standings import list_players
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, JudgedSheet, RowOutcome
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Log, Remark, SheetFault, make_fault_remark
 from tournament.standings.ties import rank_players
 

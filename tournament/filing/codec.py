@@ -21,9 +21,9 @@ from scoring.counting.rules import Fine, RuleSet
 from scoring.findings import Change, Finding
 from texts.sentences import Phrase, SpokenError, Words
 from tournament.judging.details.allowed_games import AllowedGame
+from tournament.judging.details.detail_words import Facts, Hint, Why
 from tournament.judging.details.offence import Fines
 from tournament.judging.details.verdict import Slip
-from tournament.judging.details.words import Facts, Hint, Why
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.judged import (
     Chosen,
@@ -36,7 +36,7 @@ from tournament.judging.row.judged import (
     WholeExplanation,
 )
 from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Remark, RoundText, RowName, RowText, SeatText, SeatTexts
 
 MOST_BYTES = 16 << 20

@@ -23,9 +23,9 @@ from tournament.evening.roster import Roster
 from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged
 from tournament.filing.ranking import rank_book
 from tournament.filing.remembering import recall_judged
+from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
-from tournament.limits import LIMITS, Limits
+from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry, Head
 from tournament.record.errors import ChangedMeanwhile, RecordError
 from tournament.record.facts import Fact, PlayerAdded, PlayerRenamed, SheetRead

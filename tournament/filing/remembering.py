@@ -8,7 +8,7 @@ from threading import Lock
 from scoring.counting.rules import RuleSet
 from tournament.filing.codec import decode_judged
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import WrittenSheet
+from tournament.judging.written_sheet import WrittenSheet
 
 MOST = 512
 """So many judgements are remembered, of some 0.2 MB each: three times the sheets of an evening of 200 players."""

@@ -18,9 +18,8 @@ from tournament.filing.waiting import find_settlement
 from tournament.filing.wishes import RefusedDecision, Wish
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
-from tournament.judging.row.transcribe import WrittenRow
 from tournament.judging.sheet.causes import make_row
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import WrittenRow, parse_number
 from tournament.record.facts import Decided
 from tournament.remarks import Doubt, RowText
 

@@ -10,7 +10,7 @@ from tournament.evening.duplicates import is_better, is_retaken
 from tournament.evening.items import make_place_key, make_sheet_key
 from tournament.filing.codec import encode_reading
 from tournament.filing.making import FiledSheet
-from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet, transcribe
+from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import Fact, Photographed, SheetRead
 

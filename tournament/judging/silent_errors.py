@@ -14,11 +14,13 @@ from itertools import product
 
 import numpy as np
 
+from tournament.judging.judging_limits import CERTAINTY, HANDS_ALIKE, READER_ERRS
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.misreadings import Floats, RowRisk
-from tournament.limits import CERTAINTY, HANDS_ALIKE, READER_ERRS
 
 _ERRS, _ALIKE = np.array(list(product(READER_ERRS, HANDS_ALIKE))).T
+
+
 _BEFORE: Floats = np.array([one * other for one, other in product(READER_ERRS.values(), HANDS_ALIKE.values())])
 
 

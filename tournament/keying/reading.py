@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from tournament.evening.decided.second import UNREADABLE
 from tournament.filing.making import Evening
+from tournament.judging.written_sheet import parse_number
 from tournament.keying.asking import RefusedKeying
 from tournament.keying.fields import KeyField, list_decided_fields
-from tournament.numbers import parse_number
 from tournament.record.facts import FieldKeyed
 from tournament.record.state import Keyed
 

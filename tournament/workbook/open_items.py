@@ -17,7 +17,7 @@ from tournament.evening.items import name_matter_item, name_round_item, name_row
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import CountedSheet
-from tournament.judging.details.words import Hint
+from tournament.judging.details.detail_words import Hint
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults

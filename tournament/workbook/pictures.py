@@ -10,7 +10,7 @@ from xlsxwriter.exceptions import XlsxWriterException
 from xlsxwriter.image import Image
 
 from scanner.sheet_reading import Reading
-from tournament.judging.row.transcribe import WrittenSheet
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.workbook.page import Page, Picture
 
 CropSource = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]

@@ -14,9 +14,9 @@ from tournament.evening.book import Book
 from tournament.evening.intake import Unusable
 from tournament.evening.roster import Seated
 from tournament.evening.standings import CountedSheet
+from tournament.judging.judging_limits import CERTAINTY
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.judging.silent_errors import Trust
-from tournament.limits import CERTAINTY
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Standing
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from scoring.findings import Proposal
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt
 
 Decision = Literal["accept", "as-written", "points"]

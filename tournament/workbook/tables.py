@@ -18,7 +18,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 from tournament.workbook.cell_texts import clean_text

@@ -13,7 +13,7 @@ from tournament.evening.items import find_key, name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 
 PAGE = 120
 """Cells that are shown at once."""

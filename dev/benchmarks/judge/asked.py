@@ -18,9 +18,8 @@ from dev.benchmarks.judge.photographs import Photograph, load_photographs
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import transcribe
 from tournament.judging.sheet.rowwords import TOLD_ONLY
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number, transcribe
 from tournament.remarks import Doubt
 
 

@@ -21,7 +21,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

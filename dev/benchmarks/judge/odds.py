@@ -20,8 +20,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import transcribe
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number, transcribe
 
 EDGES = (0.0, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 1.01)
 MISTAKES = 0.05

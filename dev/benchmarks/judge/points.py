@@ -18,10 +18,10 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import transcribe
-from tournament.limits import LIMITS, Limits
+from tournament.judging.written_sheet import transcribe
 
 HANDS = {
     "clean": Hand(unclear=0.01),

@@ -25,8 +25,7 @@ from scoring.findings import Proposal
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import transcribe
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number, transcribe
 
 PLAYED: tuple[Style, ...] = ("points", "full")
 """The styles of which whole sheets are drawn."""

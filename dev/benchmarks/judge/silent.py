@@ -26,9 +26,8 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import transcribe
 from tournament.judging.silent_errors import measure_trust
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number, transcribe
 
 STYLES = ("points", "plus", "totals")
 Fields = Mapping[str, str]

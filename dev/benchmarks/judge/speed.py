@@ -21,7 +21,7 @@ from dev.rounds.sheets import SYSTEMS, TextSheet, count_text, draw_full_sheet, d
 from scanner.sheet_reading import Reading, SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 HAND = Hand(unclear=0.05)
 Read = tuple[str, SheetReading]

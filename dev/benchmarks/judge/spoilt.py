@@ -21,8 +21,7 @@ from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.transcribe import transcribe
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number, transcribe
 
 KINDS = ("number", "sign", "carried")
 OFF = (1, -1, 2, -2, 5, -10)

@@ -31,7 +31,7 @@ from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 SEED = 11_000_000  # far from those of tests, samples and the other sets
 SYSTEMS = ("pflichtsolo-40", "ddv", "kurzregeln-48", "stille-hochzeit", "zehn-cent", "zwoelf-spiele")

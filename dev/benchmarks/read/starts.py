@@ -29,7 +29,7 @@ from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from tournament.evening.start_numbers import is_written, match_starts
-from tournament.judging.row.transcribe import read_clear_number
+from tournament.judging.written_sheet import read_clear_number
 
 SEED = 7_500_000
 CONDITIONS = (("clean",), ("shadow", "uneven"), ("curl", "perspective"), ("defocus",), ("warm",))

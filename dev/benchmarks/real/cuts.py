@@ -1,7 +1,7 @@
 """Whether a confident answer stays when the same cell is cut a little otherwise.
 
 Every number cell is read as usual, shifted by up to 2 mm, rescaled by 0.5 to 2, and cut with more and with less inset,
-each time with its whole sheet. Confident is what the pipeline takes for clear ink (`tournament.limits`, no flag). Of
+each time with its whole sheet. Confident is what the pipeline takes for clear ink (`tournament.judging.judging_limits`, no flag). Of
 the cells that are confident as usual the table says how many are doubted when cut otherwise, and how many change to
 another confident answer, which none may. `--composed` adds a folder of photographs as `dev.benchmarks.read compose`
 makes them.
@@ -27,7 +27,7 @@ from scanner.read.number_answer import NumberReader, Written
 from scanner.read.read_numbers import DigitReader
 from templates.foreign.layout_file import load_layout
 from templates.layout import Field, Layout
-from tournament.limits import LIMITS
+from tournament.judging.judging_limits import LIMITS
 
 SHIFTS_MM = (0.5, 1.0, 1.5, 2.0)
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

@@ -27,7 +27,7 @@ from scanner.read import read_marks
 from scanner.read.read_numbers import DigitReader
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 TABLES = (("pflichtsolo-40", 5), ("stille-hochzeit", 4))
 """Rule sets whose rounds have 20 games at a table of so many."""

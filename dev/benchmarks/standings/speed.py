@@ -30,10 +30,10 @@ from scoring.rulesets.load_rules import load_texts
 from templates.sheet_code import join_checks, make_tournament_id
 from tournament.filing.making import open_evening
 from tournament.filing.sheets import Photo, file_photo
+from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import WrittenSheet
-from tournament.limits import Limits
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.facts import Drawn, Fact, Opened, PlayerAdded
 from tournament.record.opening import create_store
 

@@ -11,7 +11,7 @@ from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 LINES = ["4 | 12 | +4 +4 -4 -4", "2 | 12 | +6 +6 -6 -6", "1 | 34 | +5 +5 -5 -5"]
 

@@ -20,7 +20,7 @@ from tournament.filing.codec import (
     encode_reading,
 )
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 SYSTEMS = ("pflichtsolo-40", "ddv", "kurzregeln-48", "zehn-cent")
 

@@ -155,7 +155,7 @@ def test_a_start_number_in_doubt_is_an_item_of_its_seat() -> None:
     """It is settled by a name, under the name that the status shows."""
     from tests.tournament.paper import written
     from tournament.evening.items import name_matter_item
-    from tournament.judging.row.transcribe import transcribe
+    from tournament.judging.written_sheet import transcribe
     from tournament.remarks import Remark
 
     source = transcribe(written(["+1 +1 -1 -1"]))

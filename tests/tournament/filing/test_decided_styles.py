@@ -12,7 +12,7 @@ from scoring.rulesets.load_rules import load
 from tournament.evening.book import count_sheets
 from tournament.evening.decided.decisions import HumanDecision
 from tournament.evening.items import name_row_item, read_row_ink
-from tournament.judging.row.transcribe import transcribe
+from tournament.judging.written_sheet import transcribe
 
 
 @pytest.mark.few(2)

@@ -15,9 +15,9 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.evening.items import read_row_ink
 from tournament.filing.making import append_to, make_book, open_evening
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import WrittenSheet
-from tournament.limits import Limits
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.facts import Decided, Paid, PlayerRenamed, Substituted
 from tournament.record.store import Store
 

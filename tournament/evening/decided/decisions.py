@@ -16,10 +16,9 @@ from tournament.evening.items import (
     Ink,
     name_row_item,
 )
-from tournament.judging.lists.ink import is_list
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.limits import LIMITS, Limits
-from tournament.numbers import parse_number
+from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.lists.list_ink import is_list
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 
 How = Literal["accept", "as-written", "points", "name"]
 CrossName = Literal["solo", "offence"]

@@ -16,11 +16,10 @@ from math import prod
 from scanner.sheet_reading import Reading
 from scoring.findings import write_points
 from tournament.evening.decided.decisions import HumanDecision, SecondReading, write_decision
-from tournament.judging.lists.ink import is_list
+from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.lists.list_ink import is_list
 from tournament.judging.row.judged import JudgedRow, Odds, Posterior, RowOutcome, Texts
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.limits import LIMITS, Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 from tournament.remarks import Remark
 
 CODE = "second-reading"

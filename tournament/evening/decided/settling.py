@@ -19,12 +19,12 @@ from tournament.evening.items import (
 )
 from tournament.evening.missing import RoundMatter
 from tournament.evening.standings import CountedSheet
-from tournament.judging.lists.ink import is_list
+from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.lists.list_ink import is_list
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
-from tournament.judging.row.transcribe import WrittenSheet
 from tournament.judging.sheet.causes import drop_settled
 from tournament.judging.sheet.columns import column_totals
-from tournament.limits import LIMITS, Limits
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Doubt, Remark, RowText
 
 Judging = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]

@@ -13,11 +13,10 @@ from itertools import islice, product
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
+from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, Posterior, all_in
-from tournament.judging.row.transcribe import WrittenSheet
 from tournament.judging.sheet.causes import list_settlings
-from tournament.limits import LIMITS, Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import WrittenSheet, parse_number
 from tournament.remarks import Doubt, Remark, RowName
 
 RowPoints = Sequence[int | None]

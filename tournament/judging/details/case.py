@@ -12,18 +12,19 @@ from scoring.rows.one_sided_rows import find_shown_points
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games, pick_likeliest
 from tournament.judging.details.allowed_values import make_game, score_details
 from tournament.judging.details.counting import Count, list_operations
-from tournament.judging.details.ink import Beside, DetailInk
+from tournament.judging.details.detail_ink import Beside, DetailInk
 from tournament.judging.details.readings import DetailReading
 from tournament.judging.row.decide import Decision
 from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.gamefields import WrittenDetails
+from tournament.judging.row.ink_options import asks
 from tournament.judging.row.joint_readings import RowChoices
-from tournament.judging.row.options import asks
-from tournament.numbers import Number, parse_number
+from tournament.judging.written_sheet import Number, parse_number
 from tournament.remarks import RowText
 
 BLANK_CELL = "–"
 """How a sentence shows a cell in which nothing stands, and nothing needs to."""
+
 
 _MOST_ROWS = 60
 """Rows that details may leave open for one of them to be called nearest to the points."""

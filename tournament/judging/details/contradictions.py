@@ -12,9 +12,9 @@ from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
 from tournament.judging.details.case import BLANK_CELL, Contradiction, DetailCase, Due
 from tournament.judging.details.counting import write_formula
+from tournament.judging.details.detail_words import Facts, Hint, Why
 from tournament.judging.details.doubtful import list_slips
 from tournament.judging.details.verdict import DetailVerdict, Explained, Slip, explain_slips
-from tournament.judging.details.words import Facts, Hint, Why
 from tournament.remarks import Remark, RowName, RowText
 
 _FEW = 6

@@ -17,10 +17,10 @@ from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.case import DetailCase
+from tournament.judging.details.detail_words import Facts
 from tournament.judging.details.doubtful import judge_value, settle_doubt
 from tournament.judging.details.fines import find_offender, find_party, list_fines_for
 from tournament.judging.details.verdict import DetailVerdict
-from tournament.judging.details.words import Facts
 from tournament.judging.row.gamefields import CALL_FIELDS
 from tournament.remarks import Remark, RowName
 

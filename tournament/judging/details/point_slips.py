@@ -9,7 +9,7 @@ from tournament.judging.details.case import Contradiction, Due
 from tournament.judging.details.counting import count_total
 from tournament.judging.details.verdict import Slip
 from tournament.judging.row.meant_ways import name_slip
-from tournament.slips import SLIPS
+from tournament.judging.slips import SLIPS
 
 _Told = tuple[str, float, str, dict[str, object]]
 """A slip's name, how much likelier it is here, what its sentence is called here ("" as in the table), what it tells."""

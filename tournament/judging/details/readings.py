@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament.judging.row.gamefields import GameFields, WrittenDetails
-from tournament.judging.row.options import Option
+from tournament.judging.row.ink_options import Option
 
 _Changed = Mapping[str, Option]
+
+
 _Alternative = tuple[float, str, Option]
 """Odds against the field's first choice, its name, and the option."""
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from scoring.findings import Finding
-from tournament.judging.details.ink import DetailInk
+from tournament.judging.details.detail_ink import DetailInk
 from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.row.decide import Decision
 from tournament.judging.row.joint_readings import RowChoices, weigh
-from tournament.judging.row.transcribe import WrittenRow
+from tournament.judging.written_sheet import WrittenRow
 from tournament.remarks import Doubt, Remark
 
 

@@ -1,6 +1,6 @@
 """What details add to a row; and the slips that would explain one whose points do not follow, and which to propose.
 
-How often players make each stands in `tournament.slips`. Nothing is changed by that: it chooses what a person is shown
+How often players make each stands in `tournament.judging.slips`. Nothing is changed by that: it chooses what a person is shown
 first.
 """
 
@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
+from tournament.judging.judging_limits import TIES, Limits
 from tournament.judging.row.judged import Chosen
-from tournament.limits import TIES, Limits
+from tournament.judging.slips import SLIPS
 from tournament.remarks import Doubt
-from tournament.slips import SLIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Slip:
 
     @classmethod
     def named(cls, name: str, changes: Proposal = (), odds: float = 1.0, text: str = "", **data: object) -> Slip:
-        """The slip of that name in `tournament.slips`; `odds`: how much likelier it is here; `text`: what its sentence
+        """The slip of that name in `tournament.judging.slips`; `odds`: how much likelier it is here; `text`: what its sentence
         is called here, if otherwise."""
         slip = SLIPS[name]
         return cls(f"details.slip-{text or slip.text}", slip.rate * odds, changes, data)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.findings import Finding
+from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.shares import RowShares
-from tournament.limits import Limits
 from tournament.remarks import Doubt
 
 _CLASHES = ("running-total", "winner-mark", "value-mismatch")

@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.counting.rules import RuleSet
-from tournament.judging.lists.ink import ListRow, is_clear, read_list_rows
+from tournament.judging.judging_limits import Limits
+from tournament.judging.lists.list_ink import ListRow, is_clear, read_list_rows
 from tournament.judging.lists.ways import Edge
+from tournament.judging.row.ink_options import ABSENT
 from tournament.judging.row.joint_readings import JointReading, RowChoices, RowValues
-from tournament.judging.row.options import ABSENT
 from tournament.judging.row.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.shift import SEATS, kept_games
-from tournament.judging.row.transcribe import WrittenSheet
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import WrittenSheet, parse_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from tournament.judging.lists.games import (
 )
 from tournament.judging.lists.totals import LOST, read_total
 from tournament.judging.lists.ways import Edge
-from tournament.judging.row.options import Choices, Option, add_missed_ink
+from tournament.judging.row.ink_options import Choices, Option, add_missed_ink
 from tournament.judging.sheet.row_steps import Wrong, wrong_field
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 
 Said = tuple[Option, float, bool]
 """An option, its chance on this way, and whether players who wrote it got it wrong."""

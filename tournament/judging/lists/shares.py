@@ -11,9 +11,11 @@ from functools import partial
 from math import prod
 from typing import TypeVar
 
+from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.fields import WayFields
-from tournament.judging.lists.ink import ListRow
+from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.ways import Edge
+from tournament.judging.row.ink_options import Choices, Option
 from tournament.judging.row.judged import (
     UNKNOWN_ROW,
     Odds,
@@ -24,10 +26,8 @@ from tournament.judging.row.judged import (
     list_likely_outcomes,
 )
 from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
-from tournament.judging.row.options import Choices, Option
 from tournament.judging.row.shift import SEATS
 from tournament.judging.sheet.posterior import pick_doubtful
-from tournament.limits import Limits
 
 _Said = TypeVar("_Said")
 

@@ -6,13 +6,14 @@ from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
+from tournament.judging.judging_limits import Limits
+from tournament.judging.row.ink_options import Choices, Option, add_missed_ink, may_be_missed
 from tournament.judging.row.joint_readings import digits_of
-from tournament.judging.row.options import Choices, Option, add_missed_ink, may_be_missed
-from tournament.limits import Limits
 
 LOST = 10**6
 """Stands for a right total that nobody knows: below a row that nobody can tell, where none is written. Any number may
 follow, and the totals go on from it."""
+
 
 TotalsState = tuple[tuple[int, ...], tuple[int, ...]]
 """The right totals by seat, and by how much the last written ones are off."""

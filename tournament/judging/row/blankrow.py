@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tournament.judging.judging_limits import Limits
+from tournament.judging.row.ink_options import Choices, Option, asks, is_messy
 from tournament.judging.row.joint_readings import RowChoices
-from tournament.judging.row.options import Choices, Option, asks, is_messy
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Remark
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.findings import Change, Proposal
+from tournament.judging.row.ink_options import Choices, Option, asks
 from tournament.judging.row.joint_readings import JointReading, RowChoices, is_too_unclear
 from tournament.judging.row.judged import Chosen, Provisional
-from tournament.judging.row.options import Choices, Option, asks
 from tournament.judging.row.weighed_row import Weighed, list_changed_fields
 
 Verdict = Literal["ink", "repaired", "unsettled", "players"]

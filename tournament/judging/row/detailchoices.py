@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scanner.sheet_reading import Reading
-from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices, parse_points
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.judging_limits import Limits
+from tournament.judging.row.ink_options import Choices, Option, Value, choices_by, cross_choices, parse_points
+from tournament.judging.written_sheet import parse_number
 
 BLANK = -1
 """The value of a number field in which nothing stands; in the points it would be 0, here it is "not told"."""
+
+
 _STROKE = "/"
 
 

@@ -9,12 +9,13 @@ from math import prod
 
 from scoring.counting.game import PARTIES, Call, Extras, Party
 from scoring.counting.rules import RuleSet
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.detailchoices import BLANK, list_field_choices
-from tournament.judging.row.options import Choices, Option, Value, cross_choices
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.limits import Limits
+from tournament.judging.row.ink_options import Choices, Option, Value, cross_choices
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
+
 
 _CALLS: dict[str, tuple[Party, Call]] = {
     "re.re": ("re", Call.ANSAGE),
@@ -25,6 +26,8 @@ _CALLS: dict[str, tuple[Party, Call]] = {
         for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))
     },
 }
+
+
 CALL_FIELDS = {of: name for name, of in _CALLS.items()}
 """The field of each party's call: "re.k90"."""
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from tournament.judging.row.options import Choices, Option, Value
-from tournament.limits import TIES, Limits
-from tournament.numbers import parse_number
+from tournament.judging.judging_limits import TIES, Limits
+from tournament.judging.row.ink_options import Choices, Option, Value
+from tournament.judging.written_sheet import parse_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,8 @@ class JointReading:
 
 
 Options = tuple[Option, ...]
+
+
 Factor = Callable[[RowValues], float]
 """How often players write such a row, relative to a legal one (1.0), as far as one rule or witness says."""
 

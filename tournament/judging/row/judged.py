@@ -8,16 +8,18 @@ from typing import Literal, NamedTuple
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
+from tournament.judging.judging_limits import LEAST
 from tournament.judging.row.misreadings import RowRisk
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.limits import LEAST
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt
 
 Status = Literal["ok", "review"]
 
+
 Provisional = Literal["likeliest", "written"]
 """What an open row counts until somebody decides. `likeliest`: the reader doubts; the likeliest reading that no rule
 forbids counts. `written`: the reader sees what stands there, and that counts, as where players miscounted."""
+
 
 _NOT_SUMS = ("pflichtsolo", "wrong-sitter")
 """Findings that name a seat by its sum, but are not about the sum."""

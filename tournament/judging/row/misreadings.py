@@ -16,14 +16,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tournament.judging.judging_limits import Limits
+from tournament.judging.row.ink_options import Choices, Option
 from tournament.judging.row.joint_readings import RowValues, digits_of, find_likeliest, group_misreadings
-from tournament.judging.row.options import Choices, Option
 from tournament.judging.row.weighed_row import Weighed
-from tournament.limits import Limits
 
 Floats = NDArray[np.float64]
+
+
 CellPairs = Sequence[tuple[Option, Option]]
 """Of each number cell what its ink says by itself, and what a way to read the row has it say."""
+
 
 _LEAST = 1e-200
 """No way weighs less, so that a row of which nothing is likely has any of its ways, and none is divided by 0."""

@@ -19,10 +19,10 @@ import numpy as np
 
 from scoring.rows.written_rows import find_sitter, find_soloist, is_game
 from tournament.judging.chain import Floats, Ints
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.joint_readings import JointReading, RowChoices
 from tournament.judging.row.row_rules import RowLaw
-from tournament.judging.row.transcribe import WrittenSheet
-from tournament.limits import Limits
+from tournament.judging.written_sheet import WrittenSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,10 @@ class Counts:
 CountedRow = tuple[int, ...]
 """What one reading of a row counts, in the order of `Counts.rows`."""
 
+
 _OTHERS = 3
 """Counts that are not by seat."""
+
 
 NOTHING = Owed(0, turns=False, games=0)
 

@@ -15,10 +15,9 @@ from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row_patterns import find_pattern, is_legal
 from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 
 
 def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:

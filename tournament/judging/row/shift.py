@@ -11,13 +11,17 @@ from dataclasses import replace
 from itertools import groupby
 
 from scoring.rows.written_rows import Row
-from tournament.judging.row.options import Option
+from tournament.judging.row.ink_options import Option
 from tournament.judging.row.row_rules import RowLaw
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 
 STEADY = 3
 """Rows with the same shift, one after the other, that make it a shift; fewer are slips of single rows."""
+
+
 SEATS = 5
+
+
 Played = tuple[int, tuple[int | None, ...]]
 """Row number and the counted points by seat."""
 

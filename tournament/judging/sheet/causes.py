@@ -15,14 +15,18 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rows.all_checks import check_sheet
 from scoring.rows.written_rows import Row, Sheet
+from tournament.judging.judging_limits import LIMITS
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
-from tournament.judging.sheet.mends import keep_mending
-from tournament.limits import LIMITS
-from tournament.numbers import parse_number
+from tournament.judging.sheet.row_mends import keep_mending
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt
 
 _Key = tuple[object, ...]
+
+
 _POINTS = re.compile(r"p\d")
+
+
 _OF_ROW = ("bock-block",)
 """Codes of what the other rows tell of one: whether it is a Bock game."""
 

@@ -11,24 +11,30 @@ from collections.abc import Iterator, Mapping
 
 from scoring.findings import Change, Proposal
 from tournament.judging.details.case import BLANK_CELL
+from tournament.judging.judging_limits import LEAST
 from tournament.judging.row.decide import make_change
+from tournament.judging.row.ink_options import Option
 from tournament.judging.row.joint_readings import RowValues, find_likeliest
 from tournament.judging.row.judged import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.row.meant_ways import list_meant, weigh_slip
-from tournament.judging.row.options import Option
 from tournament.judging.row.weighed_row import Weighed
-from tournament.judging.sheet.mends import mends, read_mended
+from tournament.judging.sheet.row_mends import mends, read_mended
 from tournament.judging.sheet.rowsdecided import DecidedRow
-from tournament.limits import LEAST
+from tournament.judging.slips import SLIPS
 from tournament.remarks import Doubt, Remark, RowText
-from tournament.slips import SLIPS
 
 _SEVERAL = SLIPS["number miswritten"].odds ** 2
 """How often players make two slips in one row."""
+
+
 _RARE = LEAST / 100
 """Ways below this chance are left out, though many of them may have the same points."""
+
+
 _ASKS = ("findings.unclear", "findings.unsettled")
 """The sentences that ask what stands in a cell, or in the row."""
+
+
 _Gaps = tuple[int | None, ...]
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.findings import Proposal
-from tournament.judging.details.ink import DetailInk
+from tournament.judging.details.detail_ink import DetailInk
+from tournament.judging.judging_limits import LEAST
 from tournament.judging.row.decide import make_change
+from tournament.judging.row.ink_options import Choices, Option
 from tournament.judging.row.joint_readings import JointReading, RowValues
 from tournament.judging.row.judged import Explanation, Odds, Posterior, Texts, likely_texts
-from tournament.judging.row.options import Choices, Option
 from tournament.judging.row.weighed_row import Weighed
-from tournament.limits import LEAST
 from tournament.remarks import Doubt
 
 

@@ -13,15 +13,15 @@ from functools import partial
 from math import log
 
 from scoring.findings import Change, Proposal
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.decide import make_change
+from tournament.judging.row.ink_options import Choices, Option
 from tournament.judging.row.joint_readings import RowChoices, RowValues
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.meant_ways import list_meant, weigh_slip
-from tournament.judging.row.options import Choices, Option
-from tournament.judging.sheet.mends import mends, read_proposed_option
 from tournament.judging.sheet.posterior import JointRow
+from tournament.judging.sheet.row_mends import mends, read_proposed_option
 from tournament.judging.sheet.sums import total_speaks
-from tournament.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournament.judging.chain import Floats
+from tournament.judging.judging_limits import Limits
+from tournament.judging.row.ink_options import Choices, is_messy
 from tournament.judging.row.judged import Odds, Posterior, Texts, all_in, likely_texts
-from tournament.judging.row.options import Choices, is_messy
 from tournament.judging.sheet.posterior import pick_doubtful
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark, RowName
 
 Due = Collection[int] | None

@@ -9,9 +9,9 @@ from scoring.findings import Change
 from tournament.judging.row.decide import make_proposal
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.row_rules import RowLaw
-from tournament.judging.sheet.mends import is_right
+from tournament.judging.sheet.row_mends import is_right
 from tournament.judging.sheet.rowsdecided import DecidedRow
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 
 
 def find_sure_columns(rows: Sequence[DecidedRow], law: RowLaw, gaps: Sequence[int], *, in_full: bool) -> frozenset[int]:

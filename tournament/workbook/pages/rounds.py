@@ -8,7 +8,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.items import name_seat_item
 from tournament.evening.standings import CountedSheet
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import attribute_faults
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width

@@ -14,11 +14,11 @@ from typing import TypeVar
 from scoring.findings import Change, Proposal
 from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked
-from tournament.judging.lists.ink import ListRow
+from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.told import ToldRow
-from tournament.judging.row.options import Choices
-from tournament.judging.sheet.mends import replace_proposals
-from tournament.numbers import parse_number
+from tournament.judging.row.ink_options import Choices
+from tournament.judging.sheet.row_mends import replace_proposals
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt
 
 _D = TypeVar("_D", bound=Doubt)

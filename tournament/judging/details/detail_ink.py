@@ -25,12 +25,12 @@ from tournament.judging.details.allowed_games import (
     list_allowed_games,
 )
 from tournament.judging.details.readings import DetailReading, list_detail_readings, pick_with_solo
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.gamefields import GameFields, WrittenDetails
+from tournament.judging.row.ink_options import Option
 from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.options import Option
 from tournament.judging.row.row_rules import RowLaw
-from tournament.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tournament.judging.details.doubtful import ask_revealed, judge_value, list_
 from tournament.judging.details.offence import judge_offence
 from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.row.gamefields import WrittenDetails
-from tournament.judging.row.options import asks, is_messy
+from tournament.judging.row.ink_options import asks, is_messy
 from tournament.remarks import Remark, RowName, RowText
 
 

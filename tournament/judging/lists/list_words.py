@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from scoring.findings import Change, write_points
 from scoring.rows.row_patterns import find_pattern, find_winners
-from tournament.judging.lists.ink import is_clear
+from tournament.judging.judging_limits import Limits
+from tournament.judging.lists.list_ink import is_clear
 from tournament.judging.lists.told import ToldRow
+from tournament.judging.row.ink_options import Choices, Option, asks, is_messy
 from tournament.judging.row.judged import Chosen
-from tournament.judging.row.options import Choices, Option, asks, is_messy
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Remark, RowName, RowText
 
 

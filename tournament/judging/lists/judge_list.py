@@ -17,26 +17,26 @@ from scoring.rows.all_checks import check_row, check_sheet
 from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet, make_total_id
+from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.blame import soften_misread
 from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows
-from tournament.judging.lists.ink import ListRow, bock_cross, is_clear, read_list_rows
-from tournament.judging.lists.mends import ListMends, mend_together
+from tournament.judging.lists.list_ink import ListRow, bock_cross, is_clear, read_list_rows
+from tournament.judging.lists.list_mends import ListMends, mend_together
+from tournament.judging.lists.list_words import list_read_by_column, list_remarks
 from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.lists.reading import read_by_column
 from tournament.judging.lists.shares import find_list_risk, weigh_list_outcomes
 from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
-from tournament.judging.lists.words import list_read_by_column, list_remarks
 from tournament.judging.row.blankrow import is_anything_there
+from tournament.judging.row.ink_options import number_choices
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet, Mended
-from tournament.judging.row.options import number_choices
-from tournament.judging.row.transcribe import WrittenSheet, is_signed
 from tournament.judging.sheet.columns import column_totals
-from tournament.judging.sheet.mends import keep_mending
+from tournament.judging.sheet.row_mends import keep_mending
 from tournament.judging.sheet.rowwords import TOLD_ONLY
 from tournament.judging.sheet.sums import judge_sums, weigh_totals
-from tournament.limits import LIMITS, Limits
+from tournament.judging.written_sheet import WrittenSheet, is_signed
 from tournament.remarks import Doubt, Remark, RowName
 
 

@@ -18,14 +18,16 @@ from scoring.rows.one_sided_rows import Side
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.fines import fits_fine
 from tournament.judging.row.detailchoices import BLANK
+from tournament.judging.row.ink_options import Choices, Option
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import Mended
-from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.posterior import JointRow
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark
 
 _Said = Mapping[str, Option]
+
+
 _D = TypeVar("_D", bound=Doubt)
 
 

@@ -13,20 +13,12 @@ from types import MappingProxyType
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Inked
 from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.detailchoices import counted_strokes
+from tournament.judging.row.ink_options import Choices, Option, asks, cross_choices, hatched_choices, number_choices
 from tournament.judging.row.joint_readings import digits_of
-from tournament.judging.row.options import (
-    Choices,
-    Option,
-    asks,
-    cross_choices,
-    hatched_choices,
-    number_choices,
-)
 from tournament.judging.row.row_rules import certain_deal
-from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 
 
 @dataclass(frozen=True, slots=True)

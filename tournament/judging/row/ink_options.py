@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scanner.sheet_reading import Flag, Reading
-from tournament.limits import Limits
-from tournament.numbers import parse_number
+from tournament.judging.judging_limits import Limits
+from tournament.judging.written_sheet import parse_number
 
 Value = int | None
 """Points in a number cell, 1 or 0 for a cross; None for ink that cannot be read."""
