@@ -139,7 +139,7 @@ class _Writer:
     def write(self, photo: Photo, readings: Sequence[SheetReading]) -> Filing:
         """Writes a photograph's sheets in one transaction."""
         from tournament.filing.sheets import file_photo
-        from tournament.record.errors import ChangedMeanwhile
+        from tournament.record.record_errors import ChangedMeanwhile
 
         while True:
             if self.seen < 0:

@@ -25,7 +25,7 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]

@@ -68,7 +68,7 @@ class Gathered:
 def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None = None) -> Iterator[Gathered]:
     """The photographs with these SHA-256, None for all of them: the original where it is found unchanged, else the
     copy that the tournament's file holds, for as long as the context lasts."""
-    from tournament.record.photos import find_photos, list_folders
+    from tournament.record.record_photos import find_photos, list_folders
 
     photos = [photo for hash_, photo in evening.tournament.photos.items() if wanted is None or hash_ in wanted]
     found = dict(find_photos(photos, list_folders(store.where)).paths)
@@ -80,7 +80,7 @@ def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None
 def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) -> dict[str, Path]:
     """Writes the copies into the folder; returns where they are by the SHA-256 of the photograph. One that the file has
     lost is left out: that costs a picture, and `kiebitz verify` says so."""
-    from tournament.record.errors import MissingBlob
+    from tournament.record.record_errors import MissingBlob
 
     found: dict[str, Path] = {}
     for photo in photos:

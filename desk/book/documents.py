@@ -21,7 +21,7 @@ def read_document(where: str, name: Literal["status", "standings"], lang: Lang) 
         return kept
     from desk.crash_log import write_log
     from tournament.filing.keeping import recall_document
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     return recall_document(open_store(where), name, lang, write_log)
 

@@ -22,7 +22,7 @@ from tournament.record.facts import (
 )
 from tournament.record.look_alikes import find_look_alikes, find_namesakes
 from tournament.record.player_list import LONGEST, list_free_starts
-from tournament.record.state import Entrant, Tournament
+from tournament.record.tournament_state import Entrant, Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import NoDraw
 from tournament.record.entries import Entry
 from tournament.record.replay import replay
-from tournament.record.state import Opening, Tournament
+from tournament.record.tournament_state import Opening, Tournament
 
 if TYPE_CHECKING:
     from templates.sheet_spec import SheetSpec

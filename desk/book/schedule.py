@@ -11,7 +11,7 @@ from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_sched
 from tournament.draw.table_sizes import Lineup, NoDraw
 from tournament.evening.name_files import read_draw
 from tournament.record.facts import Drawn
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 
 LONGEST_SEED = 200
 """Letters; a seed is to be announced and typed."""

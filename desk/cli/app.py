@@ -226,7 +226,7 @@ def scan(
     """See desk.cli.scan."""
     from desk.cli.book.scan_order import ScanOrder
     from desk.cli.scan import scan_photos
-    from tournament.record.place import SUFFIX
+    from tournament.record.record_errors import SUFFIX
 
     if not book and photos[0].suffix.lower() == SUFFIX:
         book, photos = str(photos[0]), photos[1:]

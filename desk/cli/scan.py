@@ -40,7 +40,7 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
     """Into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.book.adding import add_readings, find_known
     from tournament.filing.making import make_roster
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
     store = open_store(order.book)

@@ -23,8 +23,8 @@ from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import NOTHING, Waiting, list_waiting
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact
-from tournament.record.opening import open_store
-from tournament.record.place import is_url
+from tournament.record.open_store import open_store
+from tournament.record.record_errors import is_url
 from tournament.record.replay import replay
 from tournament.record.store import Store
 from tournament.standings.chances import Chances

@@ -25,9 +25,9 @@ from tournament.evening.intake import find_problem, transcribe_safely
 from tournament.evening.roster import Roster
 from tournament.filing.making import make_roster
 from tournament.judging.written_sheet import NOWHERE, Place
-from tournament.record.photos import find_photos, list_folders
+from tournament.record.record_photos import find_photos, list_folders
 from tournament.record.replay import replay
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""

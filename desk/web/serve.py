@@ -23,7 +23,7 @@ from desk.web.server.certificate import Certificate, check_certificate, keep_cer
 from desk.web.server.connections import TimedProtocol, allow_many_files
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 
 LINK_HOURS = 24.0

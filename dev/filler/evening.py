@@ -27,7 +27,7 @@ from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scoring.counting.rules import RuleSet
 from templates.sheet_spec import SheetSpec
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 
 CONDITIONS_IN_TURN = ("clean", "shadow", "curl", "perspective", "uneven", "warm", "fold")
 MISTAKES_IN_TURN = ("wrong-value", "wrong-sum", "wrong-sign", "solo-not-tripled", "row-twice")

@@ -18,7 +18,7 @@ from tournament.filing.making import list_sheets, open_evening
 from tournament.judging.written_sheet import NOWHERE
 from tournament.record.entries import hash_file
 from tournament.record.facts import PlayerAdded
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 from tournament.record.store import Store
 
 RULES = load("pflichtsolo-40")

@@ -14,7 +14,7 @@ from desk.__main__ import main
 from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
 from tournament.record.facts import Drawn
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 
 SAMPLES = Path(__file__).parents[2] / "samples"

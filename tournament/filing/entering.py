@@ -15,7 +15,6 @@ from tournament.evening.items import spell_item
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
-from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import (
     Decided,
     Drawn,
@@ -30,6 +29,7 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
+from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store
 
 _KEY = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")

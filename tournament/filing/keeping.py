@@ -10,8 +10,8 @@ from tournament.filing.making import Evening, open_evening
 from tournament.filing.posting import describe_standings
 from tournament.filing.ranking import weigh_evening
 from tournament.filing.status import describe_status
-from tournament.record.errors import RecordError
 from tournament.record.glance import make_kept_key, pack_kept, unpack_kept
+from tournament.record.record_errors import RecordError
 from tournament.record.store import Store
 from tournament.remarks import Log, keep_nothing
 

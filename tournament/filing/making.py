@@ -27,11 +27,11 @@ from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry, Head
-from tournament.record.errors import ChangedMeanwhile, RecordError
 from tournament.record.facts import Fact, PlayerAdded, PlayerRenamed, SheetRead
+from tournament.record.record_errors import ChangedMeanwhile, RecordError
 from tournament.record.replay import find_undone, replay
-from tournament.record.state import Ruling, Tournament
 from tournament.record.store import NO_BLOBS, Store
+from tournament.record.tournament_state import Ruling, Tournament
 from tournament.remarks import Log, keep_nothing
 
 VERSION = version("kiebitz")

@@ -15,7 +15,7 @@ from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import Waiting, list_waiting, write_all_points
 from tournament.record.entries import Entry
 from tournament.record.facts import SheetRead
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 from tournament.standings.chances import Chances
 
 Json = dict[str, Any]

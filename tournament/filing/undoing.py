@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from texts.sentences import Phrase
 from tournament.filing.wishes import RefusedDecision
 from tournament.record.entries import Entry
-from tournament.record.errors import SenselessEntry
 from tournament.record.facts import (
     Closed,
     Decided,
@@ -26,8 +25,9 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
+from tournament.record.record_errors import SenselessEntry
 from tournament.record.replay import find_undone, replay
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 
 Undoable = (
     PlayerAdded

@@ -13,7 +13,7 @@ from tournament.keying.fields import KeyField
 from tournament.keying.reading import list_asked_fields
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided
-from tournament.record.state import Keyed
+from tournament.record.tournament_state import Keyed
 
 Outcome = Literal["agreed", "open", "settled"]
 

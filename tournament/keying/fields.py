@@ -12,7 +12,7 @@ from tournament.evening.standings import CountedSheet
 from tournament.evening.uncertain import is_decided
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow
-from tournament.record.state import Ruling
+from tournament.record.tournament_state import Ruling
 
 FieldName = tuple[str, str]
 """The item and the id of a field: ("r1.t3.g14", "g14.p2")."""

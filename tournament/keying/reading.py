@@ -11,7 +11,7 @@ from tournament.judging.written_sheet import parse_number
 from tournament.keying.asking import RefusedKeying
 from tournament.keying.fields import KeyField, list_decided_fields
 from tournament.record.facts import FieldKeyed
-from tournament.record.state import Keyed
+from tournament.record.tournament_state import Keyed
 
 MOST_LETTERS = 6
 """Letters of what is written in a field: a sign and four digits, with a blank."""

@@ -17,8 +17,8 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from tournament.record.errors import BrokenChain, UnfitFact
 from tournament.record.facts import Fact, Hash, Kinded, Number, Text
+from tournament.record.record_errors import BrokenChain, UnfitFact
 
 MOST_BYTES = 1 << 20
 """Bytes of one entry's document. The longest has a rule set's text (256 KB) or the draw of a large round (100 KB)."""

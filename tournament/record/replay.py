@@ -11,7 +11,6 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from tournament.draw.table_sizes import Table
 from tournament.record.entries import Entry, Head
-from tournament.record.errors import NotOpened, SenselessEntry
 from tournament.record.facts import (
     Closed,
     Decided,
@@ -32,7 +31,8 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.state import Entrant, Keyed, Opening, Ruling, SheetState, Tournament
+from tournament.record.record_errors import NotOpened, SenselessEntry
+from tournament.record.tournament_state import Entrant, Keyed, Opening, Ruling, SheetState, Tournament
 
 _KEY_LETTERS = 8
 """Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tournament.record.engines import make_file_engine
+from tournament.record.database import BLOBS, ENTRIES, make_file_engine
 from tournament.record.entries import Entry, Sealed, hash_bytes, open_sealed
-from tournament.record.errors import BrokenChain, DamagedFile, NewerFile
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
+from tournament.record.record_errors import BrokenChain, DamagedFile, NewerFile
 from tournament.record.store import MOST_BLOB, SEALED, Store
-from tournament.record.tables import BLOBS, ENTRIES
 
 _GAP = 1_000
 """Where so many entries in a row cannot be read, the file holds no more."""

@@ -11,30 +11,27 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from tournament.record.engines import (
-    MOST_BYTES,
-    lock_entries,
-)
+from tournament.record.database import BLOBS, CACHES, ENTRIES, MOST_BYTES, explain_failure, lock_entries
 from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, read_chain, seal_facts
-from tournament.record.errors import (
-    BrokenChain,
-    ChangedMeanwhile,
-    MissingBlob,
-    NewerFile,
-    TooLarge,
-)
 from tournament.record.facts import Fact
-from tournament.record.failures import explain_failure
+from tournament.record.record_errors import BrokenChain, ChangedMeanwhile, MissingBlob, NewerFile, TooLarge
 from tournament.record.seals import make_row_key, name_writer, open_seal, seal, split_row_key, strip_seal
-from tournament.record.tables import BLOBS, CACHES, ENTRIES
 
 _PORTION = 100
 """Rows of blobs or caches that are read at once; a reading has some 50 KB."""
+
+
 NO_BLOBS: Mapping[str, bytes] = {}
+
+
 SEALED = tuple(sa.func.coalesce(sa.cast(column, sa.Text), "") for column in (ENTRIES.c.document, ENTRIES.c.hash))
 """The columns of a `Sealed`; text even where somebody put something else into the file."""
+
+
 MOST_CHAIN = 1 << 29
 """Letters of all documents together. 10,000 sheets have some 30 million."""
+
+
 MOST_BLOB = MOST_BYTES // 2
 """Bytes of the largest blob that is kept or read."""
 

@@ -6,8 +6,8 @@ from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.filing.making import open_evening
 from tournament.record.facts import Posted
-from tournament.record.state import Tournament
 from tournament.record.store import Store
+from tournament.record.tournament_state import Tournament
 
 FILE_LANG: Lang = "de"
 """A seat without a player has a name in some language; in the file it is always in this one."""

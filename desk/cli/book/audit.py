@@ -37,7 +37,7 @@ def audit_item(order: AuditOrder) -> Status:
     """Prints the item's way, as JSON or in words."""
     from desk.book.audit_words import tell_audit
     from tournament.filing.audit import describe_audit
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     if order.pdf is not None:
         check_file(order.pdf, PDF)

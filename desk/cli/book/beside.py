@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
 from desk.outputs import is_plain
-from tournament.record.place import SUFFIX
+from tournament.record.record_errors import SUFFIX
 
 if TYPE_CHECKING:
     from tournament.record.store import Store
@@ -24,7 +24,7 @@ def find_beside(workbook: Path) -> Path:
 def open_beside(workbook: Path, rules: str) -> Store | None:
     """The file beside the workbook; None where there is none yet. Raises WrongUse where it is for other rules."""
     from desk.rules import load_rules
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
     place = find_beside(workbook)
@@ -44,7 +44,7 @@ def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]
     from desk.rules import load_rules
     from scoring.rulesets.load_rules import load_texts
     from tournament.record.facts import Opened
-    from tournament.record.opening import create_store
+    from tournament.record.open_store import create_store
 
     own, base = load_texts(rules)
     opened = Opened(workbook.stem, load_rules(rules).id, own, 0, 0, 4, base)

@@ -38,7 +38,7 @@ class CloseOrder:
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     store = open_store(order.where)
     evening = open_book(store, order.lang)

@@ -47,7 +47,7 @@ def decide_item(order: DecideOrder) -> Status:
     from desk.book.documents import keep_status
     from tournament.filing.deciding import make_decision, make_undoing
     from tournament.filing.entering import Make, enter_decision
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     wish = None if order.undo else _make_wish(order)
     make: Make = (

@@ -54,7 +54,7 @@ def export_standings(order: ExportOrder) -> Status:
     from tournament.filing.status import find_occasion
     from tournament.record.entries import hash_file
     from tournament.record.facts import Exported
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
     from tournament.wall.from_file import FILE_LANG, list_posted, post_standings
 
     write = _choose_writer(order)

@@ -38,7 +38,7 @@ def run_keying(order: KeyingOrder) -> Status:
     from tournament.filing.making import open_evening
     from tournament.keying.asking import make_keying
     from tournament.keying.rates import describe_keying
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
         raise WrongUse("keying.told.one-choice")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
     from tournament.workbook.mark import find_origin
 
     _refuse_absent(workbook)

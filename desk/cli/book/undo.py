@@ -30,7 +30,7 @@ def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
     from tournament.filing.entering import enter_undoing
     from tournament.filing.undoing import list_undoable, name_entry
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     store = open_store(order.where)
     entries = store.read_entries()

@@ -15,7 +15,7 @@ from texts.sentences import Phrase
 
 if TYPE_CHECKING:
     from tournament.record.store import Store
-    from tournament.record.verify import Verdict
+    from tournament.record.verify_record import Verdict
 
 _GROUP = 8
 """A hash is shown in groups of so many letters, for people who compare it."""
@@ -27,9 +27,9 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
     `anew`: every sheet is judged again. Else a judgement is believed that this user's Kiebitz wrote into the file.
     """
     from tournament.filing.caches import check_caches
-    from tournament.record.photos import list_folders
+    from tournament.record.record_photos import list_folders
     from tournament.record.salvage import open_damaged
-    from tournament.record.verify import verify
+    from tournament.record.verify_record import verify
     from tournament.wall.from_file import post_standings
 
     store = open_damaged(where)
@@ -62,9 +62,8 @@ def _tell(store: Store, verdict: Verdict, hint: str) -> Sequence[Phrase]:
 
 def _rescue(store: Store, target: str) -> Sequence[Phrase]:
     """Writes the new file, and says what is in it."""
-    from tournament.record.place import SUFFIX, is_url
-    from tournament.record.rescue import rescue_store
-    from tournament.record.verify import write_ranges
+    from tournament.record.record_errors import SUFFIX, is_url
+    from tournament.record.verify_record import rescue_store, write_ranges
 
     if not is_url(target) and Path(target).suffix.lower() != SUFFIX:
         raise WrongUse("desk.use.wrong-ending", path=target, suffix=SUFFIX)

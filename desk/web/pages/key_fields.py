@@ -19,8 +19,8 @@ from texts.sentences import SpokenError, say
 from tournament.keying.asking import RefusedKeying
 from tournament.keying.fields import KeyField
 from tournament.keying.reading import find_asked_field, find_last_keyed, list_due_fields, make_keyed
-from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import Undone
+from tournament.record.record_errors import ChangedMeanwhile
 
 fields_router = APIRouter(prefix="/lesen")
 ADDRESS = "/lesen"

@@ -20,7 +20,7 @@ from tournament.draw.draw_rounds import find_second_meetings
 from tournament.record.entries import Entry
 from tournament.record.look_alikes import find_look_alikes
 from tournament.record.replay import replay
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 
 MOST_TOLD = 5
 """Pairs that meet again that are named."""

@@ -24,7 +24,7 @@ from desk.web.pages.player_list import read_state, show_everybody, tell_changes,
 from desk.web.render import show
 from texts.languages import Lang
 from tournament.filing.entering import list_player_changes
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 
 router = APIRouter()
 

@@ -21,7 +21,7 @@ from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.filing.entering import list_seat_changes
 from tournament.given_tables import tidy_text
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 
 router = APIRouter()
 MOST_BYTES = 4_000_000

@@ -19,7 +19,7 @@ from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_c
 from tournament.filing.posting import describe_standings
 from tournament.filing.status import describe_status, find_occasion
 from tournament.filing.wishes import RefusedDecision
-from tournament.record.errors import ChangedMeanwhile
+from tournament.record.record_errors import ChangedMeanwhile
 from tournament.wall.wall_list import WallList, WallRow, make_wall_list
 
 router = APIRouter()

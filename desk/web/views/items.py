@@ -21,7 +21,7 @@ from tournament.filing.settling import read_settled
 from tournament.filing.waiting import Waiting, find_proposal, find_settlement, write_all_points
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import make_row
-from tournament.record.state import Ruling
+from tournament.record.tournament_state import Ruling
 from tournament.workbook.open_items import find_doubtful
 from tournament.workbook.telling import pick_telling
 

@@ -35,7 +35,7 @@ from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.facts import Drawn, Fact, Opened, PlayerAdded
-from tournament.record.opening import create_store
+from tournament.record.open_store import create_store
 
 Tables = tuple[tuple[int, tuple[int, ...]], ...]
 """(number, who sits there by start number) of each table."""

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from desk.__main__ import main
 from tournament.record.facts import Drawn
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 
 LIST = "Name;Verein;Nr.\nThomas Müller;DC Köln;3\nÇem Öz;;1\nEva Ott;Karo 7;\nJan Wolf;;\n"

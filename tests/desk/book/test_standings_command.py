@@ -17,7 +17,7 @@ from tests.tournament.paper import written
 from tournament.filing import keeping
 from tournament.record.facts import Opened, PlayerAdded, PlayerDropped
 from tournament.record.glance import MARK, glance
-from tournament.record.opening import create_store, open_store
+from tournament.record.open_store import create_store, open_store
 from tournament.record.store import Store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")

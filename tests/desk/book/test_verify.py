@@ -13,7 +13,7 @@ from tests.desk.paper import sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.record.samples import PHOTO, keep_evening
 from tournament.record.facts import Exported, Undone
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 from tournament.record.store import Store
 

@@ -18,7 +18,7 @@ from tests.desk.web.visitors import WRONG, open_desk
 from tests.tournament.filing.files import open_tournament
 from tournament.record.entries import hash_file
 from tournament.record.facts import Photographed
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 
 MB = 1 << 20
 SAMPLES = Path(__file__).parents[3] / "samples"

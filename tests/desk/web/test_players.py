@@ -14,7 +14,7 @@ from tests.desk.paper import ROUND
 from tests.desk.web.visitors import open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.record.replay import replay
-from tournament.record.state import Tournament
+from tournament.record.tournament_state import Tournament
 
 
 def open_fresh(folder: Path, count: int = 8) -> Desk:

@@ -19,8 +19,8 @@ from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.visitors import open_desk
 from tournament.record.entries import hash_bytes
-from tournament.record.errors import DamagedFile
 from tournament.record.facts import SheetJudged, SheetRead
+from tournament.record.record_errors import DamagedFile
 
 
 def make_link(role: Role, table: int | None = None) -> Access:

@@ -10,7 +10,7 @@ from scoring.rulesets.load_rules import find_file, read_texts
 from tournament.filing.making import list_sheets
 from tournament.filing.sheets import Filing, Photo, file_photo
 from tournament.record.facts import Drawn, Opened, PlayerAdded
-from tournament.record.opening import create_store
+from tournament.record.open_store import create_store
 from tournament.record.store import Store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frieda", "Gül", "Hans")

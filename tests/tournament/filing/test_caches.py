@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tournament.record.database import CACHES
 from tournament.record.glance import glance
 from tournament.record.seals import make_row_key
 from tournament.record.store import Store
-from tournament.record.tables import CACHES
 
 Out = pytest.CaptureFixture[str]
 Change = Callable[[bytes], bytes]

@@ -17,7 +17,7 @@ from tournament.filing.making import Evening, open_evening
 from tournament.filing.status import describe_status, is_over
 from tournament.filing.waiting import Waiting, list_waiting
 from tournament.record.facts import Closed, Decided, Opened, PlayerAdded
-from tournament.record.opening import create_store
+from tournament.record.open_store import create_store
 from tournament.record.store import Store
 
 ANEW = {"game-count", "offence-count", "bock-block"}

@@ -21,7 +21,7 @@ from tournament.keying.rates import describe_keying
 from tournament.keying.reading import find_last_keyed, list_due_fields, make_keyed
 from tournament.record.facts import FieldKeyed, Undone
 from tournament.record.store import Store
-from tournament.record.verify import verify
+from tournament.record.verify_record import verify
 
 
 def list_items(store: Store) -> list[str]:

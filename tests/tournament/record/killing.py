@@ -23,7 +23,7 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.record.entries import hash_bytes, hash_file
 from tournament.record.facts import Decided, SheetJudged, SheetRead
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 
 BATCH = 3
 """Entries that are added together."""

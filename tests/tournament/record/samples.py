@@ -17,7 +17,7 @@ from tournament.record.facts import (
     SheetJudged,
     SheetRead,
 )
-from tournament.record.opening import create_store
+from tournament.record.open_store import create_store
 from tournament.record.store import Store
 
 OWN, BASE = load_texts("pflichtsolo-40")

@@ -20,10 +20,10 @@ from tests.tournament.record import killing
 from tests.tournament.record.samples import OPENED, PLAYERS
 from tournament.record.entries import hash_file
 from tournament.record.facts import Exported
-from tournament.record.opening import create_store, open_store
+from tournament.record.open_store import create_store, open_store
 from tournament.record.replay import replay
 from tournament.record.store import Store
-from tournament.record.verify import verify
+from tournament.record.verify_record import verify
 
 Work = Callable[[str, int, Connection], None]
 KILLS = int(os.environ.get("KIEBITZ_KILLS", "250"))

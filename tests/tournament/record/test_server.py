@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
 
 
 def test_a_tournament_on_a_server(schema: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

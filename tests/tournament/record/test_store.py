@@ -8,9 +8,9 @@ import pytest
 
 from scoring.rulesets.load_rules import find_file, read_texts
 from tournament.record.entries import hash_bytes
-from tournament.record.errors import ChangedMeanwhile, FileTaken, MissingBlob, NoTournament
 from tournament.record.facts import Decided, Drawn, Opened, PlayerAdded, PlayersSwapped, SheetJudged, SheetRead, Undone
-from tournament.record.opening import create_store, open_store
+from tournament.record.open_store import create_store, open_store
+from tournament.record.record_errors import ChangedMeanwhile, FileTaken, MissingBlob, NoTournament
 from tournament.record.replay import replay
 from tournament.record.store import Store
 

@@ -18,11 +18,14 @@ import sqlalchemy as sa
 from tests.tournament.record.samples import keep_evening
 from texts.languages import LANGUAGES
 from texts.sentences import SpokenError
-from tournament.record import engines, entries
+from tournament.record import database, entries
 from tournament.record import store as stores
-from tournament.record.engines import make_file_engine
+from tournament.record.database import make_file_engine
 from tournament.record.entries import START, Sealed, hash_bytes, seal_facts, write_canonical
-from tournament.record.errors import (
+from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
+from tournament.record.glance import MARK
+from tournament.record.open_store import create_store, open_store
+from tournament.record.record_errors import (
     BrokenChain,
     ChangedMeanwhile,
     DamagedFile,
@@ -39,9 +42,6 @@ from tournament.record.errors import (
     UnfitFact,
     UnwritableStore,
 )
-from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
-from tournament.record.glance import MARK
-from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
 from tournament.record.store import Store
 
@@ -102,10 +102,10 @@ def test_of_two_who_saw_the_same_one_wins(evening: Store, place: str) -> None:
 
 def test_a_busy_file_says_so(evening: Store, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program that does not let go."""
-    monkeypatch.setattr(engines, "WAIT_S", 1)
+    monkeypatch.setattr(database, "WAIT_S", 1)
     other = open_store(place)
     with other.engine.connect().execution_options(writing=True) as connection, connection.begin():
-        engines.lock_entries(connection)
+        database.lock_entries(connection)
         assert "anderes Programm" in hear(FileBusy, lambda: evening.append([Undone(11)], by="Test"))
     assert evening.append([Undone(11)], by="Test")
 

@@ -12,14 +12,13 @@ import sqlalchemy as sa
 
 from tests.tournament.record.samples import PHOTO, POSTED, keep_evening
 from tournament.record.entries import Head, Sealed, hash_bytes, seal_facts
-from tournament.record.errors import BrokenChain, FileTaken, NoTournament
 from tournament.record.facts import Lost, PlayerAdded, Posted, Undone
-from tournament.record.opening import open_store
+from tournament.record.open_store import open_store
+from tournament.record.record_errors import BrokenChain, FileTaken, NoTournament
 from tournament.record.replay import replay
-from tournament.record.rescue import rescue_store
 from tournament.record.salvage import open_damaged
 from tournament.record.store import Store
-from tournament.record.verify import verify, write_ranges
+from tournament.record.verify_record import rescue_store, verify, write_ranges
 
 
 def repost(store: Store) -> Sequence[Posted]:

@@ -117,7 +117,7 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
 
 def _show_more(order: StandingsOrder) -> Status:
     from desk.cli.book.places.awards import show_audit, show_payments, show_teams, write_statistics
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     evening = open_book(open_store(order.where), order.lang)
     if order.teams:

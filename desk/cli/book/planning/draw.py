@@ -16,7 +16,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.draw.draw_rounds import RoundDraw
-    from tournament.record.state import Tournament
+    from tournament.record.tournament_state import Tournament
 
 _MOST_TOLD = 5
 """Pairs that meet again that are named; of more, their number."""
@@ -38,7 +38,7 @@ class DrawOrder:
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
     from desk.book.schedule import make_draw_facts, make_schedule, read_listed, seat_rounds
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
     if order.seed is not None and order.listed is not None:

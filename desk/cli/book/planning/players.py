@@ -15,12 +15,12 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from desk.book.players import PlayerChange
-    from tournament.record.state import Entrant, Tournament
+    from tournament.record.tournament_state import Entrant, Tournament
 
 
 def list_players(where: str, *, as_json: bool, lang: Lang) -> Status:
     """Prints the players by start number."""
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
     players = replay(open_store(where).read_entries()).players
@@ -106,7 +106,7 @@ def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang
 
 def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lang: Lang) -> Status:
     """Writes what `make` makes of the state, if nobody else wrote meanwhile, and says so."""
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
     store = open_store(where)

@@ -36,7 +36,7 @@ class PrintOrder:
 def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
     from desk.book.round_paper import RoundPaper, draw_paper, plan_round
-    from tournament.record.opening import open_store
+    from tournament.record.open_store import open_store
 
     check_file(order.target, PDF)
     if order.geometry is not None:

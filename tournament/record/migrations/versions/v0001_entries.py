@@ -6,6 +6,8 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "v0001"
+
+
 down_revision = None
 
 

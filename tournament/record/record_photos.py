@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from tournament.record.entries import hash_file
 from tournament.record.facts import Photographed
-from tournament.record.place import is_url
+from tournament.record.record_errors import is_url
 
 
 @dataclass(frozen=True, slots=True)

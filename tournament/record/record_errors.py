@@ -1,6 +1,10 @@
-"""Why the tournament's file cannot be used: one class per reason, each with a sentence that says what helps."""
+"""Why the tournament's file cannot be used: one class per reason, each with a sentence that says what helps.
+
+How a tournament is named: by its file, or by the address of a database."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from tournament.errors import BookError
 
@@ -75,3 +79,12 @@ class UnwritableStore(RecordError):
 
 class StoreUnreachable(RecordError):
     """The database, or the library that speaks to it, is not there."""
+
+
+SUFFIX = ".kiebitz"
+"""The ending of a tournament's file."""
+
+
+def is_url(where: str | Path) -> bool:
+    """Whether a database on a server is meant, and no file."""
+    return str(where).startswith(("postgresql://", "postgres://", "postgresql+psycopg://"))

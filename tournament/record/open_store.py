@@ -10,12 +10,11 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from tournament.errors import find_reason
-from tournament.record.engines import hide_password, make_file_engine, make_server_engine
+from tournament.record.database import hide_password, make_file_engine, make_server_engine
 from tournament.record.entries import START, Sealed, read_chain
-from tournament.record.errors import FileTaken, NewerFile, NoTournament
 from tournament.record.facts import Fact
 from tournament.record.glance import MARK
-from tournament.record.place import is_url
+from tournament.record.record_errors import FileTaken, NewerFile, NoTournament, is_url
 from tournament.record.store import NO_BLOBS, Store, add_blobs, add_entries, add_sealed
 from tournament.record.upgrade import REVISIONS, find_revision, upgrade_tables
 from tournament.whole_files import write_new

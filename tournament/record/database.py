@@ -3,32 +3,53 @@
 SQLite keeps a rollback journal, not a write-ahead log: the file by itself is the whole tournament whenever no command
 runs, and can be copied or mailed. After a crash the next command takes the journal back. `synchronous` is EXTRA, so
 that what was acknowledged is there after a power cut, too.
-"""
+
+
+Turns what the database library raises into an error that says what helps.
+
+The tables of the file: entries, the large things that they name by hash, and what can be worked out again."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
 import sqlalchemy as sa
 from sqlalchemy.pool import NullPool
 
-from tournament.record.errors import StoreUnreachable
+from tournament.record.record_errors import (
+    DamagedFile,
+    FileBusy,
+    NoTournament,
+    RecordError,
+    StoreFull,
+    StoreUnreachable,
+    TooLarge,
+    UnwritableStore,
+)
 
 Access = Literal["rwc", "rw", "ro"]
 """SQLite's own words: make the file, write into it, only read it."""
 
+
 WAIT_S = 10
 """Seconds to wait for another program that writes. An entry is written in some milliseconds."""
+
+
 MOST_BYTES = 1 << 26
 """Bytes of the longest text or blob that SQLite hands out. The largest of ours, a reduced copy, has some millions."""
+
 
 _PRAGMAS: dict[Access, tuple[str, ...]] = {
     "ro": ("trusted_schema = OFF", "cell_size_check = ON"),
     "rw": ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = DELETE", "synchronous = EXTRA"),
     "rwc": ("journal_mode = MEMORY",),  # a draft: whoever is killed leaves no journal beside it
 }
+
+
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
 
 
@@ -82,3 +103,79 @@ def hide_password(url: str) -> str:
         return sa.make_url(url).render_as_string(hide_password=True)
     except (sa.exc.ArgumentError, ValueError):
         return url.partition("://")[0] + "://"
+
+
+_BY_CODE: dict[int, tuple[type[RecordError], str]] = {
+    sqlite3.SQLITE_FULL: (StoreFull, "book.record.full"),
+    sqlite3.SQLITE_IOERR: (StoreFull, "book.record.io-error"),
+    sqlite3.SQLITE_BUSY: (FileBusy, "book.record.busy"),
+    sqlite3.SQLITE_LOCKED: (FileBusy, "book.record.busy"),
+    sqlite3.SQLITE_READONLY: (UnwritableStore, "book.record.read-only"),
+    sqlite3.SQLITE_PERM: (UnwritableStore, "book.record.read-only"),
+    sqlite3.SQLITE_CANTOPEN: (UnwritableStore, "book.record.cannot-open"),
+    sqlite3.SQLITE_CORRUPT: (DamagedFile, "book.record.damaged"),
+    sqlite3.SQLITE_NOTADB: (NoTournament, "book.record.no-tournament"),
+    sqlite3.SQLITE_TOOBIG: (TooLarge, "book.record.too-large"),
+    sqlite3.SQLITE_ERROR: (DamagedFile, "book.record.damaged"),  # a table or column that is not there
+}
+"""By SQLite's primary result code."""
+
+
+_BY_STATE: dict[str, tuple[type[RecordError], str]] = {
+    "53100": (StoreFull, "book.record.full"),
+    "55P03": (FileBusy, "book.record.busy"),
+    "42P01": (DamagedFile, "book.record.damaged"),  # a table that is not there
+    "42501": (UnwritableStore, "book.record.read-only"),
+    "25006": (UnwritableStore, "book.record.read-only"),
+}
+"""By PostgreSQL's SQLSTATE."""
+
+
+@contextmanager
+def explain_failure(where: str) -> Iterator[None]:
+    """Raises a `RecordError` for whatever the database refuses."""
+    try:
+        yield
+    except sa.exc.DBAPIError as error:
+        kind, key = _find_reason(error.orig)
+        reason = str(error.orig).strip().splitlines()[:1]
+        raise kind(key, where=where, reason=reason[0] if reason else type(error.orig).__name__) from error
+
+
+def _find_reason(error: BaseException | None) -> tuple[type[RecordError], str]:
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)  # Python's own have none: text that is none
+        return _BY_CODE.get(code & 0xFF, (DamagedFile, "book.record.damaged"))
+    state = getattr(error, "sqlstate", None) or ""
+    return _BY_STATE.get(state, (StoreUnreachable, "book.record.unreachable"))
+
+
+METADATA = sa.MetaData()
+
+
+ENTRIES = sa.Table(
+    "entries",
+    METADATA,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("document", sa.Text, nullable=False),
+    sa.Column("hash", sa.Text, nullable=False, unique=True),
+)
+"""The chain: `tournament.record.entries` says what a document holds."""
+
+
+BLOBS = sa.Table(
+    "blobs",
+    METADATA,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+"""Readings, judgements and reduced copies of photographs, by their SHA-256."""
+
+
+CACHES = sa.Table(
+    "caches",
+    METADATA,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+"""What can be worked out from the rest, and may be deleted at any time."""
