@@ -77,7 +77,7 @@ def add_readings(
 ) -> Added:
     """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
     before is on the disk."""
-    from tournament.evening.intake import find_problem, transcribe_safely
+    from tournament.evening.sheet_intake import find_problem, transcribe_safely
     from tournament.filing.sheets import Photo
 
     added, writer = Added(), _Writer(store, given, _name_model())
@@ -103,7 +103,7 @@ def is_unread(reading: SheetReading) -> bool:
 
 def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
     """Whether anything of these can be counted."""
-    from tournament.evening.intake import find_problem, transcribe_safely
+    from tournament.evening.sheet_intake import find_problem, transcribe_safely
     from tournament.judging.written_sheet import NOWHERE
 
     written = [transcribe_safely(one, NOWHERE, write_log) for one in readings]

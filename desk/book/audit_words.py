@@ -87,7 +87,7 @@ def _tell_entry(one: Json, lang: Lang) -> str:
 
 def _tell_decided(one: Json, lang: Lang) -> str:
     """What counts since: points with crosses, a name, or what was there anyhow."""
-    from tournament.evening.decided.decisions import list_denied
+    from tournament.evening.decisions import list_denied
     from tournament.remarks import RowText
 
     solo, offence = one.get("solo"), one.get("offence")

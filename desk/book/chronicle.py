@@ -9,8 +9,8 @@ from typing import Literal, get_args
 
 from texts.languages import Lang
 from texts.sentences import Moment, say
-from tournament.evening.decided.decisions import list_denied
-from tournament.evening.items import SAID, Ink
+from tournament.evening.decisions import list_denied
+from tournament.evening.item_names import SAID, Ink
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,

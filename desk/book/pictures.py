@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tournament.evening.standings import CountedSheet
+    from tournament.evening.counted_sheets import CountedSheet
     from tournament.filing.making import Evening
     from tournament.judging.row.judged import JudgedRow
     from tournament.judging.written_sheet import WrittenSheet

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from desk.exits import WrongUse
 from texts.sentences import Phrase
+from tournament.evening.name_matching import find_look_alikes, find_namesakes
 from tournament.given_tables import tidy_text
 from tournament.record.facts import (
     Fact,
@@ -20,7 +21,6 @@ from tournament.record.facts import (
     PlayersSwapped,
     Substituted,
 )
-from tournament.record.look_alikes import find_look_alikes, find_namesakes
 from tournament.record.player_list import LONGEST, list_free_starts
 from tournament.record.tournament_state import Entrant, Tournament
 

@@ -20,7 +20,7 @@ from desk.workers.judging import JUDGING
 from desk.workers.reading import READING
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
-from tournament.evening import book, intake
+from tournament.evening import book, sheet_intake
 from tournament.workbook import game_rows, open_items, report
 from tournament.workbook.pages import games, review, rounds
 
@@ -171,8 +171,8 @@ def broken(*_: Any) -> Any:
 
 def test_a_sheet_that_is_not_even_understood_is_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all sheets only the one whose fields cannot be sorted counts nothing."""
-    once = failing(intake.transcribe, lambda *args: args[0].photo == VICTIM and bool(args[0].readings), 9)
-    monkeypatch.setattr(intake, "transcribe", once)
+    once = failing(sheet_intake.transcribe, lambda *args: args[0].photo == VICTIM and bool(args[0].readings), 9)
+    monkeypatch.setattr(sheet_intake, "transcribe", once)
     told = run()
     assert [(one["photo"], one["code"]) for one in told["unusable"]] == [(VICTIM, "unchecked")]
 
@@ -183,7 +183,7 @@ def test_a_sheet_that_is_not_even_understood_is_listed(run: Run, monkeypatch: py
 )
 def test_a_look_at_the_whole_evening_may_fail(name: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sheet counts, and a finding says what was not looked at."""
-    monkeypatch.setattr(book if hasattr(book, name) else intake, name, broken)
+    monkeypatch.setattr(book if hasattr(book, name) else sheet_intake, name, broken)
     told = run()
     assert [points(sheet) for sheet in told["sheets"]] == [16, 16, 16]
     of_sheets = [finding["code"] for sheet in told["sheets"] for finding in sheet["findings"]]

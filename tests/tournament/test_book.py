@@ -11,8 +11,8 @@ from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.evening import BROKEN
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
-from tournament.evening.duplicates import sort_out
 from tournament.evening.roster import Roster
+from tournament.evening.sheet_intake import sort_out
 from tournament.judging.written_sheet import transcribe
 
 ROWS = ["+6 -6 +6 -6", "+2 +2 -2 -2", "-9 +3 +3 +3", "+4 -4 -4 +4", "+1 -1 +1 -1"]

@@ -13,8 +13,8 @@ from openpyxl import load_workbook
 from scanner.sheet_reading import SheetReading
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
+from tournament.evening.counted_sheets import list_players
 from tournament.evening.roster import Roster
-from tournament.evening.standings import list_players
 from tournament.workbook.export import write_workbook
 from tournament.workbook.open_items import list_open_items
 from tournament.workbook.report import make_report

@@ -11,8 +11,7 @@ from scanner.sheet_reading import DrawnNames, Reading, SheetCode
 from templates.sheet_code import join_checks, make_check
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
-from tournament.evening.roster import Roster, Seated
-from tournament.evening.start_numbers import match_starts
+from tournament.evening.roster import Roster, Seated, match_starts
 from tournament.judging.written_sheet import transcribe
 
 STARTS = {1: "Anna", 7: "Bernd", 12: "Çem", 17: "Dörte", 34: "Eva", 112: "Frank"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow
 from tournament.remarks import Doubt
 from tournament.standings.chances import PRIZES

@@ -9,8 +9,8 @@ from datetime import date
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
-from tournament.evening.items import drop_shared, list_sheet_matters, name_round_item, name_row_item
-from tournament.evening.missing import is_missing, list_missing_tables
+from tournament.evening.item_names import drop_shared, list_sheet_matters, name_round_item, name_row_item
+from tournament.evening.missing_sheets import is_missing, list_missing_tables
 
 
 @dataclass(frozen=True, slots=True)

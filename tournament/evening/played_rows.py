@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tournament.evening.book import Book
-from tournament.evening.items import find_key, name_row_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.standings.places import Round

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from tournament.evening.book import Book
-from tournament.evening.items import name_row_item, name_seat_item
-from tournament.evening.missing import RoundMatter
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import RoundMatter, name_row_item, name_seat_item
 from tournament.evening.roster import Seated
-from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, RowOutcome, RowPoints
 from tournament.standings.chances import Move, Outcome, Uncertain
 

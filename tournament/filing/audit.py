@@ -10,7 +10,8 @@ from typing import Any
 from scanner.sheet_reading import Reading
 from scoring.counting.score import score
 from texts.languages import Lang
-from tournament.evening.items import (
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import (
     find_key,
     list_round_matters,
     name_matter_item,
@@ -18,7 +19,6 @@ from tournament.evening.items import (
     name_seat_item,
     spell_item,
 )
-from tournament.evening.standings import CountedSheet
 from tournament.filing.making import Evening
 from tournament.filing.wishes import RefusedDecision
 from tournament.judging.row.judged import JudgedRow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.evening.decided.decisions import HumanDecision, SecondReading
-from tournament.evening.decided.second import is_contested, list_contradictions
-from tournament.evening.items import (
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decisions import HumanDecision, SecondReading, is_contested, list_contradictions
+from tournament.evening.item_names import (
     Matter,
     list_round_matters,
     list_sheet_matters,
@@ -18,7 +18,6 @@ from tournament.evening.items import (
 )
 from tournament.evening.name_matching import find_closest
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.evening.standings import CountedSheet
 from tournament.filing.making import Evening
 from tournament.filing.settling import has_mark, has_solo, read_points, settle_row
 from tournament.filing.wishes import RefusedDecision, Wish

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tournament.evening.items import spell_item
+from tournament.evening.item_names import spell_item
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry

@@ -18,7 +18,7 @@ from scoring.counting.rules import RuleSet
 from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
-from tournament.evening.decided.decisions import Decisions, HumanDecision, SecondReading
+from tournament.evening.decisions import Decisions, HumanDecision, SecondReading
 from tournament.evening.roster import Roster
 from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged
 from tournament.filing.ranking import rank_book

@@ -11,8 +11,8 @@ from scoring.rows.all_checks import check_rows
 from scoring.rows.written_rows import Row, Sheet
 from texts.labels import Labels
 from texts.languages import Lang
-from tournament.evening.items import name_row_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import name_row_item
 from tournament.evening.uncertain import is_decided
 from tournament.filing.waiting import find_settlement
 from tournament.filing.wishes import RefusedDecision, Wish

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scanner.sheet_reading import SheetReading
-from tournament.evening.duplicates import is_better, is_retaken
-from tournament.evening.items import make_place_key, make_sheet_key
+from tournament.evening.item_names import make_place_key, make_sheet_key
+from tournament.evening.sheet_intake import is_better, is_retaken
 from tournament.filing.codec import encode_reading
 from tournament.filing.making import FiledSheet
 from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe

@@ -8,7 +8,7 @@ from typing import Any
 
 from texts.languages import Lang
 from texts.sentences import Moment
-from tournament.evening.missing import list_missing_tables
+from tournament.evening.missing_sheets import list_missing_tables
 from tournament.evening.occasion import Occasion, is_final
 from tournament.filing.making import Evening
 from tournament.filing.ranking import weigh_evening

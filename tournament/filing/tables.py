@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.evening.items import find_key
+from tournament.evening.item_names import find_key
 from tournament.filing.making import Evening
 from tournament.filing.status import find_missing_tables, list_round_numbers
 from tournament.filing.waiting import Waiting

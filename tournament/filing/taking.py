@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from texts.languages import LANGUAGES
 from texts.sentences import Moment, Phrase, say
-from tournament.evening.decided.decisions import How
-from tournament.evening.items import name_row_item, name_seat_item, spell_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decisions import How
+from tournament.evening.item_names import name_row_item, name_seat_item, spell_item
 from tournament.filing.deciding import make_decision
 from tournament.filing.making import Evening
 from tournament.filing.settling import read_points

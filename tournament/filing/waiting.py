@@ -10,11 +10,18 @@ from scoring.findings import Proposal, write_points
 from scoring.rows.written_rows import Row
 from texts.languages import Lang
 from tournament.evening.book import Book
-from tournament.evening.decided.second import is_contested
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decisions import is_contested
 from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
-from tournament.evening.items import Matter, drop_shared, list_round_matters, list_sheet_matters, name_row_item
-from tournament.evening.missing import RoundMatter, is_missing
-from tournament.evening.standings import CountedSheet
+from tournament.evening.item_names import (
+    Matter,
+    RoundMatter,
+    drop_shared,
+    list_round_matters,
+    list_sheet_matters,
+    name_row_item,
+)
+from tournament.evening.missing_sheets import is_missing
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.remarks import Doubt

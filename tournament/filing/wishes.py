@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament.errors import BookError
-from tournament.evening.decided.decisions import How
+from tournament.evening.decisions import How
 
 
 class RefusedDecision(BookError):

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from tournament.evening.decided.decisions import HumanDecision
-from tournament.evening.decided.second import UNREADABLE, is_same_reading, list_read_numbers
+from tournament.evening.decisions import UNREADABLE, HumanDecision, is_same_reading, list_read_numbers
 from tournament.filing.making import Evening
 from tournament.keying.fields import KeyField
 from tournament.keying.reading import list_asked_fields

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scanner.sheet_reading import Reading
-from tournament.evening.decided.second import is_clear_ink, list_number_fields
-from tournament.evening.items import name_row_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decisions import is_clear_ink, list_number_fields
+from tournament.evening.item_names import name_row_item
 from tournament.evening.uncertain import is_decided
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow

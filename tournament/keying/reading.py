@@ -5,7 +5,7 @@ Nothing here tells what was decided: no sentence, and no refusal.
 
 from __future__ import annotations
 
-from tournament.evening.decided.second import UNREADABLE
+from tournament.evening.decisions import UNREADABLE
 from tournament.filing.making import Evening
 from tournament.judging.written_sheet import parse_number
 from tournament.keying.asking import RefusedKeying

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tournament.errors import UnreadableTable
+from tournament.evening.name_matching import find_namesakes
 from tournament.given_tables import quote_line, read_rows
 from tournament.record.facts import PlayerAdded
-from tournament.record.look_alikes import find_namesakes
 
 MOST_START = 999
 """The highest start number: the boxes on a blank sheet have room for three digits."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.items import name_row_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import name_row_item
 from tournament.judging.row.judged import JudgedRow, Status
 from tournament.remarks import attribute_faults
 from tournament.standings.places import Round

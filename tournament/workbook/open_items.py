@@ -11,12 +11,11 @@ from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
-from tournament.evening.intake import Unusable
-from tournament.evening.items import name_matter_item, name_round_item, name_row_item
-from tournament.evening.missing import RoundMatter
+from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
+from tournament.evening.sheet_intake import Unusable
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.evening.standings import CountedSheet
 from tournament.judging.details.detail_words import Hint
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in

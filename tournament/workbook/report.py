@@ -11,9 +11,9 @@ from scoring.findings import Proposal
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from tournament.evening.book import Book
-from tournament.evening.intake import Unusable
+from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.roster import Seated
-from tournament.evening.standings import CountedSheet
+from tournament.evening.sheet_intake import Unusable
 from tournament.judging.judging_limits import CERTAINTY
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.judging.silent_errors import Trust

@@ -14,7 +14,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.evening.decided.decisions import How
+    from tournament.evening.decisions import How
     from tournament.filing.wishes import Wish
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")

@@ -73,7 +73,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     from desk.book.documents import keep_status
     from desk.workers.crops import cut_crops
     from desk.workers.judging import make_judge
-    from tournament.evening.unchecked import build_from_book
+    from tournament.evening.book import build_from_book
     from tournament.filing.making import open_evening
 
     evening = open_evening(
@@ -157,7 +157,7 @@ def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) ->
 
     from desk.cli.workbook_file import place_workbook
     from desk.workers.crops import list_strips
-    from tournament.evening.unchecked import build_from_book
+    from tournament.evening.book import build_from_book
     from tournament.workbook.export import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses

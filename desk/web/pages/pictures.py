@@ -9,7 +9,7 @@ from desk.book.pictures import list_fields
 from desk.web.guard import Decider, TheDesk, TheLang
 from desk.web.views.items import find_row, find_sheet, list_framed
 from desk.workers.crop_marks import Marks
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
 
 router = APIRouter(prefix="/bild")
 KEPT = {"cache-control": "private, max-age=86400"}

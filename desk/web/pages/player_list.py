@@ -17,8 +17,8 @@ from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.draw.draw_rounds import find_second_meetings
+from tournament.evening.name_matching import find_look_alikes
 from tournament.record.entries import Entry
-from tournament.record.look_alikes import find_look_alikes
 from tournament.record.replay import replay
 from tournament.record.tournament_state import Tournament
 

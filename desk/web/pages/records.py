@@ -18,7 +18,7 @@ from desk.web.guard import Decider, Organiser, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError
-from tournament.evening.items import find_key
+from tournament.evening.item_names import find_key
 from tournament.filing.audit import Audited, describe_audit, find_audited_item
 from tournament.filing.deciding import make_undoing
 from tournament.filing.undoing import list_undoable

@@ -16,7 +16,7 @@ from desk.web.views.items import find_sheet, name_place
 from desk.web.views.sheets import view_field, view_outlines
 from texts.languages import Lang
 from texts.sentences import SpokenError
-from tournament.evening.items import find_key
+from tournament.evening.item_names import find_key
 from tournament.filing.deciding import make_undoing
 from tournament.filing.entering import find_sheet_key
 

@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from desk.web.views.items import make_cell_address
 from texts.languages import Lang
-from tournament.evening.items import find_key, name_row_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import parse_number

@@ -11,9 +11,9 @@ from desk.web.views.crosses import CrossView, spell_row, view_crosses
 from scanner.sheet_reading import Reading
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.decided.second import is_contested
-from tournament.evening.items import find_key, name_row_item, name_seat_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decisions import is_contested
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.entering import find_sheet_key
 from tournament.filing.making import Evening

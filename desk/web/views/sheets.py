@@ -11,8 +11,8 @@ from desk.book.pictures import list_fields, view_sheet
 from desk.web.views.items import make_cell_address, make_version
 from scanner.sheet_reading import Reading
 from texts.languages import Lang
-from tournament.evening.items import find_key, name_row_item, name_seat_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.audit import describe_audit, find_audited
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow

@@ -12,8 +12,8 @@ from desk.web.desk import Queue
 from desk.web.inbox import OTHER_TABLE, Refusal, Sent
 from texts.languages import Lang, load_table
 from texts.sentences import say
-from tournament.evening.items import list_shared, list_sheet_matters
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import list_shared, list_sheet_matters
 from tournament.filing.making import Evening, FiledSheet
 from tournament.filing.tables import RoundState
 from tournament.filing.waiting import Waiting

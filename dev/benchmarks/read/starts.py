@@ -28,7 +28,7 @@ from scanner.pipeline import read_photo
 from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
-from tournament.evening.start_numbers import is_written, match_starts
+from tournament.evening.roster import is_written, match_starts
 from tournament.judging.written_sheet import read_clear_number
 
 SEED = 7_500_000

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.desk.paper import ROUND
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
-from tournament.evening.items import find_key
+from tournament.evening.item_names import find_key
 
 
 def test_fields_are_outlined_by_state(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
-from tournament.evening.decided.decisions import How
+from tournament.evening.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import make_book, open_evening
 from tournament.record.store import Store
@@ -154,7 +154,7 @@ def test_a_step_that_does_not_fit_names_the_one_that_does(tmp_path: Path, item: 
 def test_a_start_number_in_doubt_is_an_item_of_its_seat() -> None:
     """It is settled by a name, under the name that the status shows."""
     from tests.tournament.paper import written
-    from tournament.evening.items import name_matter_item
+    from tournament.evening.item_names import name_matter_item
     from tournament.judging.written_sheet import transcribe
     from tournament.remarks import Remark
 

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.evening.decided.decisions import How
+from tournament.evening.decisions import How
 from tournament.filing.audit import describe_audit, find_audited, find_audited_item
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points
 from tournament.filing.making import make_book, open_evening

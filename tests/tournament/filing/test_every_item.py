@@ -11,7 +11,7 @@ import pytest
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets.load_rules import find_file, load, read_texts
 from tests.tournament.filing.files import NAMES, put_in
-from tournament.evening.decided.decisions import How
+from tournament.evening.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.status import describe_status, is_over

@@ -9,7 +9,7 @@ from pathlib import Path
 from scanner.sheet_reading import Reading, SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
-from tournament.evening.decided.decisions import How
+from tournament.evening.decisions import How
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.making import open_evening
 from tournament.keying.asking import make_keying

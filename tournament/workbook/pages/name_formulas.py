@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from texts.languages import Lang
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
 from tournament.remarks import RoundText, SeatText
 from tournament.standings.places import Player, Round
 from tournament.workbook.addresses import name_cells, name_column, name_range

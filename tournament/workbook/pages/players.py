@@ -13,7 +13,7 @@ from typing import Literal
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.missing import RoundMatter
+from tournament.evening.item_names import RoundMatter
 from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion
 from tournament.remarks import RoundText
 from tournament.standings.places import Player, Standing

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.items import name_seat_item
-from tournament.evening.standings import CountedSheet
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import name_seat_item
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import attribute_faults
 from tournament.workbook.addresses import name_column

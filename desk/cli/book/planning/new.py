@@ -91,7 +91,7 @@ def _read_amounts(typed: str, option: str, scale: int) -> tuple[int, ...]:
 
 def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
     """Says which names are easily mistaken for one another; with `new` only those that are like one of these."""
-    from tournament.record.look_alikes import find_look_alikes
+    from tournament.evening.name_matching import find_look_alikes
 
     pairs = find_look_alikes(names, new)
     for one, other in pairs[:_MOST_TOLD]:

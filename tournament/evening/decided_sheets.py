@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from scoring.counting.rules import RuleSet
-from tournament.evening.decided.decisions import DecidedSheet, Decisions, HumanDecision
-from tournament.evening.decided.second import contest_row
-from tournament.evening.decided.sums import find_followed, restore_sums
-from tournament.evening.items import (
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decided_sums import find_followed, restore_sums
+from tournament.evening.decisions import DecidedSheet, Decisions, HumanDecision, contest_row
+from tournament.evening.item_names import (
     SHARED,
     Matter,
+    RoundMatter,
     has_been_told,
     list_round_matters,
     list_shared,
     list_sheet_matters,
 )
-from tournament.evening.missing import RoundMatter
-from tournament.evening.standings import CountedSheet
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in

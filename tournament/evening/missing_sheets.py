@@ -1,4 +1,6 @@
-"""What is missing (checks T3 and T4): a round, a table or half of its games without a sheet, and players without one.
+"""Parts of the sentences on what is missing: players, seats without a name, table numbers.
+
+What is missing (checks T3 and T4): a round, a table or half of its games without a sheet, and players without one.
 
 Totals that lack a sheet look like any other totals, so a person is warned. Nothing is blocked.
 """
@@ -10,12 +12,66 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, utils
 
-from tournament.evening.missing_words import Alike, Numbers, Unnamed
+from texts.languages import Lang
+from texts.sentences import enumerate_things, say
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import RoundMatter
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.standings import CountedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A missing player, and somebody of that round with a name so similar that it may be the same person."""
+
+    name: str
+    other: str | None
+
+    def in_(self, lang: Lang) -> str:
+        """For example: Anna Meier (dort „Anna Maier“?)."""
+        return self.name if self.other is None else say(lang, "evening.alike", name=self.name, other=self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """How many seats of the round have no known name; missing players may have sat there."""
+
+    count: int
+
+    def in_(self, lang: Lang) -> str:
+        """A sentence with a blank in front, "" for no such seat."""
+        text = "evening.unnamed-seat" if self.count == 1 else "evening.unnamed-seats"
+        return f" {say(lang, text, count=self.count)}" if self.count else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Several numbers, in ascending order."""
+
+    numbers: tuple[int, ...]
+
+    def in_(self, lang: Lang) -> str:
+        """For example: 2 und 3, or 2 und 4 bis 7."""
+        return enumerate_things(lang, [words for run in _find_runs(self.numbers) for words in _write_span(run, lang)])
+
+
+def _find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """First and last of each run of consecutive numbers; `numbers` ascend."""
+    start = 0
+    for n in range(1, len(numbers) + 1):
+        if n == len(numbers) or numbers[n] != numbers[n - 1] + 1:
+            yield numbers[start], numbers[n - 1]
+            start = n
+
+
+def _write_span(run: tuple[int, int], lang: Lang) -> list[str]:
+    first, last = run
+    if last - first > 1:
+        return [say(lang, "evening.span", first=first, last=last)]
+    return [str(number) for number in range(first, last + 1)]
+
 
 MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
 """The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
@@ -72,20 +128,6 @@ class _Attendance:
             return {name.casefold() for names in waiting for name in names} & absent
         seats = max(len(entry.names) for sheets in self.rounds.values() for entry in sheets)
         return set(absent) if len(absent) <= seats * len(self.find_lacking_tables(round_)) else set()
-
-
-@dataclass(frozen=True, slots=True)
-class RoundMatter:
-    """Findings about a whole round, which belong on no sheet. `round`: None where they are about all rounds."""
-
-    round: Round
-    findings: tuple[Remark, ...]
-
-    @property
-    def absent(self) -> tuple[str, ...]:
-        """The names of the players who are missing in this round."""
-        lists = (finding.gaps.get("names") for finding in self.findings)
-        return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
 
 def is_missing(finding: Doubt) -> bool:

@@ -10,20 +10,42 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.evening.missing import RoundMatter
 from tournament.judging.row.judged import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
+from tournament.standings.places import Round
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMatter:
+    """Findings about a whole round, which belong on no sheet. `round`: None where they are about all rounds."""
+
+    round: Round
+    findings: tuple[Remark, ...]
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The names of the players who are missing in this round."""
+        lists = (finding.gaps.get("names") for finding in self.findings)
+        return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
+
 
 Ink = tuple[tuple[str, str], ...]
 """What an item shows: (field, text). A decision holds as long as that stays so."""
 
+
 SAID, PHOTO, ABOUT, SHARED = "said", "photo", "about", "shared"
 """The "fields" under which an item's ink holds the sentences that were told of it, the SHA-256 of the photograph that
 they were told of, what they were about, and what two sheets are asked about together."""
+
+
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
 """Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
+
+
 _ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
+
+
 _MOST = 2000
 """Letters of a sentence that are kept, as many as an entry's text may have."""
 
