@@ -13,7 +13,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book
-    from tournament.workbook.open_items import OpenItem
+    from tournament.review.open_items import OpenItem
 
 _HEAD = ("desk.summary.place", "desk.summary.name", "desk.summary.points", "desk.summary.open")
 
@@ -21,7 +21,7 @@ _HEAD = ("desk.summary.place", "desk.summary.name", "desk.summary.points", "desk
 def show_summary(book: Book, workbook: Path, file: str, lang: Lang) -> None:
     """Prints places, open items and counts to standard output, the workbook's path last. `file`: the tournament's, or
     the one beside the workbook; its status shows all the items."""
-    from tournament.workbook.open_items import list_open_items
+    from tournament.review.open_items import list_open_items
 
     items = list_open_items(book, lang)
     _show_places(book, workbook, lang)

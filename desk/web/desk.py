@@ -20,13 +20,13 @@ from tournament.filing.entering import Make, enter_decision, enter_undoing, find
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
-from tournament.filing.waiting import NOTHING, Waiting, list_waiting
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import is_url
 from tournament.record.replay import replay
 from tournament.record.store import Store
+from tournament.review.waiting import NOTHING, Waiting, list_waiting
 from tournament.standings.chances import Chances
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.ImageFont import FreeTypeFont
 
-    from tournament.workbook.open_items import OpenItem
+    from tournament.review.open_items import OpenItem
 
 _SEAT = re.compile(r"\w+\.(?:p|total)(\d)")
 _FRAME_BGR = (0, 90, 230)

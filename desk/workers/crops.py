@@ -65,7 +65,7 @@ class CopyKeeper(Protocol):
 
 def list_strips(book: Book, lang: Lang) -> Strips:
     """What the workbook will ask for: the fields of every open item, and every name field."""
-    from tournament.workbook.open_items import list_open_items
+    from tournament.review.open_items import list_open_items
 
     wanted: dict[CropKey, Marks] = {}
     for item in list_open_items(book, lang):

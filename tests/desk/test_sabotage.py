@@ -21,7 +21,7 @@ from desk.workers.reading import READING
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
 from tournament.evening import book, sheet_intake
-from tournament.workbook import game_rows, open_items, report
+from tournament.review import book_report, game_rows, open_items
 from tournament.workbook.pages import games, review, rounds
 
 Run = Callable[..., dict[str, Any]]
@@ -129,7 +129,7 @@ def failing(real: Callable[..., Any], about_victim: Callable[..., bool], most: i
 
 
 STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
-    "report": (report, "_describe_entry", lambda entry, *_: entry.number == 2),
+    "report": (book_report, "_describe_entry", lambda entry, *_: entry.number == 2),
     "Spiele": (game_rows, "_make_row", lambda entry, *_: entry.number == 2),
     "Prüfung": (open_items, "_list_row_items", lambda _book, _totals, entry, *_: entry.number == 2),
     "row of Spiele": (games, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),

@@ -13,7 +13,7 @@ from desk.cli import progress
 from desk.cli.book.status import list_lines
 from desk.cli.screen import write_lines
 from desk.cli.summary import list_items
-from tournament.workbook.open_items import OpenItem
+from tournament.review.open_items import OpenItem
 
 ITEMS = [
     OpenItem(

@@ -20,8 +20,8 @@ from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.sheet import smallest_explanation as whole
 from tournament.judging.sheet.row_steps import Step, list_row_steps
 from tournament.judging.written_sheet import transcribe
-from tournament.workbook.open_items import list_open_items
-from tournament.workbook.report import make_report
+from tournament.review.book_report import make_report
+from tournament.review.open_items import list_open_items
 
 FEW = replace(LIMITS, explained_ways=50)
 

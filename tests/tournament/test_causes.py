@@ -8,9 +8,9 @@ from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.evening.book import Book, keep_book
-from tournament.evening.effects import NONE, UNKNOWN, Totals, measure_row
-from tournament.filing.waiting import list_waiting
-from tournament.workbook.open_items import OpenItem, list_open_items
+from tournament.review.open_effects import NONE, UNKNOWN, Totals, measure_row
+from tournament.review.open_items import OpenItem, list_open_items
+from tournament.review.waiting import list_waiting
 
 RULES = load("pflichtsolo-40")
 FIRM = "+2 -2 +2 -2"

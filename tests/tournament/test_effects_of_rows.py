@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from tournament.evening.effects import Effect, Totals, _measure
+from tournament.review.open_effects import Effect, Totals, _measure
 from tournament.standings.chances import PRIZES
 from tournament.standings.places import Player, Sitting
 

@@ -20,8 +20,8 @@ from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
-from tournament.workbook.game_rows import list_game_rows
-from tournament.workbook.open_items import list_open_items
+from tournament.review.game_rows import list_game_rows
+from tournament.review.open_items import list_open_items
 
 
 @dataclass(frozen=True)

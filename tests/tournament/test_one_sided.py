@@ -12,7 +12,7 @@ from tests.tournament.paper import RULES, codes, judge, written
 from tournament.evening.book import keep_book
 from tournament.judging.judging_limits import LIMITS
 from tournament.judging.row.judged import JudgedSheet
-from tournament.workbook.open_items import list_open_items
+from tournament.review.open_items import list_open_items
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo", "+2 +2 +2 -6 solo", "+6 -6 -6 +6"]
 PLUS = ["2 2 _ _", "+4 _ +4 _", "_ _ 9 _ solo", "2 2 2 / solo", "6 0 0 6"]

@@ -24,7 +24,7 @@ from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import transcribe
-from tournament.workbook.report import make_report
+from tournament.review.book_report import make_report
 
 TABLES = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
 FIVE = tuple(system for system in SYSTEMS if 5 in load(system).sheet.seats)

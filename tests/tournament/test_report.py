@@ -15,7 +15,7 @@ from tests.tournament.paper import RULES, written
 from tournament.errors import UnwritableFile
 from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster
-from tournament.workbook.report import make_report
+from tournament.review.book_report import make_report
 from tournament.workbook.tables import disarm, make_games_table, make_standings_table, write_tables
 
 

@@ -14,7 +14,7 @@ from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
-from tournament.workbook.open_items import list_open_items
+from tournament.review.open_items import list_open_items
 
 WORDS = st.sampled_from(["+2", "-2", "+3", "-3", "+6", "_", "+2~-2@0.7", "+3~+2@0.6", "-2~-3@0.8"])
 LINES = st.one_of(rows(), st.tuples(WORDS, WORDS, WORDS, WORDS).map(" ".join))

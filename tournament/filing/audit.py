@@ -25,7 +25,7 @@ from tournament.judging.row.judged import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone
 from tournament.remarks import Doubt
-from tournament.workbook.report import describe_row
+from tournament.review.book_report import describe_row
 
 Json = dict[str, Any]
 

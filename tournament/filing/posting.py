@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from texts.languages import Lang
-from tournament.evening.occasion import UNKNOWN_OCCASION, find_last_round
 from tournament.filing.making import Evening
 from tournament.filing.status import is_over
+from tournament.review.stage import UNKNOWN_OCCASION, find_last_round
 from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing

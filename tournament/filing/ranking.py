@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 
 from tournament.evening.book import Book
-from tournament.evening.uncertain import find_nobody, list_uncertain
 from tournament.record.tournament_state import Entrant, Tournament
+from tournament.review.open_effects import find_nobody, list_uncertain
 from tournament.standings.chances import PRIZES, Chances, weigh_chances
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import TIE_CHAIN, rank_players

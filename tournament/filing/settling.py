@@ -13,8 +13,6 @@ from texts.labels import Labels
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_row_item
-from tournament.evening.uncertain import is_decided
-from tournament.filing.waiting import find_settlement
 from tournament.filing.wishes import RefusedDecision, Wish
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
@@ -22,6 +20,8 @@ from tournament.judging.sheet.causes import make_row
 from tournament.judging.written_sheet import WrittenRow, parse_number
 from tournament.record.facts import Decided
 from tournament.remarks import Doubt, RowText
+from tournament.review.open_effects import is_decided
+from tournament.review.waiting import find_settlement
 
 
 @dataclass(frozen=True, slots=True)

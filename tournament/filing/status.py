@@ -9,13 +9,13 @@ from typing import Any
 from texts.languages import Lang
 from texts.sentences import Moment
 from tournament.evening.missing_sheets import list_missing_tables
-from tournament.evening.occasion import Occasion, is_final
 from tournament.filing.making import Evening
 from tournament.filing.ranking import weigh_evening
-from tournament.filing.waiting import Waiting, list_waiting, write_all_points
 from tournament.record.entries import Entry
 from tournament.record.facts import SheetRead
 from tournament.record.tournament_state import Tournament
+from tournament.review.stage import Occasion, is_final
+from tournament.review.waiting import Waiting, list_waiting, write_all_points
 from tournament.standings.chances import Chances
 
 Json = dict[str, Any]

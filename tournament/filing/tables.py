@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournament.evening.item_names import find_key
 from tournament.filing.making import Evening
 from tournament.filing.status import find_missing_tables, list_round_numbers
-from tournament.filing.waiting import Waiting
+from tournament.review.waiting import Waiting
 
 
 @dataclass(frozen=True, slots=True)

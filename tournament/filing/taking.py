@@ -18,11 +18,11 @@ from tournament.evening.item_names import name_row_item, name_seat_item, spell_i
 from tournament.filing.deciding import make_decision
 from tournament.filing.making import Evening
 from tournament.filing.settling import read_points
-from tournament.filing.waiting import write_all_points
 from tournament.filing.wishes import RefusedDecision, Wish
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.replay import find_undone
+from tournament.review.waiting import write_all_points
 from tournament.workbook.cell_texts import clean_text
 
 if TYPE_CHECKING:

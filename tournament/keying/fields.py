@@ -9,10 +9,10 @@ from scanner.sheet_reading import Reading
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import is_clear_ink, list_number_fields
 from tournament.evening.item_names import name_row_item
-from tournament.evening.uncertain import is_decided
 from tournament.filing.making import Evening
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.tournament_state import Ruling
+from tournament.review.open_effects import is_decided
 
 FieldName = tuple[str, str]
 """The item and the id of a field: ("r1.t3.g14", "g14.p2")."""

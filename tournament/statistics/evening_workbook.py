@@ -9,7 +9,7 @@ import pandas as pd
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.played_rows import PlayedRow, list_played_rows
+from tournament.review.game_rows import PlayedRow, list_played_rows
 from tournament.statistics.figures import (
     compare_parties,
     count_solos,

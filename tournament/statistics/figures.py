@@ -10,7 +10,7 @@ from itertools import groupby
 
 import pandas as pd
 
-from tournament.evening.played_rows import PlayedRow
+from tournament.review.game_rows import PlayedRow
 
 COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
 

@@ -8,7 +8,7 @@ from datetime import date
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
-from tournament.evening.occasion import Occasion, find_last_round, is_final, name_stage, name_state
+from tournament.review.stage import Occasion, find_last_round, is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
 

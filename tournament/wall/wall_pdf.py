@@ -16,7 +16,7 @@ from templates.drawing.lettering import BOLD, CAP_HEIGHT, ELLIPSIS, MM_PER_PT, P
 from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.occasion import write_day
+from tournament.review.stage import write_day
 from tournament.wall.wall_list import WallList, WallRow, write_round
 
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}

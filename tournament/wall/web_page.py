@@ -12,7 +12,7 @@ from typing import Final
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.occasion import write_day
+from tournament.review.stage import write_day
 from tournament.wall.wall_list import WallList, WallRow, write_round
 from tournament.workbook.cell_texts import clean_text
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, count_unnamed, is_final
+from tournament.review.game_rows import list_game_rows
+from tournament.review.open_items import OpenItem, list_open_items
+from tournament.review.stage import UNKNOWN_OCCASION, Occasion, count_unnamed, is_final
 from tournament.whole_files import write_whole
 from tournament.workbook.archive import pack_parts, unpack_parts
 from tournament.workbook.excel import write_pages
-from tournament.workbook.game_rows import list_game_rows
 from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark
-from tournament.workbook.open_items import OpenItem, list_open_items
 from tournament.workbook.page import Page
 from tournament.workbook.pages.decision_formulas import DecisionCell
 from tournament.workbook.pages.games import Decisions, GamesPlan, fill_games

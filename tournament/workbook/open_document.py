@@ -13,7 +13,7 @@ import pandas as pd
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.occasion import Occasion
+from tournament.review.stage import Occasion
 from tournament.workbook.archive import add_comment
 from tournament.workbook.tables import make_tables
 

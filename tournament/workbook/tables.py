@@ -17,13 +17,13 @@ import pandas as pd
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
+from tournament.review.game_rows import GameRow, list_game_rows
+from tournament.review.open_items import list_open_items
+from tournament.review.stage import UNKNOWN_OCCASION, Occasion
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 from tournament.workbook.cell_texts import clean_text
-from tournament.workbook.game_rows import GameRow, list_game_rows
-from tournament.workbook.open_items import list_open_items
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 _HEAD_BYTES = 200

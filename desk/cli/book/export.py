@@ -18,9 +18,9 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.evening.occasion import Occasion
     from tournament.filing.making import Evening
     from tournament.record.store import Store
+    from tournament.review.stage import Occasion
     from tournament.workbook.pictures import CropSource
 
 _HTML = Kind(".html", b'<meta name="generator" content="Kiebitz">')

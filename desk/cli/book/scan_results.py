@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from desk.book.copies import Gathered
     from desk.workers.crops import Strips
     from tournament.evening.book import Book
-    from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
     from tournament.filing.making import Evening
     from tournament.record.store import Store
+    from tournament.review.stage import Occasion
     from tournament.workbook.pictures import CropSource
 
     Cut = Callable[[Strips], CropSource]
@@ -134,7 +134,7 @@ def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
     """The report; an empty one where none is wanted."""
     if order.report is None:
         return {}
-    from tournament.workbook.report import make_report
+    from tournament.review.book_report import make_report
 
     return make_report(book, program=VERSION, lang=order.lang)
 
@@ -178,8 +178,8 @@ def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) ->
 
 def _find_occasion(order: ScanOrder, evening: Evening) -> Occasion:
     """What the workbook says of its tournament: as the file has it, without one the title that was given."""
-    from tournament.evening.occasion import Occasion
     from tournament.filing.status import find_occasion
+    from tournament.review.stage import Occasion
 
     return find_occasion(evening) if order.book else Occasion(title=order.title)
 

@@ -21,9 +21,9 @@ from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.entering import Overtaken
 from tournament.filing.making import Evening
-from tournament.filing.waiting import write_all_points
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
+from tournament.review.waiting import write_all_points
 
 router = APIRouter(prefix="/pruefen")
 ADDRESS = "/pruefen"

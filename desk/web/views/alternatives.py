@@ -10,8 +10,8 @@ from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import Evening
 from tournament.filing.settling import read_settled
-from tournament.filing.waiting import write_all_points
 from tournament.judging.row.judged import JudgedRow, is_whole
+from tournament.review.waiting import write_all_points
 
 LETTERS = "ABCD"
 """The keys: a row with more that it may count needs a look at the table, not a list."""

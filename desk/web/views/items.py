@@ -18,12 +18,11 @@ from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.entering import find_sheet_key
 from tournament.filing.making import Evening
 from tournament.filing.settling import read_settled
-from tournament.filing.waiting import Waiting, find_proposal, find_settlement, write_all_points
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import make_row
 from tournament.record.tournament_state import Ruling
-from tournament.workbook.open_items import find_doubtful
-from tournament.workbook.telling import pick_telling
+from tournament.review.open_items import find_doubtful, pick_telling
+from tournament.review.waiting import Waiting, find_proposal, find_settlement, write_all_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import list_shared, list_sheet_matters
 from tournament.filing.making import Evening, FiledSheet
 from tournament.filing.tables import RoundState
-from tournament.filing.waiting import Waiting
+from tournament.review.waiting import Waiting
 
 State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "gone"]
 STRANGE = ("other-tournament", "other-rules")

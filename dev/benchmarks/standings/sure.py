@@ -18,7 +18,7 @@ from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
-from tournament.evening.uncertain import find_nobody, list_uncertain
+from tournament.review.open_effects import find_nobody, list_uncertain
 from tournament.standings.chances import Move, move_points, weigh_chances
 from tournament.standings.ties import rank_players
 

@@ -18,8 +18,8 @@ from dev.rounds.sheets import TextRow, TextSheet, draw_points_sheet
 from scanner.sheet_reading import SheetReading
 from tests.desk.web.browser import open_browser
 from tests.tournament.filing.files import open_tournament, put_in
-from tournament.filing.waiting import write_all_points
 from tournament.record.entries import hash_bytes
+from tournament.review.waiting import write_all_points
 
 pytestmark = pytest.mark.slow
 PLAYERS = tuple(

@@ -17,10 +17,10 @@ from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_one_sided import PLUS
 from tournament.evening.book import keep_book
 from tournament.filing.settling import find_broken_rules
-from tournament.filing.waiting import find_proposal
 from tournament.judging.onesided import tells_rest
 from tournament.judging.sheet.causes import settle_as_proposed
-from tournament.workbook.row_choices import list_choices
+from tournament.review.game_rows import list_choices
+from tournament.review.waiting import find_proposal
 
 SYSTEMS = ("ddv", "kurzregeln-48", "pflichtsolo-40", "stille-hochzeit", "zehn-cent")
 

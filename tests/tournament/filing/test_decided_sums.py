@@ -10,8 +10,8 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tournament.filing.making import make_book, open_evening
-from tournament.filing.waiting import list_waiting
 from tournament.record.store import Store
+from tournament.review.waiting import list_waiting
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
 UNTRIPLED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +3 x", 1)

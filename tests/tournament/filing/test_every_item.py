@@ -15,10 +15,10 @@ from tournament.evening.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.status import describe_status, is_over
-from tournament.filing.waiting import Waiting, list_waiting
 from tournament.record.facts import Closed, Decided, Opened, PlayerAdded
 from tournament.record.open_store import create_store
 from tournament.record.store import Store
+from tournament.review.waiting import Waiting, list_waiting
 
 ANEW = {"game-count", "offence-count", "bock-block"}
 """Codes of what a row that is counted otherwise, or not at all, may bring up: it says what is missing now."""

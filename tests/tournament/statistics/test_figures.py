@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.evening.played_rows import PlayedRow
+from tournament.review.game_rows import PlayedRow
 from tournament.statistics.figures import (
     compare_parties,
     count_solos,

@@ -16,8 +16,8 @@ import pytest
 from tests.tournament.evening import HOSTILE, evening
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
-from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, is_final, list_open
 from tournament.evening.roster import Roster
+from tournament.review.stage import UNKNOWN_OCCASION, Occasion, is_final, list_open
 from tournament.wall.json_document import make_document
 from tournament.wall.wall_list import WallList, WallRow, make_wall_list
 from tournament.wall.wall_pdf import READABLE_PT, make_wall_pdf

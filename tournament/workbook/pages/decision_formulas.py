@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.judging.row.judged import PLAYERS
-from tournament.workbook.row_choices import Decision, RowChoice
+from tournament.review.game_rows import Decision, RowChoice
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from itertools import groupby
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.remarks import attribute_faults
+from tournament.review.game_rows import GameRow
 from tournament.workbook.addresses import name_column, name_range
 from tournament.workbook.cell_texts import count_lines, fit_width
-from tournament.workbook.game_rows import GameRow
 from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
 from tournament.workbook.pages.checks import check_zero, say_zero_check
 from tournament.workbook.pages.decision_formulas import DecisionCell

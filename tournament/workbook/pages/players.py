@@ -14,8 +14,8 @@ from typing import Literal
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.item_names import RoundMatter
-from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion
 from tournament.remarks import RoundText
+from tournament.review.stage import UNKNOWN_OCCASION, Occasion
 from tournament.standings.places import Player, Standing
 from tournament.workbook.addresses import name_cells, name_column, name_range
 from tournament.workbook.cell_texts import fit_width

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.remarks import RoundText, attribute_faults
+from tournament.review.open_items import OpenItem
 from tournament.workbook.addresses import name_column, name_range
 from tournament.workbook.cell_texts import count_lines
-from tournament.workbook.open_items import OpenItem
 from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
 from tournament.workbook.pages.games import GamesPlan
 from tournament.workbook.pages.name_formulas import trim_name

@@ -12,14 +12,7 @@ from dataclasses import replace
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.occasion import (
-    count_unnamed,
-    is_final,
-    name_settled_state,
-    name_stage,
-    name_state,
-    write_day,
-)
+from tournament.review.stage import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Standing
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width

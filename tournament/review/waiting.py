@@ -12,7 +12,6 @@ from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import is_contested
-from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.evening.item_names import (
     Matter,
     RoundMatter,
@@ -25,8 +24,8 @@ from tournament.evening.missing_sheets import is_missing
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.remarks import Doubt
-from tournament.workbook.open_items import list_caused
-from tournament.workbook.telling import pick_telling
+from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
+from tournament.review.open_items import list_caused, pick_telling
 
 NOTHING: Mapping[str, float] = {}
 
@@ -133,6 +132,8 @@ def _is_own(row: JudgedRow, changes: Proposal) -> bool:
 
 
 _POINTS = re.compile(r"g\d+\.p\d")
+
+
 _INK = ("illegible", "overwritten")
 """Codes of what is hard to read and breaks no rule."""
 

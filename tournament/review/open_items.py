@@ -1,4 +1,6 @@
-"""The items of `Prüfung` as plain values: everything that waits for a person."""
+"""Which findings of an open row a person is told.
+
+The items of `Prüfung` as plain values: everything that waits for a person."""
 
 from __future__ import annotations
 
@@ -12,7 +14,6 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
 from tournament.evening.sheet_intake import Unusable
 from tournament.evening.sheet_remarks import find_unnamed_seat
@@ -20,9 +21,69 @@ from tournament.judging.details.detail_words import Hint
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
-from tournament.workbook.game_rows import name_game, name_row
-from tournament.workbook.row_choices import RowChoice, list_choices
-from tournament.workbook.telling import mends_sums, pick_telling
+from tournament.review.game_rows import RowChoice, list_choices, name_game, name_row
+from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
+
+_INK = ("illegible", "overwritten", "pflichtsolo")
+"""Codes of notes on ink, and on a cross that may be missing."""
+
+
+_MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
+"""The sentences that say what makes both the row and its column's sum right."""
+
+
+_BROKEN = ("pattern", "miscounted")
+"""Codes of what is wrong with the points of a row."""
+
+
+_UNEVEN = "unit-step"
+"""The code of a number that is no multiple of the rules' unit: where one is none, mostly the whole row is."""
+
+
+_OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
+"""Of the sentences on one cell's ink those on several."""
+
+
+def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """The findings of an open row that a person needs to settle it, all where there would be none; of cells that are
+    hard to read for one reason, or that are no multiple of the rules' unit, one finding.
+
+    Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
+    where another finding says why.
+    """
+    mended = mends_sums(findings)
+    explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
+    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ()), *(_BROKEN if mended else ())}
+    asked = any(finding.severity != "note" and finding.code not in left_out for finding in findings)
+    kept = [one for one in findings if one.code not in left_out and (one.severity != "note" or one.code not in _INK)]
+    return _join_cells(kept if asked else findings)
+
+
+def mends_sums(findings: Sequence[Doubt]) -> bool:
+    """Whether one of them says what makes both the row and its column's sum right."""
+    return any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
+
+
+def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """What is said of several cells in one sentence: "Käthe und Emil: überschrieben."."""
+    alike: dict[object, list[Doubt]] = {}
+    for finding in findings:
+        alike.setdefault(_name_ink(finding), []).append(finding)
+    return tuple(_join(several) for several in alike.values())
+
+
+def _name_ink(finding: Doubt) -> object:
+    """What is alike for cells that are told together; the finding itself where it is told alone."""
+    if isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal:
+        return finding.sentence, finding.severity
+    return finding.code if finding.code == _UNEVEN else finding
+
+
+def _join(alike: Sequence[Doubt]) -> Doubt:
+    first, fields = alike[0], tuple(dict.fromkeys(field for finding in alike for field in finding.fields))
+    if len(alike) < 2 or not isinstance(first, Remark) or first.sentence not in _OF_CELLS:
+        return first
+    return replace(first, sentence=_OF_CELLS[first.sentence], fields=fields, gaps={"cells": fields})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +116,7 @@ class OpenItem:
 
 _HARDLY = 0.01
 """A probability below this is as good as nothing to whoever reads it."""
+
 
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""

@@ -1,0 +1,205 @@
+"""Every row of an evening as plain values: who had how many points, who played alone, who was Re.
+
+The rows of `Spiele` as plain values: every row of every counted sheet, as written and as counted.
+
+What a person may decide of an open row in the workbook, and what the row counts then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scoring.findings import Proposal
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.book import Book
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item
+from tournament.judging.row.judged import JudgedRow, RowPoints, Status, is_whole
+from tournament.judging.written_sheet import parse_number
+from tournament.remarks import Doubt, attribute_faults
+from tournament.standings.places import Round
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """A row of a sheet. `points`: by player's number, 0 for one who sat out or has no points yet. `played`: False for
+    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet tells."""
+
+    item: str
+    round: Round
+    table: int | None
+    sheet: int
+    game: int
+    points: Mapping[int, int]
+    played: bool
+    offence: bool = False
+    soloist: int | None = None
+    re: frozenset[int] | None = None
+
+
+def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
+    """Every printed row of every sheet, the blank ones too; a table's second half sheet comes behind its first."""
+    owners = {seat: player.number for player in book.players for seat in player.seats}
+    entries = sorted(book.entries, key=lambda entry: (entry.round or 0, entry.table or 0, entry.half, entry.number))
+    return tuple(row for entry in entries for row in _list_played(entry, owners))
+
+
+def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
+    """The sum row of each sheet on which all sums are written, and say what the columns add up to."""
+    owners = {seat: player.number for player in book.players for seat in player.seats}
+    return tuple(_make_sum_row(entry, owners) for entry in book.entries if _agrees(entry))
+
+
+def _agrees(entry: CountedSheet) -> bool:
+    written = tuple(parse_number(text).value for text in entry.sheet.sums)
+    return bool(written) and written == entry.sheet.totals
+
+
+def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> PlayedRow:
+    points = {owners[entry.number, seat]: total for seat, total in enumerate(entry.sheet.totals, 1)}
+    item = f"{find_key(entry.sheet.source)}.sum"
+    return PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True)
+
+
+def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> Iterator[PlayedRow]:
+    for row in entry.sheet.rows:
+        players = [owners[entry.number, seat] for seat in range(1, len(row.points) + 1)]
+        points = {player: value or 0 for player, value in zip(players, row.points, strict=True)}
+        soloist = players[row.soloist - 1] if row.soloist else None
+        re = frozenset(players[seat - 1] for seat in row.details.re) if row.details else None
+        yield PlayedRow(
+            name_row_item(entry.sheet.source, row.game),
+            entry.round,
+            entry.table,
+            entry.number,
+            row.game,
+            points,
+            _is_played(row),
+            row.offence,
+            soloist,
+            re,
+        )
+
+
+def _is_played(row: JudgedRow) -> bool:
+    return row.played and any(value is not None for value in row.points)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One row of `Spiele`. `written`, `counted`: one value a seat; `soloist`: the soloist's seat; `words`: all
+    findings in one text; `item`: its name for commands."""
+
+    sheet: int
+    photo: str
+    round: Round
+    table: int | None
+    game: str
+    written: tuple[str, ...]
+    counted: tuple[int | None, ...]
+    solo: bool
+    soloist: int | None
+    status: Status
+    words: str
+    item: str = ""
+
+
+def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
+    """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
+    return [row for entry in book.entries for row in _list_rows(entry, lang)]
+
+
+def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
+    """The number of the game; an offence among the games says so, and below them it is "Strafe 1"."""
+    code = entry.sheet.source.code
+    if code and 0 < code.games < row.game:
+        return name_row(entry, row, lang)
+    return say(lang, "workbook.place.offence", game=row.game) if row.offence else str(row.game)
+
+
+def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
+    """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
+    return entry.make_labels(None).spell_row(lang, row.game)
+
+
+def _list_rows(entry: CountedSheet, lang: Lang) -> list[GameRow]:
+    with attribute_faults(entry.number):
+        return [_make_row(entry, row, lang) for row in entry.sheet.shown_rows]
+
+
+def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
+    labels = entry.make_labels(row.place)
+    words = " ".join(finding.message(lang, labels) for finding in row.findings)
+    return GameRow(
+        entry.number,
+        entry.sheet.source.photo,
+        entry.round,
+        entry.table,
+        name_game(entry, row, lang),
+        row.written,
+        row.points,
+        row.solo,
+        row.soloist,
+        row.status,
+        words,
+        name_row_item(entry.sheet.source, row.game),
+    )
+
+
+Decision = Literal["accept", "as-written", "points"]
+
+
+@dataclass(frozen=True, slots=True)
+class RowChoice:
+    """The points of an open row, by seat: `now`, until somebody decides; `accepted`, with the proposal, or as they
+    count now where nothing is proposed; `written`, as the ink says. None for a decision that the row does not offer."""
+
+    now: RowPoints
+    accepted: RowPoints | None = None
+    written: RowPoints | None = None
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions that it offers; points can always be typed in."""
+        accept: tuple[Decision, ...] = () if self.accepted is None else ("accept",)
+        written: tuple[Decision, ...] = () if self.written is None else ("as-written",)
+        return (*accept, *written, "points")
+
+    @property
+    def keeps_now(self) -> bool:
+        """Whether some decision says that the points stay as they are now."""
+        return self.now in (self.accepted, self.written)
+
+
+def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> RowChoice:
+    """What may be decided of the row. `findings`: those that a person is shown; `plain`: whether each cell of the row
+    holds the points of its seat, signs and all: on no list of totals, and not where one side's points are written."""
+    inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
+    written = inked if is_whole(inked) else None
+    proposals = {finding.proposal for finding in findings if finding.proposal}
+    if not proposals:
+        keep = row.provisional == "likeliest" and row.points != written and is_whole(row.points)
+        return RowChoice(row.points, row.points if keep else None, written)
+    accepted = _apply(row, *proposals) if len(proposals) == 1 else None
+    return RowChoice(row.points, accepted, written)
+
+
+def _read_written(row: JudgedRow) -> RowPoints:
+    """The points as the ink has them; none where a cell cannot be read."""
+    cells = [parse_number(text) for text in row.written]
+    if any(cell.mark == "illegible" for cell in cells):
+        return ()
+    return tuple(
+        None if cell.empty and points is None else cell.points for cell, points in zip(cells, row.points, strict=True)
+    )
+
+
+def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
+    """The row's points with the proposal; None where its crosses for solo or offence count otherwise then, or another
+    row is changed as well."""
+    own = all(change.field.startswith(f"{row.place}.") for change in proposal)
+    mended = row.mended.get(proposal) if own else None
+    same = mended is not None and (mended.solo, mended.offence) == (row.solo, row.offence)
+    return mended.points if mended and same and is_whole(mended.points) else None
