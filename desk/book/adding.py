@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from scanner.sheet_reading import SheetReading
     from scoring.counting.rules import RuleSet
     from tournament.evening.roster import Roster
-    from tournament.filing.making import Evening, FiledSheet
-    from tournament.filing.sheets import Filing, Photo
+    from tournament.filing.adding_sheets import Filing, Photo
+    from tournament.filing.open_evening import Evening, FiledSheet
     from tournament.judging.written_sheet import Place, WrittenSheet
     from tournament.record.store import Store
 
@@ -64,7 +64,7 @@ class Added:
 
 def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
     """The photographs whose sheets are in the file already, with their SHA-256. One that cannot be read is not."""
-    from tournament.filing.making import list_read
+    from tournament.filing.open_evening import list_read
     from tournament.record.entries import hash_file
 
     inside = {fact.photo_sha256 for _, fact in list_read(store.read_entries())}
@@ -78,7 +78,7 @@ def add_readings(
     """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
     before is on the disk."""
     from tournament.evening.sheet_intake import find_problem, transcribe_safely
-    from tournament.filing.sheets import Photo
+    from tournament.filing.adding_sheets import Photo
 
     added, writer = Added(), _Writer(store, given, _name_model())
     for path, group in groupby(readings, key=lambda one: one[0]):
@@ -138,7 +138,7 @@ class _Writer:
 
     def write(self, photo: Photo, readings: Sequence[SheetReading]) -> Filing:
         """Writes a photograph's sheets in one transaction."""
-        from tournament.filing.sheets import file_photo
+        from tournament.filing.adding_sheets import file_photo
         from tournament.record.record_errors import ChangedMeanwhile
 
         while True:
@@ -157,7 +157,7 @@ class _Writer:
             return filing
 
     def _look(self) -> None:
-        from tournament.filing.making import list_sheets
+        from tournament.filing.open_evening import list_sheets
 
         entries = self.store.read_entries()
         self.seen, self.sheets = len(entries), list(list_sheets(self.store, entries))
@@ -166,7 +166,7 @@ class _Writer:
 def file_judgements(store: Store, evening: Evening) -> Evening:
     """Writes how the sheets were judged that have no such entry yet: those that just came in, and those whose reading
     was the last thing that a killed program wrote. Returns the evening with that entry as its last."""
-    from tournament.filing.making import VERSION, append_to, hash_limits, list_judgements
+    from tournament.filing.open_evening import VERSION, append_to, hash_limits, list_judgements
     from tournament.record.entries import hash_bytes
     from tournament.record.facts import SheetJudged
 

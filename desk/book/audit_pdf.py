@@ -10,8 +10,8 @@ from texts.languages import Lang
 
 if TYPE_CHECKING:
     from templates.drawing.pen import Pen
-    from tournament.filing.audit import Audited
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
+    from tournament.filing.row_story import Audited
     from tournament.record.store import Store
 
 _PAGE_MM = (210.0, 297.0)

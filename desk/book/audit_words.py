@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from desk.book.chronicle import spell_place
 from texts.labels import NO_LABELS
 from texts.languages import Lang
 from texts.sentences import Moment, say, say_with
+from tournament.filing.chronicle import spell_place
 
 if TYPE_CHECKING:
-    from tournament.filing.audit import Audited, AuditedItem, AuditedRow
+    from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
 
 Json = dict[str, Any]
 _LEAST = 0.0005
@@ -20,7 +20,7 @@ _LEAST = 0.0005
 
 def tell_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
     """The audit in words."""
-    from tournament.filing.audit import AuditedRow
+    from tournament.filing.row_story import AuditedRow
 
     if isinstance(audited, AuditedRow):
         yield from _tell_row(audited, document, lang)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from desk.workers.crops import PageSizes
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
     from tournament.record.facts import Photographed
     from tournament.record.store import Store
 
@@ -48,7 +48,7 @@ class CopyFiler:
 
     def finish(self) -> Evening:
         """Files what is left; returns the file as it is then."""
-        from tournament.filing.making import append_to
+        from tournament.filing.open_evening import append_to
 
         blobs = {photo.copy: data for photo, data in self.waiting.items()}
         self.evening = append_to(self.store, self.evening, tuple(self.waiting), self.by, blobs)
@@ -95,7 +95,7 @@ def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) 
 
 def _list_page_sizes(store: Store, evening: Evening, wanted: Collection[str]) -> PageSizes:
     """How large the wanted photographs were when they were read: fields are found by these pixels."""
-    from tournament.filing.codec import decode_reading
+    from tournament.filing.judgement_json import decode_reading
 
     blobs = [sheet.reading for sheet in evening.sheets if sheet.written.photo_sha256 in wanted]
     readings = map(decode_reading, store.read_blobs(blobs))

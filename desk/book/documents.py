@@ -8,7 +8,7 @@ from texts.languages import Lang
 from tournament.record.glance import glance
 
 if TYPE_CHECKING:
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
     from tournament.record.store import Store
 
 Json = dict[str, Any]
@@ -20,7 +20,7 @@ def read_document(where: str, name: Literal["status", "standings"], lang: Lang) 
     if kept is not None:
         return kept
     from desk.crash_log import write_log
-    from tournament.filing.keeping import recall_document
+    from tournament.filing.evening_status import recall_document
     from tournament.record.open_store import open_store
 
     return recall_document(open_store(where), name, lang, write_log)
@@ -31,6 +31,6 @@ def keep_status(store: Store, evening: Evening, lang: Lang) -> Json:
 
     `evening` is the file as it is now.
     """
-    from tournament.filing.keeping import keep_documents
+    from tournament.filing.evening_status import keep_documents
 
     return keep_documents(store, evening, lang)["status"]

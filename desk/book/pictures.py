@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tournament.evening.counted_sheets import CountedSheet
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
     from tournament.judging.row.judged import JudgedRow
     from tournament.judging.written_sheet import WrittenSheet
     from tournament.record.store import Store

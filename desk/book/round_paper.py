@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desk.book.schedule import make_schedule
 from desk.sheet_order import SheetOrder, make_sheets
 from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import NoDraw
+from tournament.filing.player_entries import make_schedule
 from tournament.record.entries import Entry
 from tournament.record.replay import replay
 from tournament.record.tournament_state import Opening, Tournament

@@ -39,7 +39,7 @@ def scan_photos(order: ScanOrder) -> Status:
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.book.adding import add_readings, find_known
-    from tournament.filing.making import make_roster
+    from tournament.filing.open_evening import make_roster
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 

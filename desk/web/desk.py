@@ -17,9 +17,8 @@ from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
 from tournament.filing.entering import Make, enter_decision, enter_undoing, find_sheet_key
-from tournament.filing.keeping import keep_documents
-from tournament.filing.making import Evening, open_evening
-from tournament.filing.ranking import weigh_evening
+from tournament.filing.evening_status import keep_documents
+from tournament.filing.open_evening import Evening, open_evening, weigh_evening
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact
 from tournament.record.open_store import open_store

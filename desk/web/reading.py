@@ -23,7 +23,7 @@ from scanner.sheet_reading import Problem, SheetReading
 from texts.sentences import Phrase, SpokenError
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import find_problem, transcribe_safely
-from tournament.filing.making import make_roster
+from tournament.filing.open_evening import make_roster
 from tournament.judging.written_sheet import NOWHERE, Place
 from tournament.record.record_photos import find_photos, list_folders
 from tournament.record.replay import replay

@@ -12,10 +12,9 @@ from fastapi import Depends, HTTPException, Request
 from desk.web.guard import MOST_FIELDS, MOST_FILES
 from desk.web.views.crosses import CROSSES, is_changed, read_wished
 from desk.web.views.items import find_row
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_points
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_points, read_settled
 from tournament.filing.entering import find_sheet_key
-from tournament.filing.making import Evening
-from tournament.filing.settling import read_settled
+from tournament.filing.open_evening import Evening
 from tournament.record.facts import Decided
 
 MOST_LATER = 300

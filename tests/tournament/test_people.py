@@ -15,8 +15,8 @@ from templates.sheet_code import SheetCode
 from tests.tournament.paper import RULES, written
 from tournament.errors import UnreadableTable
 from tournament.evening.book import keep_book
-from tournament.evening.name_files import read_draw
 from tournament.evening.roster import Roster
+from tournament.filing.people_files import read_draw
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

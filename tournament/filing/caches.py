@@ -10,8 +10,8 @@ from typing import Any
 
 from texts.languages import LANGUAGES
 from texts.sentences import Phrase, SpokenError
-from tournament.filing.keeping import keep_documents
-from tournament.filing.making import VERSION, open_evening
+from tournament.filing.evening_status import keep_documents
+from tournament.filing.open_evening import VERSION, open_evening
 from tournament.record.glance import DOCUMENTS, make_kept_key
 from tournament.record.store import Cached, Store
 

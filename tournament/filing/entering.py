@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from tournament.evening.item_names import spell_item
-from tournament.filing.making import Evening, open_evening
+from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
 from tournament.record.facts import (
@@ -33,9 +33,14 @@ from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store
 
 _KEY = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")
+
+
 _ROUND = re.compile(r"r(\d+)\..+")
+
+
 _TRIES = 50
 """So often somebody else may write between a look into the file and the entry, before it is given up."""
+
 
 Make = Callable[[Evening], Sequence[Fact]]
 """Makes the facts to be entered from the evening as it is."""

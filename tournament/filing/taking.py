@@ -15,10 +15,8 @@ from texts.sentences import Moment, Phrase, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import How
 from tournament.evening.item_names import name_row_item, name_seat_item, spell_item
-from tournament.filing.deciding import make_decision
-from tournament.filing.making import Evening
-from tournament.filing.settling import read_points
-from tournament.filing.wishes import RefusedDecision, Wish
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_points
+from tournament.filing.open_evening import Evening
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.replay import find_undone

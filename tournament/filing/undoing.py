@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from texts.sentences import Phrase
-from tournament.filing.wishes import RefusedDecision
+from tournament.filing.deciding import RefusedDecision
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,

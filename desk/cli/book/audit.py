@@ -15,8 +15,8 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.filing.audit import Audited
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
+    from tournament.filing.row_story import Audited
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class AuditOrder:
 def audit_item(order: AuditOrder) -> Status:
     """Prints the item's way, as JSON or in words."""
     from desk.book.audit_words import tell_audit
-    from tournament.filing.audit import describe_audit
+    from tournament.filing.row_story import describe_audit
     from tournament.record.open_store import open_store
 
     if order.pdf is not None:
@@ -59,7 +59,7 @@ def audit_item(order: AuditOrder) -> Status:
 
 
 def _find(evening: Evening, order: AuditOrder) -> Audited:
-    from tournament.filing.audit import find_audited, find_audited_item
+    from tournament.filing.row_story import find_audited, find_audited_item
 
     if order.item:
         return find_audited_item(evening, order.item)

@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 
 if TYPE_CHECKING:
-    from tournament.filing.closing import RoundEnd
+    from tournament.filing.evening_status import RoundEnd
     from tournament.record.facts import Closed
 
 
@@ -51,7 +51,7 @@ def close_round(order: CloseOrder) -> Status:
 
 
 def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
-    from tournament.filing.closing import list_ends, make_closing
+    from tournament.filing.evening_status import list_ends, make_closing
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
     if end is None:

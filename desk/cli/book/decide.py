@@ -15,7 +15,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.evening.decisions import How
-    from tournament.filing.wishes import Wish
+    from tournament.filing.deciding import Wish
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
 """How people say that a cross counts, in either language."""
@@ -66,7 +66,7 @@ def decide_item(order: DecideOrder) -> Status:
 
 
 def _make_wish(order: DecideOrder) -> Wish:
-    from tournament.filing.wishes import Wish
+    from tournament.filing.deciding import Wish
 
     solo, offence = _read_cross(order.solo), _read_cross(order.offence)
     return Wish(order.item, _choose(order), order.points or "", order.name or "", order.reason, solo, offence)

@@ -18,7 +18,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
     from tournament.record.store import Store
     from tournament.review.stage import Occasion
     from tournament.workbook.pictures import CropSource
@@ -51,11 +51,10 @@ class _Evening:
 
 def export_standings(order: ExportOrder) -> Status:
     """Writes the file, or the folder of CSV files, and notes in the tournament's file what was handed out."""
-    from tournament.filing.status import find_occasion
+    from tournament.filing.evening_status import FILE_LANG, find_occasion, list_posted, post_standings
     from tournament.record.entries import hash_file
     from tournament.record.facts import Exported
     from tournament.record.open_store import open_store
-    from tournament.wall.from_file import FILE_LANG, list_posted, post_standings
 
     write = _choose_writer(order)
     store = open_store(order.where)

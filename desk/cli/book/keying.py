@@ -14,7 +14,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.keying.rates import KeyingState
+    from tournament.filing.keying_rates import KeyingState
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class KeyingOrder:
 def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields, or tells how the second keying stands."""
     from desk.crash_log import write_log
-    from tournament.filing.making import open_evening
-    from tournament.keying.asking import make_keying
-    from tournament.keying.rates import describe_keying
+    from tournament.filing.keying_rates import describe_keying
+    from tournament.filing.open_evening import open_evening
+    from tournament.filing.second_keying import make_keying
     from tournament.record.open_store import open_store
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):

@@ -82,8 +82,8 @@ def check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
 
 def read_roster(order: ScanOrder) -> Roster:
     """The players, names and draw of the files that were given."""
-    from tournament.evening.name_files import read_draw, read_names, read_players, read_starts
     from tournament.evening.roster import Roster
+    from tournament.filing.people_files import read_draw, read_names, read_players, read_starts
 
     players = () if order.players is None else read_players(order.players)
     drawn = {} if order.draw is None else read_draw(order.draw)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from desk.workers.crops import Strips
     from tournament.evening.book import Book
     from tournament.evening.roster import Roster
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
     from tournament.record.store import Store
     from tournament.review.stage import Occasion
     from tournament.workbook.pictures import CropSource
@@ -74,7 +74,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     from desk.workers.crops import cut_crops
     from desk.workers.judging import make_judge
     from tournament.evening.book import build_from_book
-    from tournament.filing.making import open_evening
+    from tournament.filing.open_evening import open_evening
 
     evening = open_evening(
         run.store, order.lang, make_judge(run.pool), write_log, beside=run.added.unusable, people=run.people
@@ -178,7 +178,7 @@ def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) ->
 
 def _find_occasion(order: ScanOrder, evening: Evening) -> Occasion:
     """What the workbook says of its tournament: as the file has it, without one the title that was given."""
-    from tournament.filing.status import find_occasion
+    from tournament.filing.evening_status import find_occasion
     from tournament.review.stage import Occasion
 
     return find_occasion(evening) if order.book else Occasion(title=order.title)

@@ -13,7 +13,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
     from tournament.record.store import Store
 
 

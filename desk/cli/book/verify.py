@@ -27,10 +27,10 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
     `anew`: every sheet is judged again. Else a judgement is believed that this user's Kiebitz wrote into the file.
     """
     from tournament.filing.caches import check_caches
+    from tournament.filing.evening_status import post_standings
     from tournament.record.record_photos import list_folders
     from tournament.record.salvage import open_damaged
     from tournament.record.verify_record import verify
-    from tournament.wall.from_file import post_standings
 
     store = open_damaged(where)
     with tell_wait(lang):

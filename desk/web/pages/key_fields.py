@@ -16,9 +16,14 @@ from desk.web.review_forms import ReviewForm, read_later
 from desk.web.views.keying import spell_token, view_key_field
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
-from tournament.keying.asking import RefusedKeying
-from tournament.keying.fields import KeyField
-from tournament.keying.reading import find_asked_field, find_last_keyed, list_due_fields, make_keyed
+from tournament.filing.second_keying import (
+    KeyField,
+    RefusedKeying,
+    find_asked_field,
+    find_last_keyed,
+    list_due_fields,
+    make_keyed,
+)
 from tournament.record.facts import Undone
 from tournament.record.record_errors import ChangedMeanwhile
 

@@ -8,15 +8,15 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.book.chronicle import spell_place
 from desk.web.desk import Desk
 from desk.web.forms import read_number, word_refusal
 from desk.web.guard import Decider, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError
-from tournament.keying.asking import LONGEST_SEED, make_keying
-from tournament.keying.rates import describe_keying
+from tournament.filing.chronicle import spell_place
+from tournament.filing.keying_rates import describe_keying
+from tournament.filing.second_keying import LONGEST_SEED, make_keying
 
 router = APIRouter()
 USUAL = 30

@@ -11,8 +11,7 @@ from fastapi.responses import Response
 from desk.web.guard import Decider, TheDesk, TheLang
 from desk.web.render import show
 from desk.web.views.verdicts import find_spoilt_places, list_waiting_photos
-from tournament.filing.posting import describe_standings
-from tournament.filing.tables import list_round_states
+from tournament.filing.evening_status import describe_standings, list_round_states
 
 router = APIRouter()
 MOST_ITEMS, MOST_PLACES = 10, 10

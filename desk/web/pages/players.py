@@ -8,14 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.book.players import (
-    PlayerChange,
-    make_joining,
-    make_leaving,
-    make_payment,
-    make_renaming,
-    make_substitution,
-)
 from desk.web.access import Visitor
 from desk.web.desk import Desk
 from desk.web.forms import Seen, Typed, read_number
@@ -24,6 +16,14 @@ from desk.web.pages.player_list import read_state, show_everybody, tell_changes,
 from desk.web.render import show
 from texts.languages import Lang
 from tournament.filing.entering import list_player_changes
+from tournament.filing.player_entries import (
+    PlayerChange,
+    make_joining,
+    make_leaving,
+    make_payment,
+    make_renaming,
+    make_substitution,
+)
 from tournament.record.tournament_state import Tournament
 
 router = APIRouter()

@@ -11,7 +11,6 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.book.audit_pdf import make_page
 from desk.book.audit_words import tell_audit
-from desk.book.chronicle import TOPICS, Chronicle
 from desk.web.desk import Desk, Snapshot
 from desk.web.forms import read_number, word_refusal
 from desk.web.guard import Decider, Organiser, TheDesk, TheLang
@@ -19,10 +18,10 @@ from desk.web.render import show
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
-from tournament.filing.audit import Audited, describe_audit, find_audited_item
-from tournament.filing.deciding import make_undoing
+from tournament.filing.chronicle import TOPICS, Chronicle
+from tournament.filing.deciding import RefusedDecision, make_undoing
+from tournament.filing.row_story import Audited, describe_audit, find_audited_item
 from tournament.filing.undoing import list_undoable
-from tournament.filing.wishes import RefusedDecision
 from tournament.record.facts import Decided
 
 router = APIRouter()

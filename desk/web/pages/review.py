@@ -20,7 +20,7 @@ from desk.web.views.items import ItemView, view_item
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.entering import Overtaken
-from tournament.filing.making import Evening
+from tournament.filing.open_evening import Evening
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
 from tournament.review.waiting import write_all_points

@@ -9,16 +9,22 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.book.chronicle import Chronicle
 from desk.web.desk import Desk, Snapshot
 from desk.web.forms import word_refusal
 from desk.web.guard import Organiser, TheDesk, TheLang, Watcher
 from desk.web.render import show
 from texts.sentences import Phrase, SpokenError
-from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_closing
-from tournament.filing.posting import describe_standings
-from tournament.filing.status import describe_status, find_occasion
-from tournament.filing.wishes import RefusedDecision
+from tournament.filing.chronicle import Chronicle
+from tournament.filing.deciding import RefusedDecision
+from tournament.filing.evening_status import (
+    RoundEnd,
+    describe_standings,
+    describe_status,
+    find_closings,
+    find_occasion,
+    list_ends,
+    make_closing,
+)
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.wall.wall_list import WallList, WallRow, make_wall_list
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from desk.web.views.crosses import spell_row
 from desk.web.views.items import ItemView, find_row
 from texts.languages import Lang
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision
-from tournament.filing.making import Evening
-from tournament.filing.settling import read_settled
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_settled
+from tournament.filing.open_evening import Evening
 from tournament.judging.row.judged import JudgedRow, is_whole
 from tournament.review.waiting import write_all_points
 

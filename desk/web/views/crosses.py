@@ -9,7 +9,7 @@ from typing import get_args
 from scoring.rows.written_rows import Row
 from texts.languages import Lang
 from tournament.evening.decisions import CrossName
-from tournament.filing.settling import has_mark, has_solo
+from tournament.filing.deciding import has_mark, has_solo
 from tournament.judging.row.judged import JudgedRow
 from tournament.remarks import RowText
 

@@ -14,10 +14,9 @@ from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import is_contested
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_settled
 from tournament.filing.entering import find_sheet_key
-from tournament.filing.making import Evening
-from tournament.filing.settling import read_settled
+from tournament.filing.open_evening import Evening
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import make_row
 from tournament.record.tournament_state import Ruling

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from desk.web.views.items import make_version, name_place
 from texts.languages import Lang
-from tournament.keying.fields import KeyField
+from tournament.filing.second_keying import KeyField
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from desk.book.chronicle import Chronicle, ChronicleLine
 from desk.book.pictures import list_fields, view_sheet
 from desk.web.views.items import make_cell_address, make_version
 from scanner.sheet_reading import Reading
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.filing.audit import describe_audit, find_audited
-from tournament.filing.making import Evening
+from tournament.filing.chronicle import Chronicle, ChronicleLine
+from tournament.filing.open_evening import Evening
+from tournament.filing.row_story import describe_audit, find_audited
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.facts import Decided, Undone
 

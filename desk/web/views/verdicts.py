@@ -14,8 +14,8 @@ from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import list_shared, list_sheet_matters
-from tournament.filing.making import Evening, FiledSheet
-from tournament.filing.tables import RoundState
+from tournament.filing.evening_status import RoundState
+from tournament.filing.open_evening import Evening, FiledSheet
 from tournament.review.waiting import Waiting
 
 State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "gone"]

@@ -28,8 +28,8 @@ from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load_texts
 from templates.sheet_code import join_checks, make_tournament_id
-from tournament.filing.making import open_evening
-from tournament.filing.sheets import Photo, file_photo
+from tournament.filing.adding_sheets import Photo, file_photo
+from tournament.filing.open_evening import open_evening
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet

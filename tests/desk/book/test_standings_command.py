@@ -14,7 +14,7 @@ from desk.__main__ import main
 from scoring.rulesets.load_rules import load_texts
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
-from tournament.filing import keeping
+from tournament.filing import evening_status
 from tournament.record.facts import Opened, PlayerAdded, PlayerDropped
 from tournament.record.glance import MARK, glance
 from tournament.record.open_store import create_store, open_store
@@ -78,7 +78,7 @@ def test_what_was_worked_out_is_kept(store: Store, capsys: Out, monkeypatch: pyt
     """The second time nothing is worked out; a new entry, or dropped caches, and it is worked out anew."""
     first = show(store, capsys)
     with monkeypatch.context() as patch:
-        patch.setattr(keeping, "open_evening", lambda *order, **log: pytest.fail("worked out again"))
+        patch.setattr(evening_status, "open_evening", lambda *order, **log: pytest.fail("worked out again"))
         assert show(store, capsys) == first
     fill(store, "-2 -2 +2 +2", round_=2)
     second = show(store, capsys)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desk.book.chronicle import spell_place
 from desk.web.desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tournament.filing.chronicle import spell_place
 from tournament.filing.deciding import Wish, make_decision
 from tournament.record.facts import (
     Closed,

@@ -12,7 +12,7 @@ from desk.web.desk import Desk
 from desk.web.pages.standings import ROWS_A_PAGE, make_view
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
-from tournament.filing.keeping import recall_document
+from tournament.filing.evening_status import recall_document
 from tournament.record.replay import replay
 
 

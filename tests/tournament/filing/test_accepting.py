@@ -16,7 +16,7 @@ from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_one_sided import PLUS
 from tournament.evening.book import keep_book
-from tournament.filing.settling import find_broken_rules
+from tournament.filing.deciding import find_broken_rules
 from tournament.judging.onesided import tells_rest
 from tournament.judging.sheet.causes import settle_as_proposed
 from tournament.review.game_rows import list_choices

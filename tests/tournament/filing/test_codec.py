@@ -11,7 +11,7 @@ import pytest
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets.load_rules import load
 from tests.tournament.evening import evening
-from tournament.filing.codec import (
+from tournament.filing.judgement_json import (
     MOST_BYTES,
     UnreadableContent,
     decode_judged,

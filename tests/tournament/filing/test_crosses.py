@@ -15,7 +15,7 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tournament.evening.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
-from tournament.filing.making import make_book, open_evening
+from tournament.filing.open_evening import make_book, open_evening
 from tournament.record.store import Store
 
 UNCROSSED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +9", 1)

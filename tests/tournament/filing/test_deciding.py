@@ -14,12 +14,10 @@ from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.decisions import How
-from tournament.filing.audit import describe_audit, find_audited, find_audited_item
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points
-from tournament.filing.making import make_book, open_evening
-from tournament.filing.posting import describe_standings
-from tournament.filing.ranking import weigh_evening
-from tournament.filing.status import describe_status, find_occasion
+from tournament.filing.evening_status import describe_standings, describe_status, find_occasion
+from tournament.filing.open_evening import make_book, open_evening, weigh_evening
+from tournament.filing.row_story import describe_audit, find_audited, find_audited_item
 from tournament.record.facts import Closed
 from tournament.record.store import Store
 from tournament.wall.wall_list import make_wall_list

@@ -12,7 +12,7 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.entering import enter_decision, list_changes
-from tournament.filing.making import Evening, open_evening
+from tournament.filing.open_evening import Evening, open_evening
 from tournament.record.facts import Drawn, Fact, Paid, PlayerRenamed, Substituted, Undone
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store

@@ -14,7 +14,7 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.evening.item_names import read_row_ink
-from tournament.filing.making import append_to, make_book, open_evening
+from tournament.filing.open_evening import append_to, make_book, open_evening
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import open_tournament, put_in
-from tournament.filing.codec import encode_judged
-from tournament.filing.making import open_evening
-from tournament.filing.remembering import recall_judged
+from tournament.filing.judgement_json import encode_judged, recall_judged
+from tournament.filing.open_evening import open_evening
 
 
 def test_the_same_bytes_are_decoded_once(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from openpyxl.workbook.workbook import Workbook
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.item_names import read_row_ink
-from tournament.filing.making import make_book, open_evening
+from tournament.filing.open_evening import make_book, open_evening
 from tournament.filing.taking import AUTHOR, Taken, take_workbook
 from tournament.record.facts import Decided
 from tournament.record.store import Store

@@ -11,7 +11,7 @@ from tests.desk.paper import sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tournament.filing.deciding import RefusedDecision, make_undoing
-from tournament.filing.making import make_book, open_evening
+from tournament.filing.open_evening import make_book, open_evening
 from tournament.filing.undoing import list_undoable, name_entry, undo_entry
 from tournament.record.facts import (
     Closed,

@@ -8,17 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
-from tournament.filing.closing import list_ends, make_closing
 from tournament.filing.deciding import RefusedDecision, make_undoing
-from tournament.filing.making import open_evening
-from tournament.filing.posting import describe_standings
-from tournament.filing.ranking import weigh_evening
-from tournament.filing.status import describe_status
+from tournament.filing.evening_status import describe_standings, describe_status, list_ends, make_closing
+from tournament.filing.keying_rates import Comparison, compare_fields, describe_keying
+from tournament.filing.open_evening import open_evening, weigh_evening
+from tournament.filing.second_keying import RefusedKeying, find_last_keyed, list_askable, list_due_fields, make_keyed
 from tournament.filing.undoing import undo_entry
-from tournament.keying.asking import RefusedKeying, list_askable
-from tournament.keying.comparing import Comparison, compare_fields
-from tournament.keying.rates import describe_keying
-from tournament.keying.reading import find_last_keyed, list_due_fields, make_keyed
 from tournament.record.facts import FieldKeyed, Undone
 from tournament.record.store import Store
 from tournament.record.verify_record import verify

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.keying.asking import draw_sample
-from tournament.keying.comparing import Comparison
-from tournament.keying.rates import count_rates, find_interval
+from tournament.filing.keying_rates import Comparison, count_rates, find_interval
+from tournament.filing.second_keying import draw_sample
 
 FIELDS = tuple(
     (f"r1.t{table}.g{game}", f"g{game:02}.p{seat}")

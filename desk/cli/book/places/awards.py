@@ -13,7 +13,7 @@ from desk.outputs import XLSX, check_file
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.filing.making import Evening
+from tournament.filing.open_evening import Evening
 from tournament.review.game_rows import list_played_rows, list_sum_rows
 from tournament.standings.audit_sample import CountedRow, plan_audit
 from tournament.standings.awards import TILL, count_money, rank_teams, settle_up

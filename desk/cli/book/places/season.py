@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.filing.making import Evening
+    from tournament.filing.open_evening import Evening
     from tournament.standings.awards import SeasonEvening
 
 By = Literal["points", "places"]
@@ -77,7 +77,7 @@ def _weigh_evening(evening: Evening, by: By) -> SeasonEvening:
 
 def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
     from desk.cli.book.planning.new import tell_look_alikes
-    from tournament.filing.status import is_over
+    from tournament.filing.evening_status import is_over
 
     for file, evening in zip(order.files, opened, strict=True):
         if not is_over(evening):

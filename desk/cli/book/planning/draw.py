@@ -37,7 +37,7 @@ class DrawOrder:
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from desk.book.schedule import make_draw_facts, make_schedule, read_listed, seat_rounds
+    from tournament.filing.player_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
@@ -60,7 +60,7 @@ def draw_tables(order: DrawOrder) -> Status:
 
 def _write_json(drawn: RoundDraw, tournament: Tournament) -> str:
     """One line, in the form that the contract has."""
-    from desk.book.schedule import name_players
+    from tournament.filing.player_entries import name_players
 
     names = name_players(tournament, drawn.round)
     tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
@@ -70,7 +70,7 @@ def _write_json(drawn: RoundDraw, tournament: Tournament) -> str:
 
 def _write_text(drawn: RoundDraw, tournament: Tournament, order: DrawOrder) -> str:
     """A heading, and a line for each table."""
-    from desk.book.schedule import name_players
+    from tournament.filing.player_entries import name_players
 
     names = name_players(tournament, drawn.round)
     listed = order.listed is not None

@@ -38,9 +38,9 @@ class NewOrder:
 def make_tournament(order: NewOrder) -> Status:
     """Writes the file, and tells what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
+    from tournament.filing.people_files import read_player_list
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
-    from tournament.record.player_list import read_player_list
     from tournament.record.record_errors import SUFFIX, is_url
 
     if not is_url(order.where) and Path(order.where).suffix.lower() != SUFFIX:

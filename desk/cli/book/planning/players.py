@@ -14,7 +14,7 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from desk.book.players import PlayerChange
+    from tournament.filing.player_entries import PlayerChange
     from tournament.record.tournament_state import Entrant, Tournament
 
 
@@ -64,42 +64,42 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
 
 def add_player(where: str, name: str, club: str, start: int | None, table: int | None, by: str, lang: Lang) -> Status:
     """Adds a player who comes late, with the number given or the next that was never used."""
-    from desk.book.players import make_joining
+    from tournament.filing.player_entries import make_joining
 
     return _change(where, lambda state: make_joining(state, name, club, start, table), by, lang)
 
 
 def drop_player(where: str, who: str, after: int | None, by: str, lang: Lang) -> Status:
     """Lets a player leave: after that round, else after the last round that was drawn."""
-    from desk.book.players import make_leaving
+    from tournament.filing.player_entries import make_leaving
 
     return _change(where, lambda state: make_leaving(state, who, after), by, lang)
 
 
 def rename_player(where: str, who: str, name: str, by: str, lang: Lang) -> Status:
     """Corrects a player's name."""
-    from desk.book.players import make_renaming
+    from tournament.filing.player_entries import make_renaming
 
     return _change(where, lambda state: make_renaming(state, who, name), by, lang)
 
 
 def swap_players(where: str, first: str, second: str, round_: int, by: str, lang: Lang) -> Status:
     """Lets two players change seats in the draw of a round."""
-    from desk.book.players import make_swap
+    from tournament.filing.player_entries import make_swap
 
     return _change(where, lambda state: make_swap(state, first, second, round_), by, lang)
 
 
 def substitute_player(where: str, who: str, name: str, round_: int, by: str, lang: Lang) -> Status:
     """Lets somebody play a round for a player; without a name the player plays that round after all."""
-    from desk.book.players import make_substitution
+    from tournament.filing.player_entries import make_substitution
 
     return _change(where, lambda state: make_substitution(state, who, name, round_), by, lang)
 
 
 def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang) -> Status:
     """Notes who has paid, or has not after all."""
-    from desk.book.players import make_payment
+    from tournament.filing.player_entries import make_payment
 
     return _change(where, lambda state: make_payment(state, who, paid=paid), by, lang)
 

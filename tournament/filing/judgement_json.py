@@ -2,15 +2,19 @@
 
 Each value names its class (`{"is": "Reading", ...}`), and fields that have their default are left out. A judgement is
 kept without the ink and the rules that it was made from: both are in the file already.
-"""
+
+
+Judgements that this process has decoded before: a program that stays, like the page, asks at every change."""
 
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from threading import Lock
 from typing import Any, TypeVar
 
 from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
@@ -41,8 +45,11 @@ from tournament.remarks import Remark, RoundText, RowName, RowText, SeatText, Se
 
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
+
+
 MOST_FLOORS = 60
 """How deep values stand in each other at the most; ours have a dozen floors."""
+
 
 _KINDS: Mapping[str, Any] = {
     kind.__name__: kind
@@ -90,7 +97,10 @@ _KINDS: Mapping[str, Any] = {
 }
 """The classes that may stand in the file."""
 
+
 _Json = Any
+
+
 Kept = TypeVar("Kept")
 
 
@@ -222,3 +232,34 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
     "RuleSet": lambda _value, ground, _floor: ground.rules,
 }
 """What is kept otherwise than field by field."""
+
+
+MOST = 512
+"""So many judgements are remembered, of some 0.2 MB each: three times the sheets of an evening of 200 players."""
+
+
+_JudgedFrom = tuple[RuleSet, WrittenSheet]
+
+
+_LOCK = Lock()
+
+
+_DECODED: OrderedDict[tuple[str, bytes], tuple[_JudgedFrom, JudgedSheet]] = OrderedDict()
+
+
+def recall_judged(data: bytes, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet:
+    """The same as `decode_judged`, at once where these bytes were decoded for the same sheet and rules before.
+
+    Raises `UnreadableContent`.
+    """
+    key, ground = (sheet.key, data), (rules, sheet)
+    with _LOCK:
+        known = _DECODED.get(key)
+    if known is not None and known[0] == ground:  # values that are the same objects are compared at once
+        return known[1]
+    judged = decode_judged(data, rules, sheet)
+    with _LOCK:
+        _DECODED[key] = ground, judged
+        while len(_DECODED) > MOST:
+            _DECODED.popitem(last=False)
+    return judged

@@ -1,18 +1,27 @@
 """Who takes part, from the list to the last round: each change as its entries, with what is said about it.
 
 Every function takes the tournament as it is and raises WrongUse for what cannot be meant.
-"""
+
+
+The draw of a tournament's file: what it needs to know, the rounds that it gives, and their entries."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import secrets
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from desk.exits import WrongUse
 from texts.sentences import Phrase
+from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_schedule, follow_plan, seat_listed
+from tournament.draw.table_sizes import Lineup, NoDraw
 from tournament.evening.name_matching import find_look_alikes, find_namesakes
+from tournament.filing.people_files import LONGEST, list_free_starts, read_draw
 from tournament.given_tables import tidy_text
 from tournament.record.facts import (
+    Drawn,
     Fact,
     Paid,
     PlayerAdded,
@@ -21,7 +30,6 @@ from tournament.record.facts import (
     PlayersSwapped,
     Substituted,
 )
-from tournament.record.player_list import LONGEST, list_free_starts
 from tournament.record.tournament_state import Entrant, Tournament
 
 
@@ -120,3 +128,62 @@ def _refuse_namesake(state: Tournament, name: str, but: Entrant | None = None) -
     others = [player.name for player in state.players if player != but]
     if find_namesakes([*others, name]):
         raise WrongUse("book.players.name-taken", name=name)
+
+
+LONGEST_SEED = 200
+"""Letters; a seed is to be announced and typed."""
+
+
+def make_schedule(tournament: Tournament) -> Schedule:
+    """Who plays in each round, the draws so far, and the rounds of which sheets are in."""
+    rounds = range(1, tournament.opening.rounds + 1)
+    found = (re.match(r"r(\d+)\.", key) for key in tournament.sheets)
+    scanned = {int(key[1]) for key in found if key}
+    origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
+    lineups = {round_: _list_players(tournament, round_) for round_ in rounds}
+    return Schedule(lineups, tournament.draws, scanned, origins)
+
+
+def _list_players(tournament: Tournament, round_: int) -> Lineup:
+    players = [player for player in tournament.players if player.plays(round_)]
+    fixed = {player.start: player.fixed_table for player in players if player.fixed_table is not None}
+    opening = tournament.opening
+    return Lineup(tuple(player.start for player in players), fixed, opening.seats, opening.rules.sheet.seats)
+
+
+def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
+    """The draw of that round, or of all that are open: as planned before, else with that seed or one of chance.
+
+    Raises `NoDraw`.
+    """
+    if seed is not None and not 0 < len(seed.strip()) <= LONGEST_SEED:
+        raise NoDraw("book.draw.no-seed", most=LONGEST_SEED)
+    return follow_plan(schedule, round_, seed) or draw_schedule(schedule, round_, seed or secrets.token_hex(4))
+
+
+def read_listed(path: Path, wanted: int | None, schedule: Schedule, tournament: Tournament) -> tuple[RoundDraw, ...]:
+    """The wanted round of a CSV with a draw, or all of this tournament that it has. Raises `NoDraw`, and
+    `UnreadableTable`."""
+    listed = read_draw(path)
+    rounds = [wanted] if wanted is not None else sorted({round_ for round_, _ in listed} & schedule.lineups.keys())
+    if not rounds:
+        raise NoDraw("book.draw.no-rounds-listed", path=path)
+    drawn = []
+    for round_ in rounds:
+        schedule.check_round(round_)
+        tables = seat_listed(listed, round_, schedule.lineups[round_], name_players(tournament, round_))
+        drawn.append(RoundDraw(round_, "", BY_HAND, tables))
+    return tuple(drawn)
+
+
+def name_players(tournament: Tournament, round_: int) -> dict[int, str]:
+    """Who plays in that round, by start number."""
+    return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
+
+
+def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[Drawn]:
+    """The entries of the rounds."""
+    return [
+        Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
+        for one in drawn
+    ]

@@ -1,0 +1,315 @@
+"""A round is over: what stands against closing it, and the entry that closes it.
+
+Where the evening stands: what is in, what is missing, what is open, as one JSON document. Its format is public.
+
+How standings that were handed out are kept in a tournament's file.
+
+The standings of a tournament's file as they are shown: places with all that hangs on them, and how sure they are.
+
+How each table stands in each round: its sheet is in, in with open items, or missing.
+
+Status and standings are kept in the file once they are worked out, so that they are there at once the next time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any, Literal
+
+from texts.languages import Lang
+from texts.sentences import Moment
+from tournament.evening.book import Book
+from tournament.evening.item_names import find_key
+from tournament.evening.missing_sheets import list_missing_tables
+from tournament.filing.open_evening import Evening, open_evening, weigh_evening
+from tournament.record.entries import Entry
+from tournament.record.facts import Closed, Posted, SheetRead
+from tournament.record.glance import make_kept_key, pack_kept, unpack_kept
+from tournament.record.record_errors import RecordError
+from tournament.record.replay import find_undone
+from tournament.record.store import Store
+from tournament.record.tournament_state import Tournament
+from tournament.remarks import Log, keep_nothing
+from tournament.review.stage import UNKNOWN_OCCASION, Occasion, find_last_round, is_final
+from tournament.review.waiting import Waiting, list_waiting, write_all_points
+from tournament.standings.awards import award_place_points, count_money, pay_prizes
+from tournament.standings.chances import Chances
+from tournament.standings.places import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """A round that may be closed. `sheets`: how many are in; `missing`: the tables without one; `items`: what is open
+    in it, and what is open of no round."""
+
+    round: int
+    sheets: int
+    closed: bool
+    missing: tuple[int, ...]
+    items: tuple[str, ...]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nobody needs to sign anything off."""
+        return bool(self.sheets) and not self.missing and not self.items
+
+
+def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:
+    """By round the entry that closed it, of those that are closed."""
+    gone = find_undone(entries)
+    return {entry.fact.round: entry for entry in entries if isinstance(entry.fact, Closed) and entry.number not in gone}
+
+
+def list_ends(status: Mapping[str, Any]) -> tuple[RoundEnd, ...]:
+    """Every round of the public status document."""
+    return tuple(_make_end(status, one) for one in status["rounds"])
+
+
+def _make_end(status: Mapping[str, Any], one: Mapping[str, Any]) -> RoundEnd:
+    items = tuple(item["item"] for item in status["open"] if item["round"] in (one["round"], None))
+    return RoundEnd(one["round"], one["in"], one["closed"], tuple(one["missing"]), items)
+
+
+def make_closing(end: RoundEnd, reason: str) -> Closed:
+    """The entry; it names the missing tables and the open items that somebody signs off."""
+    absent = [f"r{end.round}.t{table}" for table in end.missing]
+    return Closed(end.round, reason, (*absent, *end.items))
+
+
+Json = dict[str, Any]
+
+
+def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None = None) -> Json:
+    """The document. `chances`: those of the evening, where they are known already."""
+    chances = chances or weigh_evening(evening.book, evening.tournament)
+    waiting = list_waiting(evening.book, lang, chances.matters)
+    rounds = [_write_round(evening, number) for number in list_round_numbers(evening)]
+    signed = list_signed(evening.tournament)
+    return {
+        "kiebitz": 1,
+        "final": is_over(evening),
+        "rounds": rounds,
+        "open": [_describe_item(one) | ({"signed_off": True} if one.item in signed else {}) for one in waiting],
+    }
+
+
+def is_over(evening: Evening) -> bool:
+    """Whether the standings are final."""
+    return is_final(evening.book, find_occasion(evening))
+
+
+def find_occasion(evening: Evening) -> Occasion:
+    """The tournament's title, players, rounds and what was signed off; the day is that of its last sheet, before any
+    sheet its first."""
+    tournament = evening.tournament
+    opening, people, rounds = tournament.opening, tournament.players, list_round_numbers(evening)
+    return Occasion(
+        title=opening.title,
+        day=_find_day(evening.entries),
+        planned=opening.rounds,
+        closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
+        signed=list_signed(tournament),
+        starts={name: player.start for player in people for name in (*player.substitutes.values(), player.name)},
+        clubs={player.name: player.club for player in people if player.club},
+    )
+
+
+def list_signed(tournament: Tournament) -> frozenset[str]:
+    """What was open in rounds that somebody closed all the same."""
+    return frozenset(item for one in tournament.closed.values() for item in one.open_items)
+
+
+def _find_day(entries: Sequence[Entry]) -> date:
+    """By the clock on the wall."""
+    sheets = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
+    return Moment(sheets[-1] if sheets else entries[0].when).find_day()
+
+
+def list_round_numbers(evening: Evening) -> list[int]:
+    """All rounds: those that the tournament has, those drawn, and those of its sheets."""
+    seen = (number for number in evening.book.rounds if number is not None)
+    return sorted({*range(1, evening.tournament.opening.rounds + 1), *evening.tournament.draws, *seen})
+
+
+def _write_round(evening: Evening, number: int) -> Json:
+    here = {entry.table for entry in evening.book.entries if entry.round == number}
+    missing = find_missing_tables(evening, number)
+    tables = len({*here, *missing})
+    closed = number in evening.tournament.closed
+    return {"round": number, "tables": tables, "in": len(here), "missing": missing, "closed": closed}
+
+
+def find_missing_tables(evening: Evening, number: int) -> list[int]:
+    """The tables of that round without a sheet: of the draw, or else what the other tables and rounds tell."""
+    here = {entry.table for entry in evening.book.entries if entry.round == number}
+    if number in evening.tournament.draws:
+        return sorted({table.number for table in evening.tournament.draws[number]} - here)
+    return [table for matter in evening.book.matters if matter.round == number for table in list_missing_tables(matter)]
+
+
+def _describe_item(one: Waiting) -> Json:
+    return {
+        "item": one.item,
+        "round": one.round,
+        "table": one.table,
+        "game": one.game,
+        "codes": list(one.codes),
+        "sentence": one.sentence,
+        "proposal": None if one.proposal is None else write_all_points(one.proposal),
+        "matters": round(one.matters, 4),
+    }
+
+
+FILE_LANG: Lang = "de"
+"""A seat without a player has a name in some language; in the file it is always in this one."""
+
+
+def post_standings(store: Store) -> tuple[Posted, ...]:
+    """The standings of the tournament in the store, as the file keeps them."""
+    evening = open_evening(store, FILE_LANG)
+    return list_posted(evening.book, evening.tournament)
+
+
+def list_posted(book: Book, tournament: Tournament) -> tuple[Posted, ...]:
+    """The standings of a book in `FILE_LANG` as the file keeps them: start number 0 for whoever has none."""
+    starts = {player.name: player.start for player in tournament.players}
+    return tuple(
+        Posted(one.place, starts.get(one.player.name, 0), one.player.name, one.player.total) for one in book.standings
+    )
+
+
+def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") -> Json:
+    """The standings as the public JSON document. Its keys are a contract; see docs/standings.md.
+
+    What the tournament has of place points, prizes and money stands in each line.
+    """
+    worth = _list_worth(evening)
+    after = find_last_round(evening.book, UNKNOWN_OCCASION)
+    lines = [
+        _describe_line(one, after, chances.sure[one.player.number])
+        | {name: values.get(one.player.number, 0) for name, values in worth.items()}
+        for one in evening.book.standings
+    ]
+    return {
+        "kiebitz": 1,
+        "title": evening.tournament.opening.title,
+        "after": after,
+        "final": is_over(evening),
+        "sure": _round_down(chances.prizes),
+        "standard_error": round(max(chances.errors.values(), default=0.0), 4),
+        "standings": lines,
+    }
+
+
+def _describe_line(one: Standing, after: int, sure: float) -> Json:
+    player = one.player
+    return {
+        "place": one.place,
+        "start": player.start,
+        "name": player.name,
+        "rounds": [player.get_points(number) for number in range(1, after + 1)],
+        "total": player.total,
+        "solos": player.solos_won,
+        "open": player.open_items,
+        "sure": _round_down(sure),
+        **({"parted_by": one.parted_by} if one.parted_by else {}),
+        **({"withdrawn": True} if player.withdrawn else {}),
+    }
+
+
+def _round_down(chance: float) -> float:
+    """To three digits, and never up to 1: what is not quite sure must not read as if it were."""
+    return int(chance * 1000 + 1e-6) / 1000
+
+
+def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
+    """By the name of the JSON key what the places and points are worth, where the tournament has anything of it."""
+    standings, opening = evening.book.standings, evening.tournament.opening
+    worth: dict[str, Mapping[int, Any]] = {}
+    if opening.places:
+        points = award_place_points(standings, opening.places)
+        worth["place_points"] = {number: _write_fraction(value) for number, value in points.items()}
+    if opening.prizes:
+        worth["prize_cents"] = dict(pay_prizes(standings, opening.prizes).cents)
+    if opening.rules.money.cents_per_point:
+        worth["cents"] = count_money([one.player for one in standings], opening.rules.money.cents_per_point)
+    return worth
+
+
+def _write_fraction(value: Fraction) -> int | float:
+    return int(value) if value == int(value) else round(float(value), 2)
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table in a round. `sheets`: how many of its sheets are in, two where it wrote on half sheets; 0: none is.
+    `open`: how many items of them wait for a person; `key`: of its last sheet, "" for none."""
+
+    table: int
+    sheets: int
+    open: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round with its tables by number. `elsewhere`: open items of sheets that do not say their table."""
+
+    round: int
+    closed: bool
+    tables: tuple[TableState, ...]
+    elsewhere: int
+
+    @property
+    def count_in(self) -> int:
+        """How many tables have a sheet in."""
+        return sum(one.sheets > 0 for one in self.tables)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables without a sheet."""
+        return tuple(one.table for one in self.tables if not one.sheets)
+
+
+def list_round_states(evening: Evening, items: Sequence[Waiting]) -> list[RoundState]:
+    """Every round of the tournament. `items`: what waits in that evening."""
+    return [_describe_round(evening, items, number) for number in list_round_numbers(evening)]
+
+
+def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> RoundState:
+    sheets = Counter(entry.table for entry in evening.book.entries if entry.round == number)
+    waiting = Counter(item.table for item in items if item.round == number)
+    numbers = sorted({table for table in (*sheets, *find_missing_tables(evening, number)) if table is not None})
+    keys = {entry.table: find_key(entry.sheet.source) for entry in evening.book.entries if entry.round == number}
+    tables = tuple(TableState(table, sheets[table], waiting[table], keys.get(table, "")) for table in numbers)
+    return RoundState(number, number in evening.tournament.closed, tables, waiting[None])
+
+
+Name = Literal["status", "standings"]
+
+
+def recall_document(store: Store, name: Name, lang: Lang, log: Log = keep_nothing) -> Json:
+    """The document as the file keeps it for its last entry, else worked out now.
+
+    Raises `RecordError` and `UnreadableContent`.
+    """
+    head = store.read_entries()[-1].hash
+    kept = unpack_kept(store.read_cache(make_kept_key(name, lang)), head)
+    return kept if kept is not None else keep_documents(store, open_evening(store, lang, log=log), lang)[name]
+
+
+def keep_documents(store: Store, evening: Evening, lang: Lang) -> dict[Name, Json]:
+    """Works out both documents, which take the same chances, and keeps them. `evening` is the file as it is now."""
+    chances = weigh_evening(evening.book, evening.tournament)
+    documents: dict[Name, Json] = {
+        "status": describe_status(evening, lang, chances),
+        "standings": describe_standings(evening, chances, lang),
+    }
+    with suppress(RecordError):  # a file that may only be read
+        for name, document in documents.items():
+            store.keep_cache(make_kept_key(name, lang), pack_kept(evening.tournament.head.hash, document))
+    return documents

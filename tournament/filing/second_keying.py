@@ -1,0 +1,181 @@
+"""The fields that a second person may read: the doubtful numbers of rows that somebody decided.
+
+A second keying is asked for: of all doubtful fields, or of a sample that anybody can draw again.
+
+What the second person does: the fields that are still to be read, a field read, the last one taken back.
+
+Nothing here tells what was decided: no sentence, and no refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scanner.sheet_reading import Reading
+from tournament.errors import BookError
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decisions import UNREADABLE, is_clear_ink, list_number_fields
+from tournament.evening.item_names import name_row_item
+from tournament.filing.open_evening import Evening
+from tournament.judging.row.judged import JudgedRow
+from tournament.judging.written_sheet import parse_number
+from tournament.record.facts import FieldKeyed, KeyingAsked
+from tournament.record.tournament_state import Keyed, Ruling
+from tournament.review.open_effects import is_decided
+from tournament.standings.audit_sample import draw_row_lot
+
+FieldName = tuple[str, str]
+"""The item and the id of a field: ("r1.t3.g14", "g14.p2")."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyField:
+    """A field of a decided row. `ruling`: the decision that holds."""
+
+    entry: CountedSheet
+    row: JudgedRow
+    reading: Reading
+    ruling: Ruling
+
+    @property
+    def name(self) -> FieldName:
+        """Its item and id."""
+        return self.ruling.fact.item, self.reading.id
+
+
+def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
+    """Every field with points of every row whose decision holds, in the order of sheets, rows and seats."""
+    return tuple(
+        field
+        for entry in evening.book.entries
+        for row in entry.sheet.rows
+        for field in _list_of_row(evening, entry, row)
+    )
+
+
+def _list_of_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> Iterator[KeyField]:
+    ruling = evening.tournament.decisions.get(name_row_item(entry.sheet.source, row.game))
+    if ruling is not None and is_decided(row):
+        ids = list_number_fields(entry.sheet.source, row.source)
+        yield from (KeyField(entry, row, one, ruling) for one in row.source.readings if one.id in ids)
+
+
+def list_doubtful_fields(evening: Evening) -> tuple[KeyField, ...]:
+    """Of each decided row the fields whose ink is not clear; where all of it is, every field of the row.
+
+    What was decided does not matter here: who is shown a field learns nothing from its being chosen.
+    """
+    fields = list_decided_fields(evening)
+    unclear = {one.name for one in fields if not is_clear_ink(one.reading, evening.book.limits)}
+    rows = {item for item, _ in unclear}
+    return tuple(one for one in fields if one.name in unclear or one.name[0] not in rows)
+
+
+LONGEST_SEED = 100
+"""Letters; a seed is announced and typed."""
+
+
+class RefusedKeying(BookError):
+    """A field cannot be keyed by that person, or there is nothing to be keyed."""
+
+    exit_status = 2
+
+
+def draw_sample(fields: Sequence[FieldName], size: int, seed: str) -> tuple[FieldName, ...]:
+    """So many of the fields, in their old order: those with the smallest lots. A field's lot is the SHA-256 of
+    "seed:item.field"; it hangs on no other field."""
+    drawn = set(sorted(fields, key=lambda one: (draw_row_lot(seed, ".".join(one)), one))[:size])
+    return tuple(one for one in fields if one in drawn)
+
+
+def list_askable(evening: Evening) -> tuple[FieldName, ...]:
+    """The doubtful fields of decided rows that nobody was asked to read yet."""
+    asked = {field for one in evening.tournament.asked for field in one.fields}
+    return tuple(one.name for one in list_doubtful_fields(evening) if one.name not in asked)
+
+
+def make_keying(evening: Evening, size: int | None, seed: str) -> KeyingAsked:
+    """The entry that puts fields before a second person. `size`: None for all.
+
+    Raises `RefusedKeying` where there is no field left to ask for, and for a seed that nobody could type.
+    """
+    fields = list_askable(evening)
+    if not fields:
+        raise RefusedKeying("keying.refused.no-fields")
+    if size is None or size >= len(fields):
+        return KeyingAsked(fields, len(fields))
+    if size < 1 or not 0 < len(seed.strip()) <= LONGEST_SEED:
+        raise RefusedKeying("keying.refused.sample", most=LONGEST_SEED)
+    return KeyingAsked(draw_sample(fields, size, seed.strip()), len(fields), seed.strip())
+
+
+MOST_LETTERS = 6
+"""Letters of what is written in a field: a sign and four digits, with a blank."""
+
+
+def list_asked_fields(evening: Evening) -> tuple[KeyField, ...]:
+    """The fields that somebody asked to have read, as far as their decision holds."""
+    asked = {field for one in evening.tournament.asked for field in one.fields}
+    return tuple(one for one in list_decided_fields(evening) if one.name in asked) if asked else ()
+
+
+def list_due_fields(evening: Evening, by: str) -> tuple[KeyField, ...]:
+    """The fields that this person is still to read: those that nobody has read, and that somebody else decided."""
+    keyed = evening.tournament.keyed
+    return tuple(one for one in list_asked_fields(evening) if one.name not in keyed and not is_same_person(one, by))
+
+
+def is_same_person(field: KeyField, by: str) -> bool:
+    """Whether that person decided of the field."""
+    return spell_person(field.ruling.by) == spell_person(by)
+
+
+def spell_person(name: str) -> str:
+    """The name as it is compared: whoever has it in other letters is the same."""
+    return " ".join(name.split()).casefold()
+
+
+def find_asked_field(evening: Evening, item: str, field: str) -> KeyField | None:
+    """The field of that name; None for one that nobody asked for."""
+    return next((one for one in list_asked_fields(evening) if one.name == (item, field)), None)
+
+
+def make_keyed(evening: Evening, item: str, field: str, typed: str, by: str, photo: str = "") -> FieldKeyed:
+    """The entry for what the person reads there. `typed`: a number, "" for nothing, "?" for what cannot be read.
+    `photo`: how the SHA-256 begins of the photograph that the person saw.
+
+    Raises `RefusedKeying`.
+    """
+    found = find_asked_field(evening, item, field)
+    if found is None:
+        raise RefusedKeying("keying.refused.not-asked")
+    if is_same_person(found, by):
+        raise RefusedKeying("keying.refused.own")
+    if found.name in evening.tournament.keyed:
+        raise RefusedKeying("keying.refused.already")
+    if not found.entry.sheet.source.photo_sha256.startswith(photo):
+        raise RefusedKeying("keying.refused.new-photo")
+    return FieldKeyed(item, field, _read_typed(typed), found.ruling.entry)
+
+
+def _read_typed(typed: str) -> str:
+    text = typed.strip().replace("−", "-").replace("–", "-")
+    if text != UNREADABLE and parse_number(text).mark == "illegible":
+        raise RefusedKeying("keying.refused.no-number", typed=typed[:MOST_LETTERS])
+    return text
+
+
+def find_last_keyed(evening: Evening, by: str) -> Keyed:
+    """What the person read last, to be taken back.
+
+    Raises `RefusedKeying` where there is nothing, and where somebody has decided of the row since.
+    """
+    own = [one for one in evening.tournament.keyed.values() if spell_person(one.by) == spell_person(by)]
+    last = max(own, key=lambda one: one.entry, default=None)
+    if last is None:
+        raise RefusedKeying("keying.refused.nothing-to-undo")
+    ruling = evening.tournament.decisions.get(last.fact.item)
+    if ruling is not None and ruling.entry > last.entry:
+        raise RefusedKeying("keying.refused.settled")
+    return last
