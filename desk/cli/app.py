@@ -154,9 +154,9 @@ def sheet(
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.sheet."""
-    from desk.cli.guide import print_guide
     from desk.cli.sheet import print_all_sheets, print_sheet
-    from desk.sheet_order import SheetOrder
+    from tournament.printing.player_guide import print_guide
+    from tournament.printing.sheet_orders import SheetOrder
 
     if guide is not None:
         _refuse_others(context, "guide")

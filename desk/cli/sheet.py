@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from desk.exits import Status, WrongUse
 from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
 from desk.rules import load_rules
-from desk.sheet_order import SheetOrder, make_sheets
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet

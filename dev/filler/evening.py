@@ -14,7 +14,6 @@ from pathlib import Path
 
 import numpy as np
 
-from desk.book.round_paper import RoundPaper, plan_round
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.errors import NoHands
@@ -27,6 +26,7 @@ from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scoring.counting.rules import RuleSet
 from templates.sheet_spec import SheetSpec
+from tournament.printing.round_paper import RoundPaper, plan_round
 from tournament.record.open_store import open_store
 
 CONDITIONS_IN_TURN = ("clean", "shadow", "curl", "perspective", "uneven", "warm", "fold")

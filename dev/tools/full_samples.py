@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 
-from desk.sheet_order import SheetOrder, make_sheets
 from dev.filler.batch import FIRST_NAMES, LAST_NAMES
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import CONDITIONS, choose_scene, choose_size
@@ -27,6 +26,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.list_sheets import count_offence_rows
 from templates.sheet_spec import SheetSpec, make_layout
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 _CAREFUL = Manner()
 

@@ -7,13 +7,13 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from desk.cli.guide import make_guide
-from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets.load_rules import list_known, load
 from templates.full_sheet import group_columns
 from templates.list_sheets import has_offence_boxes
 from tests.templates.printed import apart, printable, printed, within
-from tournament.printing.guide_hints import describe_group
+from tournament.printing.player_guide import make_guide
+from tournament.printing.rule_lines import describe_group
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 
 @pytest.mark.few(2)

@@ -6,9 +6,8 @@ import pytest
 
 from scoring.rulesets.load_rules import list_known, load
 from texts.languages import LANGUAGES
-from tournament.printing.cards_line import write_cards_line
-from tournament.printing.keys import write_full_key, write_list_key, write_points_key
 from tournament.printing.rule_lines import write_calls_line, write_solo_line
+from tournament.printing.sheet_keys import write_cards_line, write_full_key, write_list_key, write_points_key
 
 
 def test_the_key_of_the_tournament_with_pflichtsolo() -> None:

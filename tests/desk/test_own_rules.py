@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
-from desk.sheet_order import SheetOrder, make_sheets
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import fill_sheet
@@ -24,6 +23,7 @@ from dev.rounds.points import draw_points_round
 from dev.rounds.rows import Round, make_row
 from dev.rounds.written import write_round
 from scoring.rulesets import load_rules
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 ROOT = Path(__file__).parents[2]
 CLUB = ROOT / "docs" / "rules" / "stammtisch.toml"

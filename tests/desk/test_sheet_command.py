@@ -10,13 +10,13 @@ import pytest
 
 from desk.__main__ import main
 from desk.exits import WrongUse
-from desk.sheet_order import SheetOrder, make_sheets
 from scoring.counting.game_json import parse_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import list_known, load
 from templates.sheet_code import parse_code
 from templates.sheet_spec import SheetSpec, make_layout
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 CLUB = """
 extends = "pflichtsolo-40"

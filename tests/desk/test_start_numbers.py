@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
-from desk.sheet_order import SheetOrder, make_sheets
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import NOTHING, fill_sheet
@@ -22,6 +21,7 @@ from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from scoring.rulesets.load_rules import load
 from templates.sheet_spec import SheetSpec
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 NAMES = ("Thomas Müller", "Tomas Müller", "Çem Öz", "Christina Schneider")
 DRAW = f"Runde;Tisch;Spieler\n1;3;{';'.join(NAMES)}\n1;4;Anna;Bernd;Christian Schneider;Dörte\n"

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desk.sheet_order import SheetOrder, make_sheets
 from scanner.geometry.cut_cells import Cut, cut_fields
 from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.geometry.printed_rules import follow_rules
@@ -24,6 +23,7 @@ from scanner.read.tesseract import LANGUAGE, Printed, Word, find_languages
 from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import render_sheet
 from templates.sheet_code import NO_CHECK, make_check
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 STYLES = {
     "points": ("pflichtsolo-40", "points", 4, "a4"),

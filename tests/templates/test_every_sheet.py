@@ -13,7 +13,6 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from desk.cli.sheet import make_every_sheet
-from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets.load_rules import list_known, load
 from templates.drawing import draw_full, draw_list
 from templates.drawing.lettering import PLAIN, flow
@@ -24,6 +23,7 @@ from templates.layout import Box, Layout
 from templates.sheet_spec import KeyBlock, SheetSpec, make_layout
 from tests.templates.printed import apart, find_touching, printable, printed, within
 from texts.sentences import say
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 PX = 10
 TOLERANCE_MM = 0.1

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from desk.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import make_sheet_pdf
 from templates.layout import UnknownSheet
 from templates.sheet_code import SheetCode, make_tournament_id, parse_code
 from templates.sheet_spec import SheetSpec, make_layout
 from tests.templates.printed import find_touching, printed, within
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 STYLES = [
     ("points", 4, "a4"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.written_points import typeset_points
+from tournament.printing.rule_lines import typeset_points
 
 if TYPE_CHECKING:
     from scoring.counting.game import Game

@@ -1,4 +1,8 @@
-"""Single lines of a sheet's key, written from the rule set: solos, Pflichtsolo, fines, deadlines of calls."""
+"""The sentences of the page for players that no rule set changes.
+
+Points as print has them.
+
+Single lines of a sheet's key, written from the rule set: solos, Pflichtsolo, fines, deadlines of calls."""
 
 from __future__ import annotations
 
@@ -8,10 +12,34 @@ from typing import TYPE_CHECKING
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.written_points import typeset_points
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
+
+
+def describe_group(lang: Lang, group: str) -> tuple[str, str]:
+    """A group of a full sheet's columns, as `templates.full_sheet.group_columns` names it: heading and what is written."""
+    return say(lang, f"printing.guide.heading.{group}"), say(lang, f"printing.guide.step.{group}")
+
+
+def list_number_hints(lang: Lang) -> tuple[str, ...]:
+    """How numbers are written."""
+    return tuple(say(lang, "printing.guide.hints.numbers").split("\n"))
+
+
+def list_list_hints(lang: Lang) -> tuple[str, ...]:
+    """What is different on the lists."""
+    return tuple(say(lang, "printing.guide.hints.lists").split("\n"))
+
+
+def list_photo_hints(lang: Lang) -> tuple[str, ...]:
+    """How the sheet is photographed."""
+    return tuple(say(lang, "printing.guide.hints.photo").split("\n"))
+
+
+def typeset_points(points: int) -> str:
+    """Points with their sign, a true minus: "+4", "−4", "+0"."""
+    return f"{points:+d}".replace("-", "−")
 
 
 def write_solo_line(rules: RuleSet, lang: Lang) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from fastapi import Request
 from fastapi.responses import Response
 
-from desk.book.round_paper import list_notes
 from desk.web.desk import Desk
 from desk.web.forms import word_note, word_refusal
 from desk.web.render import show
@@ -17,6 +16,7 @@ from tournament.draw.draw_rounds import find_second_meetings
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.player_entries import PlayerChange, make_schedule
+from tournament.printing.round_paper import list_notes
 from tournament.record.entries import Entry
 from tournament.record.replay import replay
 from tournament.record.tournament_state import Tournament

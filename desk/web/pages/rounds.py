@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from desk.book.round_paper import RoundPaper, draw_paper, plan_round
 from desk.web.forms import Seen, Typed, read_number, word_refusal
 from desk.web.guard import Organiser, TheDesk, TheLang
 from desk.web.pages.player_list import read_state, show_everybody, tell_changes, write_change
@@ -20,6 +19,7 @@ from tournament.errors import UnreadableTable
 from tournament.filing.entering import list_seat_changes
 from tournament.filing.player_entries import make_draw_facts, make_schedule, make_swap, read_listed, seat_rounds
 from tournament.given_tables import tidy_text
+from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
 from tournament.record.tournament_state import Tournament
 
 router = APIRouter()

@@ -17,7 +17,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from desk.sheet_order import SheetOrder, make_sheets
 from dev.filler.fill import PX_PER_MM, print_on_paper, shrink_print
 from dev.filler.pens import hand as write
 from dev.filler.pens import pen as ink
@@ -34,6 +33,7 @@ from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Field
 from templates.sheet_code import SheetCode
 from templates.sheet_spec import make_layout
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 State = Literal["empty", "marked", "back", "odd"]
 """An odd box holds a dot, a dash, or a cross with one line through it. A person must look, whatever is read."""

@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from desk.sheet_order import SheetOrder, make_sheets
 from dev.benchmarks.figures import Share
 from dev.benchmarks.read.compose import add_data_options, ask_for_data, load_writers
 from dev.filler.camera.camera import photograph
@@ -30,6 +29,7 @@ from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from tournament.evening.roster import is_written, match_starts
 from tournament.judging.written_sheet import read_clear_number
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 SEED = 7_500_000
 CONDITIONS = (("clean",), ("shadow", "uneven"), ("curl", "perspective"), ("defocus",), ("warm",))

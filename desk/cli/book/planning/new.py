@@ -9,9 +9,10 @@ from pathlib import Path
 
 from desk.book.author import find_author
 from desk.exits import Status, WrongUse
-from desk.rules import choose_games, load_rules
+from desk.rules import load_rules
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.printing.sheet_orders import choose_games
 
 _MOST_TOLD = 10
 """Pairs of names that are told; of more, their number."""

@@ -15,8 +15,8 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from desk.book.round_paper import PlannedRound
     from templates.sheet_spec import SheetSpec
+    from tournament.printing.round_paper import PlannedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PrintOrder:
 
 def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
-    from desk.book.round_paper import RoundPaper, draw_paper, plan_round
+    from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
     from tournament.record.open_store import open_store
 
     check_file(order.target, PDF)
@@ -66,7 +66,7 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
 
 def _tell(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
     """Says what was printed, and what is to be said beside it."""
-    from desk.book.round_paper import SPARES, list_notes
+    from tournament.printing.round_paper import SPARES, list_notes
 
     told = say(
         order.lang,

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
-from desk.rules import choose_games
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import Phrase, say
 from tournament.printing.example_rows import fill_example
-from tournament.printing.keys import write_full_key, write_list_key
 from tournament.printing.rule_lines import write_offence_rows
+from tournament.printing.sheet_keys import write_full_key, write_list_key
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
     from templates.sheet_code import Columns, SheetCode
     from templates.sheet_spec import SheetSpec
+
+
+def choose_games(rules: RuleSet, seats: int, games: int | None) -> int:
+    """The games of a round: as the user says, else by the rules. Raises WrongUse where nobody plays so."""
+    chosen = games if games is not None else rules.sheet.count_games(seats)
+    if chosen is None or seats not in rules.sheet.seats:
+        possible = _join_by_or(rules.sheet.seats)
+        raise WrongUse("desk.use.other-seats", rules=rules.id, seats=seats, possible=possible)
+    return chosen
+
+
+def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
+    """The numbers as a choice: "4 or 5"."""
+    joined: int | Phrase = numbers[0]
+    for number in numbers[1:]:
+        joined = Phrase("common.or", {"before": joined, "last": number})
+    return joined
 
 
 _LONGEST_HEAD = 12  # letters that a turned heading has room for

@@ -10,18 +10,24 @@ from typing import TYPE_CHECKING
 from desk.exits import Status
 from desk.outputs import PDF, check_file, write_whole
 from desk.rules import load_rules
-from desk.sheet_order import SheetOrder, make_sheets
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.printing.example_rows import fill_full_row, fill_list_rows
-from tournament.printing.guide_hints import describe_group, list_list_hints, list_number_hints, list_photo_hints
-from tournament.printing.rule_lines import write_solo_line
-from tournament.printing.written_points import typeset_points
+from tournament.printing.rule_lines import (
+    describe_group,
+    list_list_hints,
+    list_number_hints,
+    list_photo_hints,
+    typeset_points,
+    write_solo_line,
+)
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 if TYPE_CHECKING:
     from scoring.counting.game import Game
     from scoring.counting.rules import RuleSet
     from templates.drawing.guide_pdf import ExampleRow, Guide
+
 
 _USUAL = "pflichtsolo-40"
 

@@ -1,28 +1,37 @@
-"""A round on paper: a sheet for each table, the seating for the wall, and two blank sheets to spare."""
+"""A round on paper: a sheet for each table, the seating for the wall, and two blank sheets to spare.
+
+Who sits where in a round, as the wall shows it: by name, in the alphabet's order, and by table."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desk.sheet_order import SheetOrder, make_sheets
 from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
-from texts.sentences import Phrase
+from texts.sentences import Phrase, say
 from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import NoDraw
 from tournament.filing.player_entries import make_schedule
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.entries import Entry
 from tournament.record.replay import replay
 from tournament.record.tournament_state import Opening, Tournament
 
 if TYPE_CHECKING:
+    from templates.drawing.wall_pages import Wall
     from templates.sheet_spec import SheetSpec
+
 
 SPARES = 2
 """Blank sheets that are printed with a round."""
+
+
 _FOUR, _FIVE = 4, 5
+
+
 _MOST_NAMED = 3
 """Players that a sentence names when the draw does not fit."""
 
@@ -143,7 +152,37 @@ def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, i
     """The PDF, and how many pages of it are the seating."""
     from templates.drawing.sheet_pdf import make_round_pdf
     from templates.drawing.wall_pages import paint_wall
-    from tournament.printing.seating import list_wall
 
     wall = paint_wall(list_wall(planned.opening.title, round_, planned.tables, planned.names, lang))
     return make_round_pdf(planned.sheets, wall, planned.spares), len(wall)
+
+
+_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
+"""Letters without an accent that stand among others in the alphabet; ß and the accents go by themselves."""
+
+
+def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str], lang: Lang) -> Wall:
+    """The wall of a round; `names`: who sits there, by start number."""
+    from templates.drawing.wall_pages import Wall, WallPlayer
+
+    seated = [
+        tuple(WallPlayer(start, names[start], table.number) for start in table.starts)
+        for table in sorted(tables, key=lambda table: table.number)
+    ]
+    everyone = [player for players in seated for player in players]
+    return Wall(
+        title=title,
+        round=say(lang, "book.print.round", round=round_),
+        by_name=say(lang, "book.print.by-name"),
+        by_table=say(lang, "book.print.by-table"),
+        start=say(lang, "book.print.start"),
+        table=say(lang, "book.print.table"),
+        names=tuple(sorted(everyone, key=lambda player: (fold_name(player.name), player.start))),
+        tables=tuple(seated),
+    )
+
+
+def fold_name(name: str) -> str:
+    """The name in the letters by which it is sorted: small, without accents, ä as a (DIN 5007-1)."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
