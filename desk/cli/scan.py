@@ -84,7 +84,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
 def _take_typed(order: ScanOrder, store: Store, roster: Roster) -> None:
     """Takes over what people typed into the workbook that is about to be replaced."""
     from desk.cli.book.take import take_into
-    from tournament.workbook.mark import find_origin
+    from tournament.handout.workbook.excel_file import find_origin
 
     if order.output is not None and order.output.is_file() and find_origin(order.output) == "edited":
         evening = open_book(store, order.lang, roster)

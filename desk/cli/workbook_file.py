@@ -10,7 +10,7 @@ from desk.outputs import is_plain, refuse_open_elsewhere, write_into
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import UnwritableFile
-from tournament.workbook.export import put_workbook
+from tournament.handout.workbook.make_workbook import put_workbook
 
 
 def place_workbook(data: bytes, target: Path, lang: Lang) -> Path:

@@ -20,8 +20,8 @@ from texts.languages import Lang
 if TYPE_CHECKING:
     from scanner.open_photo import ColourPage
     from tournament.evening.book import Book
+    from tournament.handout.workbook.worksheet import CropSource
     from tournament.judging.written_sheet import WrittenSheet
-    from tournament.workbook.pictures import CropSource
 
 CropKey = tuple[str, int, tuple[Quad, ...]]
 """SHA-256 of the file, page, and what is to be seen."""

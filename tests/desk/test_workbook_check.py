@@ -22,10 +22,10 @@ from dev.tools.check_workbook import (
 from tests.tournament.evening import evening, picture
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
+from tournament.handout.workbook.excel_file import write_pages
+from tournament.handout.workbook.make_workbook import write_workbook
+from tournament.handout.workbook.worksheet import Page
 from tournament.review.book_report import make_report
-from tournament.workbook.excel import write_pages
-from tournament.workbook.export import write_workbook
-from tournament.workbook.page import Page
 
 REPORT = {
     "standings": [

@@ -16,9 +16,9 @@ from tests.tournament.paper import RULES, written
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
+from tournament.handout.workbook.make_workbook import write_workbook
 from tournament.review.open_items import list_open_items
 from tournament.review.waiting import find_proposal
-from tournament.workbook.export import write_workbook
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 by_hand = {("1", seat): name for seat, name in enumerate(NAMES, 1)}

@@ -14,7 +14,7 @@ from dev.tools.check_workbook import recalculate
 from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tournament.evening.book import Book
-from tournament.workbook.export import write_workbook
+from tournament.handout.workbook.make_workbook import write_workbook
 
 pytestmark = [
     pytest.mark.slow,

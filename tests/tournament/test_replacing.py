@@ -18,12 +18,18 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from tournament.errors import UnwritableFile
+from tournament.handout.workbook.excel_file import (
+    BLANK,
+    PROPERTY,
+    fill_in_mark,
+    find_origin,
+    pack_parts,
+    unpack_parts,
+    write_pages,
+)
+from tournament.handout.workbook.make_workbook import keep_edited, refuse_foreign
+from tournament.handout.workbook.worksheet import Page
 from tournament.whole_files import write_whole
-from tournament.workbook.archive import pack_parts, unpack_parts
-from tournament.workbook.excel import write_pages
-from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark, find_origin
-from tournament.workbook.page import Page
-from tournament.workbook.replacing import keep_edited, refuse_foreign
 
 
 def ours(target: Path, value: str = "") -> Path:

@@ -15,8 +15,8 @@ from tests.tournament.paper import RULES, written
 from tournament.errors import UnwritableFile
 from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster
+from tournament.handout.tables_csv import disarm, make_games_table, make_standings_table, write_tables
 from tournament.review.book_report import make_report
-from tournament.workbook.tables import disarm, make_games_table, make_standings_table, write_tables
 
 
 def test_a_row_in_the_report() -> None:

@@ -17,9 +17,9 @@ from dev.tools.check_workbook import check_values, recalculate
 from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tournament.evening.book import Book
+from tournament.handout.workbook.make_workbook import write_workbook
 from tournament.review.stage import Occasion, list_open
 from tournament.standings.ties import rank_players
-from tournament.workbook.export import write_workbook
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 OCCASION = Occasion(

@@ -20,10 +20,8 @@ from tests.tournament.evening import HOSTILE, evening, picture
 from texts.languages import LANGUAGES, Lang
 from tournament.errors import UnwritableFile
 from tournament.evening.book import Book
-from tournament.workbook.cell_texts import clean_text
-from tournament.workbook.export import make_workbook, write_workbook
-from tournament.workbook.page import Page
-from tournament.workbook.pictures import put_picture
+from tournament.handout.workbook.make_workbook import make_workbook, write_workbook
+from tournament.handout.workbook.worksheet import Page, clean_text, put_picture
 
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
 

@@ -14,8 +14,8 @@ from dev.tools.check_workbook import check_values, recalculate
 from tests.tournament.evening import HOSTILE, evening, picture
 from texts.languages import LANGUAGES, Lang
 from tournament.evening.book import Book
-from tournament.workbook.cell_texts import clean_text
-from tournament.workbook.export import write_workbook
+from tournament.handout.workbook.make_workbook import write_workbook
+from tournament.handout.workbook.worksheet import clean_text
 
 SOFFICE = shutil.which("soffice")
 pytestmark = [

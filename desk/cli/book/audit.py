@@ -35,8 +35,8 @@ class AuditOrder:
 
 def audit_item(order: AuditOrder) -> Status:
     """Prints the item's way, as JSON or in words."""
-    from desk.book.audit_words import tell_audit
     from tournament.filing.row_story import describe_audit
+    from tournament.handout.story_page import tell_audit
     from tournament.record.open_store import open_store
 
     if order.pdf is not None:
@@ -49,7 +49,7 @@ def audit_item(order: AuditOrder) -> Status:
     if order.pdf is None:
         sys.stdout.write("\n".join(lines) + "\n")
         return Status.DONE
-    from desk.book.audit_pdf import cut_audited, make_page
+    from tournament.handout.story_page import cut_audited, make_page
 
     title, *told = tell_audit(audited, document, order.lang)
     page = make_page(title, told, cut_audited(store, evening, audited), order.lang)

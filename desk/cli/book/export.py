@@ -19,9 +19,9 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
+    from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.store import Store
     from tournament.review.stage import Occasion
-    from tournament.workbook.pictures import CropSource
 
 _HTML = Kind(".html", b'<meta name="generator" content="Kiebitz">')
 _ODS = Kind(".ods", b"Kiebitz 1, tables")
@@ -93,14 +93,14 @@ def _choose_writer(order: ExportOrder) -> Writer:
     kind, write = kinds[ending]
     check_file(order.output, kind)
     if kind is XLSX:
-        from tournament.workbook.replacing import refuse_foreign
+        from tournament.handout.workbook.make_workbook import refuse_foreign
 
         refuse_foreign(order.output)
     return write
 
 
 def _prepare_folder(order: ExportOrder) -> Writer:
-    from tournament.workbook.tables import refuse_foreign_tables
+    from tournament.handout.tables_csv import refuse_foreign_tables
 
     check_folder(order.output)
     refuse_foreign_tables(order.output, order.lang)
@@ -109,7 +109,7 @@ def _prepare_folder(order: ExportOrder) -> Writer:
 
 def _write_workbook(given: _Evening) -> Path:
     from desk.cli.workbook_file import place_workbook
-    from tournament.workbook.export import make_workbook
+    from tournament.handout.workbook.make_workbook import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
     order, book = given.order, given.evening.book
@@ -139,8 +139,8 @@ def _cut_pictures(given: _Evening) -> CropSource | None:
 
 
 def _write_pdf(given: _Evening) -> Path:
-    from tournament.wall.wall_list import make_wall_list
-    from tournament.wall.wall_pdf import make_wall_pdf
+    from tournament.handout.wall_list import make_wall_list
+    from tournament.handout.wall_pdf import make_wall_pdf
 
     order = given.order
     wall = make_wall_list(given.evening.book, given.occasion)
@@ -148,30 +148,29 @@ def _write_pdf(given: _Evening) -> Path:
 
 
 def _write_web_page(given: _Evening) -> Path:
-    from tournament.wall.wall_list import make_wall_list
-    from tournament.wall.web_page import make_web_page
+    from tournament.handout.phone_page import make_web_page
+    from tournament.handout.wall_list import make_wall_list
 
     page = make_web_page(make_wall_list(given.evening.book, given.occasion), given.order.lang)
     return _write_bytes(given.order.output, page.encode("utf-8", errors="replace"))
 
 
 def _write_json(given: _Evening) -> Path:
-    from tournament.wall.json_document import make_document
-    from tournament.wall.wall_list import make_wall_list
+    from tournament.handout.wall_list import make_document, make_wall_list
 
     write_json(given.order.output, make_document(make_wall_list(given.evening.book, given.occasion)))
     return given.order.output
 
 
 def _write_open_document(given: _Evening) -> Path:
-    from tournament.workbook.open_document import make_open_document
+    from tournament.handout.tables_csv import make_open_document
 
     data = make_open_document(given.evening.book, given.occasion, given.order.lang)
     return _write_bytes(given.order.output, data)
 
 
 def _write_tables(given: _Evening) -> Path:
-    from tournament.workbook.tables import write_tables
+    from tournament.handout.tables_csv import write_tables
 
     return write_tables(given.evening.book, given.order.output, given.order.lang, given.occasion)[0]
 

@@ -61,7 +61,7 @@ def check_use(order: ScanOrder) -> None:
 
 def check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
     """Checks that every result has a place of its own, which is no file to read and can be written."""
-    from tournament.workbook.replacing import refuse_foreign
+    from tournament.handout.workbook.make_workbook import refuse_foreign
 
     files = [(path, kind) for path, kind in ((order.output, XLSX), (order.report, JSON)) if path is not None]
     given = (*photos, order.players, order.names, order.draw, order.layout)
@@ -74,7 +74,7 @@ def check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
     if order.output is not None:
         refuse_foreign(order.output)
     if order.csv is not None:
-        from tournament.workbook.tables import refuse_foreign_tables
+        from tournament.handout.tables_csv import refuse_foreign_tables
 
         check_folder(order.csv)
         refuse_foreign_tables(order.csv, order.lang)

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from tournament.evening.book import Book
     from tournament.evening.roster import Roster
     from tournament.filing.open_evening import Evening
+    from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.store import Store
     from tournament.review.stage import Occasion
-    from tournament.workbook.pictures import CropSource
 
     Cut = Callable[[Strips], CropSource]
     """Cuts pictures from the photographs that are at hand, and files copies of those that have none."""
@@ -158,7 +158,7 @@ def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) ->
     from desk.cli.workbook_file import place_workbook
     from desk.workers.crops import list_strips
     from tournament.evening.book import build_from_book
-    from tournament.workbook.export import make_workbook
+    from tournament.handout.workbook.make_workbook import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
 
@@ -170,7 +170,7 @@ def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) ->
     book, data = build_from_book(book, make, write_log)
     workbook = place_workbook(data, order.output, order.lang)
     if order.csv is not None:
-        from tournament.workbook.tables import write_tables
+        from tournament.handout.tables_csv import write_tables
 
         write_tables(book, order.csv, order.lang, occasion)
     return book, workbook

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
+    from tournament.handout.workbook.excel_file import find_origin
     from tournament.record.open_store import open_store
-    from tournament.workbook.mark import find_origin
 
     _refuse_absent(workbook)
     if find_origin(workbook) == "foreign":
@@ -48,7 +48,7 @@ def _refuse_absent(workbook: Path) -> None:
 def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> int:
     """Writes the workbook's corrections into the file in one transaction, and says what was left out; returns how many
     there are."""
-    from tournament.filing.taking import AUTHOR, take_workbook
+    from tournament.handout.workbook.corrections import AUTHOR, take_workbook
 
     taken = take_workbook(evening, workbook)
     for item, why in taken.told:

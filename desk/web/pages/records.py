@@ -9,8 +9,6 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.book.audit_pdf import make_page
-from desk.book.audit_words import tell_audit
 from desk.web.desk import Desk, Snapshot
 from desk.web.forms import read_number, word_refusal
 from desk.web.guard import Decider, Organiser, TheDesk, TheLang
@@ -22,6 +20,7 @@ from tournament.filing.chronicle import TOPICS, Chronicle
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
 from tournament.filing.undoing import list_undoable
+from tournament.handout.story_page import make_page, tell_audit
 from tournament.record.facts import Decided
 
 router = APIRouter()

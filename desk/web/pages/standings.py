@@ -25,8 +25,8 @@ from tournament.filing.evening_status import (
     list_ends,
     make_closing,
 )
+from tournament.handout.wall_list import WallList, WallRow, make_wall_list
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.wall.wall_list import WallList, WallRow, make_wall_list
 
 router = APIRouter()
 ROWS_A_PAGE = 12

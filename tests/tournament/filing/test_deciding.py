@@ -18,10 +18,10 @@ from tournament.filing.deciding import RefusedDecision, Wish, make_decision, mak
 from tournament.filing.evening_status import describe_standings, describe_status, find_occasion
 from tournament.filing.open_evening import make_book, open_evening, weigh_evening
 from tournament.filing.row_story import describe_audit, find_audited, find_audited_item
+from tournament.handout.wall_list import make_wall_list
+from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.record.facts import Closed
 from tournament.record.store import Store
-from tournament.wall.wall_list import make_wall_list
-from tournament.workbook.export import make_workbook
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
 UNCROSSED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +9", 1)

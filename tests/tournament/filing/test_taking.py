@@ -14,10 +14,10 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.item_names import read_row_ink
 from tournament.filing.open_evening import make_book, open_evening
-from tournament.filing.taking import AUTHOR, Taken, take_workbook
+from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook
+from tournament.handout.workbook.make_workbook import write_workbook
 from tournament.record.facts import Decided
 from tournament.record.store import Store
-from tournament.workbook.export import write_workbook
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.review.game_rows import PlayedRow
-from tournament.statistics.figures import (
+from tournament.handout.statistics_workbook import (
     compare_parties,
     count_solos,
     find_partners,
@@ -15,6 +14,7 @@ from tournament.statistics.figures import (
     run_points,
     run_table,
 )
+from tournament.review.game_rows import PlayedRow
 
 A, B, C, D = 1, 2, 3, 4
 

@@ -8,9 +8,8 @@ from io import BytesIO
 from openpyxl import load_workbook
 
 from tests.tournament.evening import evening
+from tournament.handout.statistics_workbook import make_season, make_statistics
 from tournament.standings.awards import SeasonEvening, rank_season
-from tournament.statistics.evening_workbook import make_statistics
-from tournament.statistics.season_workbook import make_season
 
 
 def test_an_evening_has_its_tabs_and_charts() -> None:

@@ -17,12 +17,11 @@ from tests.tournament.evening import HOSTILE, evening
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
+from tournament.handout.phone_page import COLOURS, make_web_page
+from tournament.handout.tables_csv import make_open_document
+from tournament.handout.wall_list import WallList, WallRow, make_document, make_wall_list
+from tournament.handout.wall_pdf import READABLE_PT, make_wall_pdf
 from tournament.review.stage import UNKNOWN_OCCASION, Occasion, is_final, list_open
-from tournament.wall.json_document import make_document
-from tournament.wall.wall_list import WallList, WallRow, make_wall_list
-from tournament.wall.wall_pdf import READABLE_PT, make_wall_pdf
-from tournament.wall.web_page import COLOURS, make_web_page
-from tournament.workbook.open_document import make_open_document
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 DAY = date(2026, 11, 21)

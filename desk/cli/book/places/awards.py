@@ -14,10 +14,10 @@ from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.filing.open_evening import Evening
+from tournament.handout.workbook.make_workbook import refuse_foreign
 from tournament.review.game_rows import list_played_rows, list_sum_rows
 from tournament.standings.audit_sample import CountedRow, plan_audit
 from tournament.standings.awards import TILL, count_money, rank_teams, settle_up
-from tournament.workbook.replacing import refuse_foreign
 
 
 def show_teams(evening: Evening, counting: int, lang: Lang) -> None:
@@ -88,7 +88,7 @@ def find_highest(evening: Evening) -> int:
 
 def write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
     """Writes the workbook of statistics."""
-    from tournament.statistics.evening_workbook import make_statistics
+    from tournament.handout.statistics_workbook import make_statistics
 
     check_file(path, XLSX)
     refuse_foreign(path)

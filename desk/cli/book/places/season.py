@@ -37,10 +37,10 @@ def make_season_file(order: SeasonOrder) -> Status:
     """Writes the season's workbook; says which evenings are not final and which names are alike."""
     from desk.cli.workbook_file import place_workbook
     from desk.outputs import XLSX, check_file
+    from tournament.handout.statistics_workbook import make_season
+    from tournament.handout.workbook.make_workbook import refuse_foreign
     from tournament.record.open_store import open_store
     from tournament.standings.awards import rank_season
-    from tournament.statistics.season_workbook import make_season
-    from tournament.workbook.replacing import refuse_foreign
 
     check_file(order.output, XLSX)
     refuse_foreign(order.output)

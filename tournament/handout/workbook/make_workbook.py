@@ -1,33 +1,103 @@
-"""The workbook: from the book to one Excel file whose totals and places are formulas over `Spiele`."""
+"""What becomes of the file whose place a new workbook takes: somebody's work in it is kept as a copy, and a file that
+Kiebitz never wrote is not replaced.
+
+The workbook: from the book to one Excel file whose totals and places are formulas over `Spiele`."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.handout.workbook.excel_file import (
+    BLANK,
+    PROPERTY,
+    fill_in_mark,
+    find_origin,
+    pack_parts,
+    unpack_parts,
+    write_pages,
+)
+from tournament.handout.workbook.games_tab import DecisionCell, Decisions, fill_games
+from tournament.handout.workbook.players_tab import fill_players
+from tournament.handout.workbook.review_tab import Neighbours, fill_review
+from tournament.handout.workbook.rounds_tab import fill_info, fill_round
+from tournament.handout.workbook.standings_tab import fill_standings
+from tournament.handout.workbook.workbook_plan import (
+    FIRST_ITEM,
+    GamesPlan,
+    NamesPlan,
+    PlayersPlan,
+    ReviewPlan,
+    plan_round,
+)
+from tournament.handout.workbook.worksheet import CropSource, Page
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import OpenItem, list_open_items
 from tournament.review.stage import UNKNOWN_OCCASION, Occasion, count_unnamed, is_final
-from tournament.whole_files import write_whole
-from tournament.workbook.archive import pack_parts, unpack_parts
-from tournament.workbook.excel import write_pages
-from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark
-from tournament.workbook.page import Page
-from tournament.workbook.pages.decision_formulas import DecisionCell
-from tournament.workbook.pages.games import Decisions, GamesPlan, fill_games
-from tournament.workbook.pages.info import fill_info
-from tournament.workbook.pages.name_formulas import NamesPlan, plan_round
-from tournament.workbook.pages.players import PlayersPlan, fill_players
-from tournament.workbook.pages.review import FIRST_ITEM, Neighbours, ReviewPlan, fill_review
-from tournament.workbook.pages.rounds import fill_round
-from tournament.workbook.pages.standings import fill_standings
-from tournament.workbook.pictures import CropSource
-from tournament.workbook.replacing import keep_edited
+from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
+
+
+def refuse_foreign(target: Path) -> None:
+    """Raises `UnwritableFile` when a file stands at `target` that Kiebitz never wrote, before any work is done."""
+    if _find_state(target) and find_origin(target) == "foreign":
+        raise make_foreign_error(target)
+
+
+def keep_edited(target: Path, lang: Lang) -> Path | None:
+    """Copies `target` beside itself unless it is as Kiebitz left it, and gives the copy's path; None if there is
+    nothing to keep. What is saved there meanwhile is copied too.
+
+    Raises `UnwritableFile` when it cannot be copied.
+    """
+    kept, seen = None, None
+    while (now := _find_state(target)) != seen:
+        seen = now
+        if now and find_origin(target) != "ours":
+            kept = _copy(target, lang)
+    return kept
+
+
+def _find_state(target: Path) -> tuple[int, int, int] | None:
+    """Inode, size and time of change: one of them changes whenever a program saves the file. None where there is no
+    file, or an empty one."""
+    found = target.stat() if target.is_file() else None
+    return (found.st_ino, found.st_size, found.st_mtime_ns) if found and found.st_size else None
+
+
+def _copy(target: Path, lang: Lang) -> Path:
+    """A copy under the first free name; never in place of another file, whoever else is looking for a name."""
+    for number in count(1):
+        suffix = f"-{number}" if number > 1 else ""
+        place = target.with_name(f"{target.stem}-{say(lang, 'workbook.file.earlier')}{suffix}{target.suffix}")
+        try:
+            _copy_to(target, place)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise make_unwritable_error(place, error) from error
+        return place
+    raise AssertionError("numbers have no end")
+
+
+def _copy_to(target: Path, place: Path) -> None:
+    """Raises FileExistsError where `place` is taken; leaves no half copy behind."""
+    with target.open("rb") as source, place.open("xb") as copy:
+        try:
+            shutil.copyfileobj(source, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+            shutil.copystat(target, place)
+        except OSError:
+            place.unlink(missing_ok=True)
+            raise
 
 
 def write_workbook(

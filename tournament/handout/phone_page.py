@@ -12,12 +12,13 @@ from typing import Final
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.handout.wall_list import WallList, WallRow, write_round
+from tournament.handout.workbook.worksheet import clean_text
 from tournament.review.stage import write_day
-from tournament.wall.wall_list import WallList, WallRow, write_round
-from tournament.workbook.cell_texts import clean_text
 
 SIGN: Final = '<meta name="generator" content="Kiebitz">'
 """Stands in each of these files, so that Kiebitz knows its own."""
+
 
 COLOURS: Final = {
     "light": {
@@ -39,9 +40,11 @@ COLOURS: Final = {
 }
 """By the phone's setting; `mark` is the colour of the word for what is open."""
 
+
 _NAME_REM, _ROUND_REM = 24.0, 4.5
 """Width of the screen, in heights of a letter, from which rounds stand in columns: for the rest of a line, and for each
 round."""
+
 
 _STYLE: Final = """
 :root{color-scheme:light dark;%(light)s}

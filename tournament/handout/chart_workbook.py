@@ -13,18 +13,22 @@ from xlsxwriter.chart_line import ChartLine
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from tournament.workbook.archive import pack_parts, unpack_parts
-from tournament.workbook.cell_texts import clean_text, fit_width
-from tournament.workbook.excel import write_text
-from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark
+from tournament.handout.workbook.excel_file import BLANK, PROPERTY, fill_in_mark, pack_parts, unpack_parts, write_text
+from tournament.handout.workbook.worksheet import clean_text, fit_width
 
 _A4 = 9
+
+
 _CHART_PX = (860, 420)
+
+
 _LINES_BETWEEN = 23
 """A chart is so many lines of a worksheet high, with some space."""
 
+
 _WIDE, _BESIDE = 10, 14
 """A table of more columns has its charts to its left, so that they are seen at once: so many columns are left free."""
+
 
 _MOST_COLUMNS = 8
 """More running lines in one chart can no longer be told apart."""

@@ -7,30 +7,45 @@ from dataclasses import dataclass, replace
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.handout.workbook.workbook_plan import (
+    _DECISION,
+    _ITEM,
+    _ITEM_HEADS,
+    _ITEM_STATUS,
+    _SIGNED,
+    FIRST_ITEM,
+    ReviewPlan,
+    trim_name,
+)
+from tournament.handout.workbook.worksheet import (
+    BOLD,
+    CENTRED,
+    GOLD,
+    OPEN,
+    WRAPPED,
+    CropSource,
+    Highlight,
+    Page,
+    PrintSetup,
+    Restriction,
+    count_lines,
+    name_column,
+    number_style,
+    put_picture,
+)
 from tournament.remarks import RoundText, attribute_faults
 from tournament.review.open_items import OpenItem
-from tournament.workbook.addresses import name_column, name_range
-from tournament.workbook.cell_texts import count_lines
-from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
-from tournament.workbook.pages.games import GamesPlan
-from tournament.workbook.pages.name_formulas import trim_name
-from tournament.workbook.pictures import CropSource, put_picture
-from tournament.workbook.style import BOLD, CENTRED, GOLD, OPEN, WRAPPED, number_style
 
-FIRST_ITEM = 4
-_ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
 _WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 18.0)
-_ITEM_STATUS, _DECISION, _ITEM, _SIGNED = (
-    len(_ITEM_HEADS) - 1,
-    len(_ITEM_HEADS),
-    len(_ITEM_HEADS) + 1,
-    len(_ITEM_HEADS) + 2,
-)
+
+
 _PICTURE_PX, _NAME_PX = (540, 96), 64
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
 stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
 
+
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
+
 
 _INPUT = replace(BOLD, horizontal="center", fill=GOLD)
 """The looks of a cell in which a decision is chosen."""
@@ -44,52 +59,6 @@ class Neighbours:
     who: Mapping[tuple[int, int], str]
     names: Mapping[tuple[int, int], str]
     rows: Mapping[tuple[int, str], int]
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewPlan:
-    """Where the items stand. `games`: the worksheet of the rows, for what is open is counted over both. `signed`: the
-    names of those that somebody signed off; they stay open."""
-
-    tab: str
-    items: int
-    games: GamesPlan
-    signed: frozenset[str] = frozenset()
-
-    def find_decision(self, n: int) -> str:
-        """The cell in which the decision on the item of row n is chosen: 'Prüfung'!$I$4."""
-        return f"'{self.tab}'!${name_column(_DECISION)}${n}"
-
-    def find_range(self, head: str) -> str:
-        """The column `sheet`, `where` or `status` as a range: 'Prüfung'!$H$4:$H$40."""
-        return name_range(self.tab, _ITEM_HEADS.index(head) + 1, range(FIRST_ITEM, FIRST_ITEM + max(1, self.items)))
-
-    def count_open_items(self, lang: Lang, sheet: str = "") -> str:
-        """The formula of the number of open items, of all sheets or of one: rows by the status in `Spiele`, the rest
-        by the status here."""
-        where = self.find_range("where")
-        no_row = ",".join(f'{where},"<>{row}"' for row in _name_all_rows(lang))
-        of_sheet = f"{self.find_range('sheet')},{sheet}," if sheet else ""
-        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
-        return f"{self.games.count_open_rows(lang, sheet)}+COUNTIFS({of_sheet}{no_row},{is_open})"
-
-    def count_unsigned(self, lang: Lang) -> str:
-        """The formula of the number of open items that nobody signed off."""
-        if not self.signed:
-            return self.count_open_items(lang)
-        signed = name_range(self.tab, _SIGNED, range(FIRST_ITEM, FIRST_ITEM + max(1, self.items)))
-        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
-        return f"{self.count_open_items(lang)}-COUNTIFS({signed},1,{is_open})"
-
-    def count_open_at(self, lang: Lang, place: str) -> str:
-        """The formula of the number of open items at that place: `Runde 3`."""
-        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
-        return f'COUNTIFS({self.find_range("where")},"{place}",{is_open})'
-
-
-def _name_all_rows(lang: Lang) -> tuple[str, ...]:
-    """What the places of all rows look like, "*" for their numbers: `Spiel *`, `Strafe *`."""
-    return tuple(say(lang, key, number="*").capitalize() for key in ("common.game", "common.offence"))
 
 
 def fill_review(

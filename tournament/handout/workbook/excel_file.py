@@ -1,15 +1,30 @@
-"""Worksheets become the bytes of an Excel file, by XlsxWriter.
+"""A workbook's file is a zip archive of parts.
+
+Worksheets become the bytes of an Excel file, by XlsxWriter.
 
 Each formula is written with its value, so that mail previews and phones, which do not calculate, show it too. Excel
 and LibreOffice calculate anew when something is typed in. No text becomes a formula or a link, whatever it begins with.
+
+
+Whose a workbook is: Kiebitz's own as it was written, Kiebitz's own with somebody's work in it, or a stranger's.
+
+The mark is a custom document property, which Excel and LibreOffice keep when they save: `1 ` and the SHA-256 of all
+other parts of the file, which no program writes alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import hashlib
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
+from pathlib import Path
+from typing import IO, Literal
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -17,21 +32,57 @@ from xlsxwriter.image import Image
 from xlsxwriter.worksheet import Worksheet
 
 from texts.sentences import say
-from tournament.workbook.page import Cell, Highlight, Page, Picture, Restriction
-from tournament.workbook.style import HEAD, LINE, Edge, Style
+from tournament.handout.workbook.worksheet import HEAD, LINE, Cell, Edge, Highlight, Page, Picture, Restriction, Style
+
+_READABLE = 0o600 << 16
+
+
+def unpack_parts(workbook: bytes) -> dict[str, bytes]:
+    """The parts of a workbook by name."""
+    with zipfile.ZipFile(io.BytesIO(workbook)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def pack_parts(parts: Mapping[str, bytes]) -> bytes:
+    """The archive of these parts. No part is dated: zip has no dates before 1980 and after 2107, and a clock may stand
+    there."""
+    file = io.BytesIO()  # a zip file on a full disk would complain once more when it is thrown away
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, data in parts.items():
+            part = zipfile.ZipInfo(name)
+            part.external_attr = _READABLE
+            archive.writestr(part, data, zipfile.ZIP_DEFLATED)
+    return file.getvalue()
+
+
+def add_comment(archive: bytes, comment: bytes) -> bytes:
+    """The archive with a comment at its end, which stands in the file as it is; programs that save it anew drop it."""
+    file = io.BytesIO(archive)
+    with zipfile.ZipFile(file, "a") as opened:
+        opened.comment = comment
+    return file.getvalue()
+
 
 _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+
+
 _A4 = 9
+
+
 _EDGES: dict[Edge, tuple[int, str]] = {"thin": (1, LINE), "strong": (2, HEAD)}
 """Excel's number of the line, and its colour."""
+
 
 _CHARACTER_PX = 7
 """Width of a digit in Calibri of 11 points: Excel's unit for the widths of columns."""
 
+
 _HIDDEN_WIDTH = 12
 """In characters, for whoever shows a hidden column again."""
 
+
 _PICTURE_INSET_PX = 2
+
 
 _Formats = Callable[[Style], Format]
 
@@ -182,3 +233,79 @@ def _set_up(sheet: Worksheet, page: Page) -> None:
     middle = page.foot.replace("&", "&&") or "&A"
     sheet.set_footer(f"&LKiebitz&C{middle}&R{say(page.lang, 'workbook.print.page')}", {"margin": 0.4})
     sheet.center_horizontally()
+
+
+_BROKEN = (OSError, KeyError, ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error)
+"""What a damaged archive makes of itself."""
+
+
+Origin = Literal["ours", "edited", "foreign"]
+"""As Kiebitz wrote it; saved by another program since; never written by Kiebitz."""
+
+
+PROPERTY = "Kiebitz"
+
+
+BLANK = f"1 {'0' * 64}"
+"""The property's value before the content is known."""
+
+
+_PART = "docProps/custom.xml"
+
+
+_MOST_PART, _MOST = 1 << 16, 1 << 30
+"""Bytes, unpacked, of the properties and of all parts together that are looked at; more is no workbook of ours."""
+
+
+_MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
+
+
+def fill_in_mark(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The parts of a workbook, by name, with the mark filled in where `BLANK` stands."""
+    digest = _hash_content({name: hashlib.sha256(data).digest() for name, data in parts.items()})
+    return {**parts, _PART: parts[_PART].replace(BLANK.encode(), f"1 {digest}".encode())}
+
+
+def find_origin(workbook: Path) -> Origin:
+    """Whose the file is; one that cannot be read is a stranger's."""
+    try:
+        with zipfile.ZipFile(workbook) as parts:
+            return _compare_mark(parts)
+    except _BROKEN:
+        return "foreign"
+
+
+def _compare_mark(parts: zipfile.ZipFile) -> Origin:
+    with parts.open(_PART) as properties:
+        mark = _MARK.search(properties.read(_MOST_PART))
+    if mark is None:
+        return "foreign"
+    try:
+        return "ours" if _hash_content(_hash_parts(parts)) == mark[1].decode() else "edited"
+    except _BROKEN:
+        return "edited"  # it bears the mark, but some part of it is broken
+
+
+def _hash_parts(parts: zipfile.ZipFile) -> dict[str, bytes]:
+    if sum(part.file_size for part in parts.infolist()) > _MOST:
+        raise ValueError("too big to look at")
+    found = {}
+    for name in parts.namelist():
+        with parts.open(name) as part:
+            found[name] = _hash_part(part)
+    return found
+
+
+def _hash_part(part: IO[bytes]) -> bytes:
+    whole = hashlib.sha256()
+    while chunk := part.read(1 << 20):
+        whole.update(chunk)
+    return whole.digest()
+
+
+def _hash_content(digests: Mapping[str, bytes]) -> str:
+    """Of all parts but the one that holds the mark."""
+    whole = hashlib.sha256()
+    for name in sorted(digests.keys() - {_PART}):
+        whole.update(name.encode() + b"\0" + digests[name])
+    return whole.hexdigest()

@@ -1,4 +1,6 @@
-"""The worksheet `Spiele`: every played row; the one place where corrections of points are typed in."""
+"""Formulas that follow a decision chosen in `Prüfung`: what an open row counts then, and whether it is settled.
+
+The worksheet `Spiele`: every played row; the one place where corrections of points are typed in."""
 
 from __future__ import annotations
 
@@ -8,93 +10,82 @@ from itertools import groupby
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.handout.workbook.workbook_plan import FIRST_GAME, GamesPlan
+from tournament.handout.workbook.worksheet import (
+    CENTRED,
+    FAINT,
+    FINE,
+    INK,
+    OPEN,
+    POINTS,
+    THIN,
+    WRAPPED,
+    Highlight,
+    Page,
+    PrintSetup,
+    Restriction,
+    check_zero,
+    count_lines,
+    fit_width,
+    name_column,
+    number_style,
+    say_zero_check,
+)
+from tournament.judging.row.judged import PLAYERS
 from tournament.remarks import attribute_faults
-from tournament.review.game_rows import GameRow
-from tournament.workbook.addresses import name_column, name_range
-from tournament.workbook.cell_texts import count_lines, fit_width
-from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
-from tournament.workbook.pages.checks import check_zero, say_zero_check
-from tournament.workbook.pages.decision_formulas import DecisionCell
-from tournament.workbook.style import CENTRED, FAINT, FINE, INK, OPEN, POINTS, THIN, WRAPPED, number_style
+from tournament.review.game_rows import Decision, GameRow, RowChoice
 
-FIRST_GAME = 5
-"""The first row of data, below title, hint, group heads and heads."""
+
+@dataclass(frozen=True, slots=True)
+class DecisionCell:
+    """Where the decision on a row of `Spiele` is chosen ('Prüfung'!$I$4), and what may be chosen."""
+
+    cell: str
+    choice: RowChoice
+
+    def make_points(self, seat: int, lang: Lang) -> str:
+        """The formula of a seat's points; "" where every decision leaves them as they are."""
+        now = self.choice.now[seat - 1]
+        kinds: tuple[Decision, ...] = ("accept", "as-written")
+        offered = zip(kinds, (self.choice.accepted, self.choice.written), strict=True)
+        changed = [(kind, points[seat - 1]) for kind, points in offered if points and points[seat - 1] != now]
+        formula = _write(now)
+        for kind, value in changed:
+            formula = f"IF({self._ask(kind, lang)},{_write(value)},{formula})"
+        return f"={formula}" if changed else ""
+
+    def make_status(self, cells: Sequence[str], lang: Lang) -> str:
+        """The formula of the row's status. `cells`: its points. "Punkte" settles a row once points are typed in: all
+        of them, and others than those that another decision would keep."""
+        is_open, is_ok = (say(lang, f"workbook.status.{status}") for status in ("review", "ok"))
+        untyped = [f"COUNT({cells[0]}:{cells[-1]})<{PLAYERS}"]
+        if self.choice.keeps_now:
+            same = (f"{cell}={_write(points)}" for cell, points in zip(cells, self.choice.now, strict=True))
+            untyped.append(f"AND({','.join(same)})")
+        waiting = f"AND({self._ask('points', lang)},OR({','.join(untyped)}))"
+        return f'=IF(OR({self.cell}="",{waiting}),"{is_open}","{is_ok}")'
+
+    def _ask(self, kind: Decision, lang: Lang) -> str:
+        return f'{self.cell}="{say(lang, f"workbook.decision.{kind}")}"'
+
+
+def _write(points: int | None) -> str:
+    return '""' if points is None else str(points)
+
 
 _WORDS = 64.0
 """Width of the findings in characters; the page across then has letters of about 5 points."""
 
-_SPARE_GAMES = 200
-"""Rows below the last one that the formulas include, so that a missing game can be added by hand."""
 
 _MOST_POINTS = 999
 """Largest number of points that may be typed in."""
 
+
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
+
 
 Decisions = Mapping[tuple[int, str], DecisionCell]
 """By sheet and game: where what the row counts is decided."""
-
-
-@dataclass(frozen=True, slots=True)
-class GamesPlan:
-    """Where everything stands on the worksheet. `tab`: its name; `rows`: its rows of data."""
-
-    tab: str
-    seats: int
-    rows: int
-
-    def find_column(self, what: str, seat: int = 1) -> int:
-        """The column (from 1) of `sheet`, `photo`, `round`, `table`, `game`, `written`, `counted`, `solo` and so on."""
-        n = self.seats
-        starts = {
-            "sheet": 1,
-            "photo": 2,
-            "round": 3,
-            "table": 4,
-            "game": 5,
-            "written": 6,
-            "counted": 6 + n,
-            "solo": 6 + 2 * n,
-            "soloist": 7 + 2 * n,
-            "check": 8 + 2 * n,
-            "status": 9 + 2 * n,
-            "words": 10 + 2 * n,
-            "item": 11 + 2 * n,
-        }
-        return starts[what] + seat - 1
-
-    def find_letter(self, what: str, seat: int = 1) -> str:
-        """That column's letters."""
-        return name_column(self.find_column(what, seat))
-
-    @property
-    def last_row(self) -> int:
-        """The last row that the formulas include."""
-        return FIRST_GAME + self.rows + _SPARE_GAMES - 1
-
-    def number_rows(self, rows: Sequence[GameRow]) -> dict[tuple[int, str], int]:
-        """Where each row stands, by sheet and game."""
-        return {(row.sheet, row.game): n for n, row in enumerate(rows, FIRST_GAME)}
-
-    def find_range(self, what: str, seat: int = 1) -> str:
-        """A column as a range for other worksheets: 'Spiele'!$J$5:$J$260."""
-        return name_range(self.tab, self.find_column(what, seat), range(FIRST_GAME, self.last_row + 1))
-
-    def sum_points(self, sheet: str, seat: int) -> str:
-        """The formula of a seat's points on the sheet whose number stands in cell `sheet`."""
-        return f"SUMIFS({self.find_range('counted', seat)},{self.find_range('sheet')},{sheet})"
-
-    def count_solos_won(self, sheet: str, seat: int) -> str:
-        """The formula of the number of solos that a seat won on that sheet."""
-        return (
-            f"COUNTIFS({self.find_range('sheet')},{sheet},{self.find_range('soloist')},{seat},"
-            f'{self.find_range("counted", seat)},">0")'
-        )
-
-    def count_open_rows(self, lang: Lang, sheet: str = "", game: str = "") -> str:
-        """The formula of the number of open rows: all, those of a sheet, or those of one game of a sheet."""
-        which = {"sheet": sheet, "game": game, "status": f'"{say(lang, "workbook.status.review")}"'}
-        return f"COUNTIFS({','.join(f'{self.find_range(what)},{value}' for what, value in which.items() if value)})"
 
 
 def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: Decisions) -> Page:

@@ -12,21 +12,39 @@ from dataclasses import replace
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.handout.workbook.players_tab import number_lines, sort_by_name
+from tournament.handout.workbook.workbook_plan import FIRST_PLAYER as FIRST
+from tournament.handout.workbook.workbook_plan import Extra, PlayersPlan
+from tournament.handout.workbook.worksheet import (
+    GOLD,
+    HEAD,
+    HINT,
+    OPEN,
+    PLACE,
+    POINTS,
+    TITLE,
+    Highlight,
+    Page,
+    PrintSetup,
+    Style,
+    fit_width,
+    format_open_count,
+    name_column,
+    number_style,
+)
 from tournament.review.stage import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Standing
-from tournament.workbook.addresses import name_column
-from tournament.workbook.cell_texts import fit_width
-from tournament.workbook.page import Highlight, Page, PrintSetup
-from tournament.workbook.pages.checks import format_open_count
-from tournament.workbook.pages.name_formulas import FIRST_PLAYER as FIRST
-from tournament.workbook.pages.players import Extra, PlayersPlan, number_lines, sort_by_name
-from tournament.workbook.style import GOLD, HEAD, HINT, OPEN, PLACE, POINTS, TITLE, Style, number_style
 
 _LINE_PT = 24.0
+
+
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
+
 _ASIDE = Style(bold=True, size=14, colour=HEAD, horizontal="right", shrink=True)
+
+
 _START_WIDTH = 9.5
 
 

@@ -8,89 +8,26 @@ begin with "=" or hold a "*", which SUMIFS would take for a condition.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.item_names import RoundMatter
+from tournament.handout.workbook.workbook_plan import EXTRAS, PlayersPlan
+from tournament.handout.workbook.workbook_plan import FIRST_PLAYER as FIRST
+from tournament.handout.workbook.worksheet import (
+    BOLD,
+    PLACE,
+    POINTS,
+    Page,
+    PrintSetup,
+    Style,
+    fit_width,
+    format_open_count,
+    name_cells,
+    name_column,
+    number_style,
+)
 from tournament.remarks import RoundText
-from tournament.review.stage import UNKNOWN_OCCASION, Occasion
 from tournament.standings.places import Player, Standing
-from tournament.workbook.addresses import name_cells, name_column, name_range
-from tournament.workbook.cell_texts import fit_width
-from tournament.workbook.page import Page, PrintSetup
-from tournament.workbook.pages.checks import format_open_count
-from tournament.workbook.pages.name_formulas import FIRST_PLAYER as FIRST
-from tournament.workbook.pages.name_formulas import NamesPlan, RoundPlan
-from tournament.workbook.pages.review import ReviewPlan
-from tournament.workbook.style import BOLD, PLACE, POINTS, Style, number_style
-
-Extra = Literal["start", "club"]
-EXTRAS: tuple[Extra, ...] = ("start", "club")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersPlan:
-    """Where the players' columns stand: number, name, rounds, total, best round, solos, open items, place, order, and
-    start number and club where the tournament knows any. Below the known players are lines for names that are typed
-    later.
-
-    `matters`: the rounds that lack players, and where that is settled.
-    """
-
-    names: NamesPlan
-    matters: tuple[RoundMatter, ...]
-    review: ReviewPlan
-    occasion: Occasion = UNKNOWN_OCCASION
-
-    @property
-    def tab(self) -> str:
-        """The worksheet's name."""
-        return self.names.tab
-
-    @property
-    def rounds(self) -> tuple[RoundPlan, ...]:
-        """The rounds' worksheets."""
-        return self.names.rounds
-
-    def find_column(self, what: str) -> int:
-        """The column (from 1) of `name`, `round` (the first), `total`, `best`, `solos`, `open`, `rank`, `order`."""
-        after = 3 + len(self.rounds)
-        return {
-            "number": 1,
-            "name": 2,
-            "round": 3,
-            "total": after,
-            "best": after + 1,
-            "solos": after + 2,
-            "open": after + 3,
-            "rank": after + 4,
-            "order": after + 5,
-            "start": after + 6,
-            "club": after + 7,
-            "withdrawn": after + 8,
-            "tie": after + 9,
-        }[what]
-
-    @property
-    def extras(self) -> tuple[Extra, ...]:
-        """Which of start number and club the tournament knows of any player."""
-        known = {"start": self.occasion.starts, "club": self.occasion.clubs}
-        return tuple(extra for extra in EXTRAS if known[extra])
-
-    def find_letter(self, what: str) -> str:
-        """That column's letters."""
-        return name_column(self.find_column(what))
-
-    @property
-    def rows(self) -> range:
-        """The rows of all players, also of those who may be typed in later."""
-        return range(FIRST, FIRST + self.names.lines)
-
-    def find_range(self, column: int) -> str:
-        """A column as a range: 'Spieler'!$D$4:$D$27."""
-        return name_range(self.tab, column, self.rows)
 
 
 def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -> Page:

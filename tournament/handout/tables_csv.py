@@ -4,31 +4,43 @@ The files are UTF-8 with a byte order mark, so that Excel shows umlauts, with `;
 takes a CSV cell that begins with =, +, -, @, a tab or a return for a formula, in an East Asian setting their full-width
 forms too: texts that do are given an apostrophe in front, unless they are a number or a dash as players write it ("-6",
 "+6"), which is no formula.
+
+
+The tables as one OpenDocument file (ODS), for whoever has no Excel: values, no formulas.
+
+A text of such a file is a text, whatever it begins with: its cells say what they hold.
 """
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import pandas as pd
 
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.handout.workbook.excel_file import add_comment
+from tournament.handout.workbook.worksheet import clean_text
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
 from tournament.review.game_rows import GameRow, list_game_rows
 from tournament.review.open_items import list_open_items
 from tournament.review.stage import UNKNOWN_OCCASION, Occasion
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
-from tournament.workbook.cell_texts import clean_text
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
+
+
 _HEAD_BYTES = 200
 
+
 Tab = Literal["standings", "games", "review"]
+
+
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
     "standings": ("place", "name"),
     "games": ("sheet", "photo"),
@@ -170,3 +182,16 @@ def _read_begin(path: Path) -> str:
             return file.read(_HEAD_BYTES).decode("utf-8-sig", errors="replace")
     except OSError as error:
         raise make_unwritable_error(path, error) from error
+
+
+SIGN: Final = b"Kiebitz 1, tables"
+"""The comment of the file's archive, by which Kiebitz knows its own; gone when another program saves the file."""
+
+
+def make_open_document(book: Book, occasion: Occasion, lang: Lang) -> bytes:
+    """The file: a worksheet a table."""
+    data = BytesIO()
+    with pd.ExcelWriter(data, engine="odf") as writer:
+        for tab, table in make_tables(book, lang, occasion).items():
+            table.to_excel(writer, sheet_name=say(lang, f"workbook.tab.{tab}"), index=False)
+    return add_comment(data.getvalue(), SIGN)

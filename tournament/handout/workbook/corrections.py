@@ -17,22 +17,28 @@ from tournament.evening.decisions import How
 from tournament.evening.item_names import name_row_item, name_seat_item, spell_item
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_points
 from tournament.filing.open_evening import Evening
+from tournament.handout.workbook.worksheet import clean_text
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.replay import find_undone
 from tournament.review.waiting import write_all_points
-from tournament.workbook.cell_texts import clean_text
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
+
 AUTHOR = "Arbeitsmappe"
 """Who decided what was typed into a workbook; the file's format has it in this word in every language."""
+
+
 _MOST_HEADS = 6
 """The row with the heads of the columns is one of the first."""
 
+
 Cells = dict[str, Any]
+
+
 RowPoints = tuple[int | None, ...]
 
 

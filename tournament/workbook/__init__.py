@@ -1,1 +1,0 @@
-"""What is handed out: the Excel workbook, the CSV tables, the JSON report."""
