@@ -20,6 +20,8 @@ from tournament.errors import find_reason
 
 _ASKED = "_KIEBITZ_COMPLETE"
 """The environment's variable in which the script of `kiebitz completion` asks what may be typed next."""
+
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -70,7 +72,7 @@ def _run_guarded(arguments: list[str], lang: Lang) -> int:
     try:
         return _finish(_run(arguments), lang)
     except typer.TyperException as wrong:
-        from desk.cli.help.wrong_use import explain_wrong_use
+        from desk.cli.wrong_use import explain_wrong_use
 
         if type(wrong).__name__ == "NoArgsIsHelpError":  # of a library's inside, with the whole page as its message
             sys.stderr.write(f"{wrong.message}\n")
@@ -83,10 +85,10 @@ def _run_guarded(arguments: list[str], lang: Lang) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    from desk.cli.app import app
+    from desk.cli.program import app
 
     if _ASKED in os.environ:
-        from desk.cli.help.completion import answer_shell
+        from desk.cli.help_pages import answer_shell
 
         return answer_shell(app)
     try:
@@ -117,7 +119,7 @@ def _write_error(sentence: str, status: int) -> int:
 
 
 def _report_crash(error: BaseException, lang: Lang) -> int:
-    from desk.crash_log import write_log
+    from desk.exits import write_log
 
     broken = Broken(reason=type(error).__name__, log=write_log(error))
     return _write_error(broken.message(lang), broken.exit_status)

@@ -1,4 +1,6 @@
-"""Results go where the user wants them, or the command says so before the long work begins."""
+"""Results go where the user wants them, or the command says so before the long work begins.
+
+Where the workbook goes when it is made: no reading is lost because somebody opened the last one meanwhile."""
 
 from __future__ import annotations
 
@@ -6,14 +8,19 @@ import errno
 import json
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from desk.exits import NoPipe, WrongUse
+from texts.languages import Lang
+from texts.sentences import say
 from tournament.errors import UnwritableFile
+from tournament.handout.workbook.make_workbook import put_workbook
 from tournament.whole_files import make_foreign_error, make_unwritable_error
 from tournament.whole_files import write_whole as in_place
 
@@ -31,7 +38,11 @@ class Kind(NamedTuple):
 
 
 JSON, PDF = Kind(".json", b'"kiebitz": 1'), Kind(".pdf", b"/Creator (Kiebitz)")
+
+
 XLSX, TOML, PNG = Kind(".xlsx"), Kind(".toml"), Kind(".png")
+
+
 _MOST = 1 << 26
 """Bytes of an existing file that are looked through for its sign; the largest of ours has a few million."""
 
@@ -131,3 +142,37 @@ def _explain_failure(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise make_unwritable_error(path, error) from error
+
+
+def place_workbook(data: bytes, target: Path, lang: Lang) -> Path:
+    """Puts the workbook at `target`, or beside it where that has become impossible since it was checked.
+
+    Returns where it is, and says on standard error what else there is to know. Raises UnwritableFile where it can be
+    put at neither place.
+    """
+    try:
+        refuse_open_elsewhere(target)
+        _place_at(target, data, lang)
+    except UnwritableFile as lost:
+        if not is_plain(target):
+            raise
+        return _place_beside(target, data, lang, lost)
+    return target
+
+
+def _place_beside(target: Path, data: bytes, lang: Lang, lost: UnwritableFile) -> Path:
+    """Puts it under a name that is free; raises `lost` where that cannot be done either."""
+    stems = (f"{target.stem}-{say(lang, 'desk.scan.new-file')}{f'-{n}' if n > 1 else ''}" for n in count(1))
+    beside = next(place for place in map(target.with_stem, stems) if not place.exists())
+    try:
+        _place_at(beside, data, lang)
+    except UnwritableFile:
+        raise lost from None
+    sys.stderr.write(say(lang, "desk.scan.written-beside", why=lost.message(lang), path=beside) + "\n")
+    return beside
+
+
+def _place_at(target: Path, data: bytes, lang: Lang) -> None:
+    kept = write_into(target, lambda to: put_workbook(data, to, lang))
+    if kept is not None:
+        sys.stderr.write(say(lang, "desk.scan.kept", path=target.name, kept=kept) + "\n")

@@ -239,7 +239,7 @@ HEAVY = {"numpy", "pandas", "xlsxwriter", "openpyxl", "reportlab", "PIL", "torch
 
 LIGHT = (
     "desk.__main__",
-    "desk.cli.app",
+    "desk.cli.program",
     "kiebitz.__main__",
     "scanner.sheet_reading",
     "templates.sheet_spec",

@@ -19,7 +19,7 @@ from typing import BinaryIO, Literal
 from pydantic import TypeAdapter
 
 from desk.exits import NoPhoto
-from desk.photos import expand_photos
+from desk.inputs import expand_photos
 from desk.web.access import Access
 from scanner.picture_kinds import find_ending
 from texts.languages import LANGUAGES, Lang
@@ -29,12 +29,23 @@ from tournament.whole_files import write_whole
 
 MOST_BYTES = 40 * 1024 * 1024
 """Of one photograph; phones make 2 to 15 MB, a scanner's feed of 36 sheets 30 MB."""
+
+
 PASSING = ("crashed", "too-slow", "file-too-slow", "no-memory", "internal")
 """Problems of the computer, not of the picture: sent again, the photograph is read again."""
+
+
 OTHER_TABLE = "other-table"
+
+
 _FIRST_BYTES = 1024
+
+
 _NAME_DIGITS = 16
+
+
 _BLOCK_BYTES = 1 << 20
+
 
 Receipt = Literal["new", "again", "no-photo", "too-large"]
 

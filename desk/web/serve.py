@@ -1,7 +1,10 @@
-"""`kiebitz desk`: starts the server and says where it is."""
+"""The server: its pages, and what stands before all of them.
+
+`kiebitz desk`: starts the server and says where it is."""
 
 from __future__ import annotations
 
+import errno
 import logging
 import socket
 import sys
@@ -12,22 +15,113 @@ from pathlib import Path
 
 import segno
 import uvicorn
+from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
-from desk.crash_log import write_log
-from desk.exits import Status, WrongUse
+from desk.exits import Status, WrongUse, write_log
 from desk.web.access import Register, find_register, make_state_folder
-from desk.web.app import make_app
-from desk.web.desk import Desk
-from desk.web.reading import Reader
-from desk.web.server.certificate import Certificate, check_certificate, keep_certificate
+from desk.web.certificate import Certificate, check_certificate, keep_certificate
+from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, show, word_refusal
+from desk.web.pages import (
+    entrance_page,
+    groups_page,
+    keying_pages,
+    photos_page,
+    picture_addresses,
+    players_page,
+    records_page,
+    review_page,
+    rounds_page,
+    sheet_page,
+    standings_page,
+)
+from desk.web.protection import Protection, Rules, Throttle
+from desk.web.read_inbox import Reader
+from desk.web.running_desk import Desk
 from desk.web.server.connections import TimedProtocol, allow_many_files
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import SpokenError, say
 from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 
+STATIC = Path(__file__).parent / "static"
+
+
+KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
+
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+def make_app(desk: Desk) -> FastAPI:
+    """The whole page for that desk."""
+    first = [Depends(note_events), Depends(check_form)]
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
+    app.state.desk, app.state.throttle = desk, Throttle()
+    app.mount("/static", StaticFiles(directory=STATIC))
+    for page in (
+        entrance_page,
+        groups_page,
+        entrance_page,
+        keying_pages,
+        keying_pages,
+        entrance_page,
+        photos_page,
+        photos_page,
+        picture_addresses,
+        players_page,
+        records_page,
+        review_page,
+        rounds_page,
+        sheet_page,
+        standings_page,
+    ):
+        app.include_router(page.router)
+    app.add_exception_handler(HTTPException, _explain_status)
+    app.add_exception_handler(RequestValidationError, _explain_status)
+    app.add_exception_handler(SpokenError, _explain_error)
+    app.add_exception_handler(OSError, _explain_system)
+    app.add_middleware(Protection, explain=_explain_number, rules=Rules(refuse_head, count_allowed))
+    return app
+
+
+def _explain_status(request: Request, error: Exception) -> Response:
+    return _explain_number(request, getattr(error, "status_code", 422))
+
+
+def _explain_system(request: Request, error: Exception) -> Response:
+    """The disk takes no more while a photograph comes in, or the system refuses something that nobody thought of."""
+    full = isinstance(error, OSError) and error.errno in FULL
+    if not full:
+        write_log(error)
+    return _explain_number(request, 507 if full else 500)
+
+
+def _explain_number(request: Request, status: int) -> Response:
+    key = status if status in KNOWN_STATUS else 500
+    return _show_problem(request, status, f"web.problem.status.{key}")
+
+
+def _explain_error(request: Request, error: Exception) -> HTMLResponse:
+    """What people did that cannot be done: one sentence."""
+    words = word_refusal(error, get_lang(request)) if isinstance(error, SpokenError) else ""
+    return _show_problem(request, 409, "web.problem.refused", words)
+
+
+def _show_problem(request: Request, status: int, sentence: str, words: str = "") -> HTMLResponse:
+    template = "problem_part.html" if "hx-request" in request.headers else "problem.html"
+    return show(request, template, status, sentence=sentence, words=words)
+
+
 LINK_HOURS = 24.0
+
+
 EVERYWHERE = ("0.0.0.0", "::")
+
+
 CLOSING_S = 3
 
 

@@ -20,22 +20,27 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from desk.exits import ClusterLost, ClusterMissing, ClusterVersion, Stop
-from desk.workers.budget import Loss
 from desk.workers.pool import Pool
-from desk.workers.reading import READER, READING, ReadTask, leave_unread
+from desk.workers.read_photos import READER, READING, ReadTask, leave_unread
+from desk.workers.worker_process import Loss
 from scanner.scan_limits import MAX_FILE_BYTES
 from scanner.sheet_reading import DrawnNames, SheetReading
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
+
 ANSWER_S = 15
 """Seconds in which the scheduler must answer."""
+
+
 AHEAD = 3
 """Photographs a thread of the cluster that are sent ahead: it never waits for the network, and memory stays bounded."""
 
+
 Answer = list[SheetReading] | Stop
 """The sheets of a photograph, or why this worker can read none."""
+
 
 _of_this_thread = local()
 

@@ -17,15 +17,30 @@ from itertools import count
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
-from desk.workers.budget import BUDGET, Budget, Loss
-from desk.workers.worker_handle import START_METHOD, Job, Worker, start_fork_server
-from desk.workers.worker_process import DoTask, PageBegun, Ready, TaskEnded, TaskResult
+from desk.workers.worker_process import (
+    BUDGET,
+    START_METHOD,
+    Budget,
+    DoTask,
+    Job,
+    Loss,
+    PageBegun,
+    Ready,
+    TaskEnded,
+    TaskResult,
+    Worker,
+    start_fork_server,
+)
 
 Task = TypeVar("Task")
+
+
 Result = TypeVar("Result")
+
 
 WORKER_BYTES = 700 * 1024 * 1024
 """Memory to reckon with for each process: 500 MB is the reading's own bound, the rest is Python and its libraries."""
+
 
 LOOK_S = 0.2
 """Seconds between looks whether more tasks came, while others are being done."""

@@ -1,4 +1,8 @@
-"""What a worker process does: quiet, limited in memory and ended with its parent, it does one task after the other."""
+"""What reading one file may cost, and what is lost when it costs more: no decoder may hold up the whole evening.
+
+What a worker process does: quiet, limited in memory and ended with its parent, it does one task after the other.
+
+A worker process as its parent sees it: its pipe, the job that it has, how long it may take, and its end."""
 
 from __future__ import annotations
 
@@ -6,17 +10,57 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
-from multiprocessing import parent_process
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, Literal
 
 from desk.exits import Stop
-from desk.workers.budget import Loss
 from scanner.sheet_reading import PageProgress
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a worker process may take before it is ended.
+
+    `memory`: bytes of address space beyond what a ready worker has; 50 megapixels of any promised kind need 0.9 GB.
+    `page_s`: seconds for one page, opening the file included; a full sheet takes half a second (docs/performance.md).
+    `file_s`: seconds for a file; every page that it gave adds `more_s`, so that a scanner's feed of 100 pages fits.
+    `start_s`: seconds until a worker is ready.
+    """
+
+    memory: int = 1536 * 1024**2
+    page_s: float = 20.0
+    file_s: float = 60.0
+    more_s: float = 2.0
+    start_s: float = 120.0
+
+
+BUDGET = Budget()
+"""What every run has."""
+
+
+Why = Literal["page-slow", "file-slow", "memory", "died", "fault"]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Why a page has no result. `page` (from 0) of `of` pages in its file, 0 of 0 where the file was not even opened.
+
+    `limit`: seconds that were not enough; `reason`: the class of the fault; `log`: the file with its details.
+    """
+
+    why: Why
+    page: int = 0
+    of: int = 0
+    limit: float = 0.0
+    reason: str = ""
+    log: str = ""
+
 
 DoTask = Callable[[Any, int, PageProgress], Iterator[Any]]
 """A function that yields a task's results one by one, from that page on."""
@@ -77,7 +121,7 @@ def _answer(pipe: Connection[Any, Any], do: DoTask, task: Any, first: int) -> Ta
     except MemoryError:
         return Loss("memory")
     except (Exception, SystemExit) as error:  # noqa: BLE001 - one sheet never stops the rest; the log has the details
-        from desk.crash_log import write_log
+        from desk.exits import write_log
 
         return Loss("fault", reason=type(error).__name__, log=write_log(error))
     return TaskEnded()
@@ -133,3 +177,77 @@ def _limit_memory(memory: int) -> None:
             _, most = resource.getrlimit(resource.RLIMIT_AS)
             wished = taken + memory
             resource.setrlimit(resource.RLIMIT_AS, (wished if most < 0 else min(wished, most),) * 2)
+
+
+START_METHOD = "forkserver" if sys.platform == "linux" else "spawn"
+"""On Linux a fork server, a process of one thread with the libraries loaded, starts a worker in 20 ms."""
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A task that a worker has or waits for. `place`: its number in the run; `page`: the page being done (from 0).
+
+    `began`, `page_began`: when the task and the page were begun, in monotonic seconds.
+    """
+
+    place: int
+    task: Any
+    page: int = 0
+    of: int = 0
+    results: list[Any] = field(default_factory=list)
+    began: float | None = None
+    page_began: float = 0.0
+
+    def find_deadline(self, budget: Budget) -> tuple[float, Loss]:
+        """The next moment (monotonic seconds) at which the job takes too long, and the loss that it is then."""
+        whole = budget.file_s + budget.more_s * len(self.results)
+        page = self.page_began + budget.page_s, Loss("page-slow", limit=budget.page_s)
+        return min(page, ((self.began or 0.0) + whole, Loss("file-slow", limit=whole)), key=lambda due: due[0])
+
+
+class Worker:
+    """One process, its pipe, and the job that it has. `since`: when it was started, in monotonic seconds."""
+
+    def __init__(self, memory: int, modules: Sequence[str]) -> None:
+        context = get_context(START_METHOD)
+        self.pipe, theirs = context.Pipe()
+        self.job: Job | None = None
+        self.ready = False
+        self.since = time.monotonic()
+        given = theirs, memory, dict(os.environ), modules
+        self._process = context.Process(target=serve, args=given, daemon=True)  # type: ignore[attr-defined]
+        self._process.start()
+        theirs.close()
+
+    def give(self, job: Job, do: DoTask) -> None:
+        """Sends the job to the process; the job's time runs from now on."""
+        self.job, job.page_began = job, time.monotonic()
+        job.began = job.began or job.page_began
+        with suppress(BrokenPipeError, ConnectionResetError):  # it died; that is heard next
+            self.pipe.send((do, job.task, job.page))
+
+    def end(self) -> None:
+        """Kills the process and those that it started."""
+        if self._process.is_alive():
+            if sys.platform != "win32":
+                with suppress(ProcessLookupError):  # it has no group of its own yet
+                    os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
+        self._process.join(5)
+        self.pipe.close()
+
+
+def start_fork_server(modules: Sequence[str]) -> None:
+    """Starts the fork server if none runs. It may import nothing from the folder of photographs it is started in."""
+    from multiprocessing.forkserver import ensure_running, set_forkserver_preload
+
+    set_forkserver_preload(list(modules))
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # it would print a traceback while it loads
+    try:
+        ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        del os.environ["PYTHONSAFEPATH"]
+        os.environ.update({} if before is None else {"PYTHONSAFEPATH": before})

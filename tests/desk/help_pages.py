@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from desk.cli.app import app
+from desk.cli.program import app
 
 
 def list_contexts() -> Iterator[Any]:

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from desk.tools import load_models
-from desk.workers.crops import Crops, CropTask
-from desk.workers.judging import JudgeTask, judge_one
-from desk.workers.reading import ReadTask, load_digit_reader, read_pages
+from desk.pictures.cut_pictures import Crops, CropTask
+from desk.workers.judge_sheets import JudgeTask, judge_one
+from desk.workers.read_photos import ReadTask, load_digit_reader, load_models, read_pages
 from scanner.read.read_numbers import DigitReader, ModelMissing
 from scanner.sheet_reading import PageProgress, SheetReading
 from tests.desk.paper import ROUND, sheet

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desk.book.adding import Added, add_readings, file_judgements, find_known
-from desk.book.documents import read_document
+from desk.adding_photos import Added, add_readings, file_judgements, find_known
+from desk.cli.run.command_file import read_document
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet, unusable

@@ -16,11 +16,11 @@ import pillow_heif
 import pytest
 from PIL import Image
 
-from desk import tools
 from desk.__main__ import main
-from desk.cli import readings
+from desk.cli.run import run_read
 from desk.exits import NoTesseract, Status
-from desk.workers.reading import READING
+from desk.workers import read_photos
+from desk.workers.read_photos import READING
 from templates.drawing.sheet_pdf import render_sheet
 from templates.sheet_code import SheetCode
 from templates.sheet_spec import SheetSpec
@@ -193,7 +193,7 @@ def test_a_file_or_folder_that_may_not_be_opened_is_told_and_the_rest_goes_on(
     (tmp_path / "dicht").mkdir()
     for name in ("a.jpg", "b.jpg"):
         photo().save(tmp_path / name, quality=85)
-    monkeypatch.setattr(readings, "READING", replace(READING, do=read_shut))
+    monkeypatch.setattr(run_read, "READING", replace(READING, do=read_shut))
     monkeypatch.setattr(os, "access", lambda path, _mode: path != tmp_path / "dicht")
     assert main(["read", "--json", "--jobs", "1", *(str(tmp_path / name) for name in ("a.jpg", "dicht", "b.jpg"))]) == 0
     told = capsys.readouterr()
@@ -293,7 +293,7 @@ def test_a_missing_recogniser_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Status 4 and how to mend the installation."""
-    monkeypatch.setattr(tools, "LOADING", replace(tools.LOADING, do=load_nothing))
+    monkeypatch.setattr(read_photos, "LOADING", replace(read_photos.LOADING, do=load_nothing))
     assert main(["read", str(tmp_path / "a.jpg")]) == Status.BROKEN
     told = capsys.readouterr().err
     assert "digits.onnx" in told

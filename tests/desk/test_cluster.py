@@ -17,7 +17,7 @@ from desk.exits import ClusterLost, ClusterVersion
 from desk.workers import cluster as module
 from desk.workers.cluster import Cluster, SentPhoto, read_sent
 from desk.workers.pool import Pool
-from desk.workers.reading import READER, READING, ReadTask
+from desk.workers.read_photos import READER, READING, ReadTask
 from scanner.sheet_reading import NOBODY_DRAWN, SheetReading
 
 SAMPLES = Path(__file__).parents[2] / "samples"

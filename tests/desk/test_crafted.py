@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from desk.cli import learn
+from desk.cli.run import run_learn
 from desk.workers import pool
-from desk.workers.budget import Budget
+from desk.workers.worker_process import Budget
 from tests.desk import crafted
 from tests.desk.test_bad_input import photo
 
@@ -79,7 +79,7 @@ def test_a_crafted_file_teaches_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`kiebitz learn` says so in one sentence, and writes nothing."""
-    monkeypatch.setattr(learn, "BUDGET", replace(SMALL, file_s=3.0))
+    monkeypatch.setattr(run_learn, "BUDGET", replace(SMALL, file_s=3.0))
     path = crafted.write(tmp_path / "a.pdf", crafted.painting_itself(30))
     assert main(["learn", str(path), "-o", str(tmp_path / "a.toml")]) == 3
     [told] = capsys.readouterr().err.splitlines()

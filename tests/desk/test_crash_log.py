@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.crash_log import MOST, write_log
+from desk.exits import MOST, write_log
 
 
 def fail() -> ZeroDivisionError:

@@ -10,9 +10,8 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from desk.workers.crop_marks import Marks
-from desk.workers.crops import CropTask, cut_pages
-from desk.workers.strips import MAX_SIDE_PX, cut_strip
+from desk.pictures.cut_pictures import CropTask, cut_pages
+from desk.pictures.strips import MAX_SIDE_PX, Marks, cut_strip
 from scanner.sheet_reading import Quad
 
 SIZE = 400

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
-from desk.cli.readings import ReadSettings, _choose_debug_folders
+from desk.cli.run.run_read import ReadSettings, _choose_debug_folders
 from desk.exits import NoPhoto, NoPipe
+from desk.inputs import expand_photos
 from desk.outputs import JSON, PDF, Kind, check_file, check_folder, write_json, write_whole
-from desk.photos import expand_photos
 from desk.workers.pool import Pool
 from scanner.debug_pictures import Overlays
 from scanner.pyramid import Pyramid

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from desk.cli.help.page import list_examples, write_page
+from desk.cli.help_pages import list_examples, write_page
 from tests.desk.help_pages import list_contexts
 from texts.languages import LANGUAGES, Lang
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from desk.exits import NoTesseract
-from desk.workers import pool, worker_handle
-from desk.workers.budget import Budget, Loss
+from desk.workers import pool, worker_process
 from desk.workers.pool import Pool, Work, count_workers
+from desk.workers.worker_process import Budget, Loss
 from scanner.sheet_reading import PageProgress
 
 HERE = (__name__,)
@@ -72,7 +72,7 @@ def test_whatever_one_task_does_the_others_have_their_results(size: int) -> None
 
 def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on macOS and Windows: every process loads everything itself."""
-    for module in (worker_handle, pool):
+    for module in (worker_process, pool):
         monkeypatch.setattr(module, "START_METHOD", "spawn")
     with Pool(2, SMALL, preload=HERE) as hands:
         told = list(hands.run(Work(naughty, lost), ["a", "hang", "b"]))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
+from desk.workers.worker_process import Loss
 from scanner.sheet_reading import PageProgress
 
 

@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from desk.__main__ import main
-from desk.cli import scan
-from desk.tools import LOADING
+from desk.cli.run import run_scan
 from desk.workers.pool import Pool, Work
-from desk.workers.reading import load_digit_reader
+from desk.workers.read_photos import LOADING, load_digit_reader
 from scanner.sheet_reading import ignore_progress
 
 ROOT = Path(__file__).parents[2]
@@ -93,7 +92,7 @@ class OneProcess(Pool):
 @pytest.fixture(scope="module")
 def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, ...]]:
     """Every function of ours that `kiebitz scan` calls, in the order of the first calls, with those that it is called
-    in: `{"scanner.pipeline.read_photo": ("desk.cli.scan.scan_photos", ...)}`."""
+    in: `{"scanner.pipeline.read_photo": ("desk.cli.run.run_scan.scan_photos", ...)}`."""
     seen: dict[str, tuple[str, ...]] = {}
     known: set[CodeType] = set()
     load_digit_reader()  # which is no step either
@@ -109,7 +108,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, ...]
             known.add(frame.f_code)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scan, "Pool", OneProcess)
+        patch.setattr(run_scan, "Pool", OneProcess)
         sys.setprofile(watch)
         try:
             main(
@@ -181,7 +180,7 @@ def _find_call(name: str, calls: dict[str, tuple[str, ...]]) -> str | None:
 
 def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
     """The explanation is the program's own, word for word."""
-    from desk.workers.reading import ReadTask, read_pages
+    from desk.workers.read_photos import ReadTask, read_pages
     from scoring.rulesets.load_rules import load
     from tournament.evening.book import keep_book
 

@@ -12,12 +12,13 @@ import openpyxl
 import pytest
 
 from desk.__main__ import main
-from desk.cli import readings, scan
-from desk.workers import crops, judging, pool
-from desk.workers.budget import Budget
-from desk.workers.crops import CUTTING
-from desk.workers.judging import JUDGING
-from desk.workers.reading import READING
+from desk.cli.run import run_read, run_scan
+from desk.pictures import cut_pictures
+from desk.pictures.cut_pictures import CUTTING
+from desk.workers import judge_sheets, pool
+from desk.workers.judge_sheets import JUDGING
+from desk.workers.read_photos import READING
+from desk.workers.worker_process import Budget
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
 from tournament.evening import book, sheet_intake
@@ -30,11 +31,11 @@ Run = Callable[..., dict[str, Any]]
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Scans three photographs, of which nothing is opened; gives the report."""
-    monkeypatch.setattr(scan, "check_beforehand", lambda _how, _given: None)
+    monkeypatch.setattr(run_scan, "check_beforehand", lambda _how, _given: None)
     monkeypatch.setattr(pool, "BUDGET", Budget(page_s=2.0))
-    monkeypatch.setattr(scan, "JUDGE", ("tests.desk.saboteurs",))
-    monkeypatch.setattr(readings, "READING", replace(READING, do=saboteurs.read_three))
-    monkeypatch.setattr(crops, "CUTTING", replace(CUTTING, do=saboteurs.cut_two))
+    monkeypatch.setattr(run_scan, "JUDGE", ("tests.desk.saboteurs",))
+    monkeypatch.setattr(run_read, "READING", replace(READING, do=saboteurs.read_three))
+    monkeypatch.setattr(cut_pictures, "CUTTING", replace(CUTTING, do=saboteurs.cut_two))
     monkeypatch.setenv("KIEBITZ_SABOTAGE", "nothing")
 
     def run_it(*options: str) -> dict[str, Any]:
@@ -74,7 +75,7 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The photograph is listed with its sentence, and the others count."""
-    monkeypatch.setattr(readings, "READING", replace(READING, do=saboteurs.read_two))
+    monkeypatch.setattr(run_read, "READING", replace(READING, do=saboteurs.read_two))
     monkeypatch.setenv("KIEBITZ_SABOTAGE", way)
     told = run()
     assert [(sheet["photo"], points(sheet)) for sheet in told["sheets"]] == [("1.jpg", 16), ("3.jpg", 16)]
@@ -87,7 +88,7 @@ def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.M
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_judged(way: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Its ink is shown, nothing of it counts, every row is open with its picture, and a sentence says why."""
-    monkeypatch.setattr(judging, "JUDGING", replace(JUDGING, do=saboteurs.judge_two))
+    monkeypatch.setattr(judge_sheets, "JUDGING", replace(JUDGING, do=saboteurs.judge_two))
     monkeypatch.setenv("KIEBITZ_SABOTAGE", way)
     told = run()
     assert [(sheet["photo"], points(sheet)) for sheet in told["sheets"]] == [("1.jpg", 16), (VICTIM, 0), ("3.jpg", 16)]

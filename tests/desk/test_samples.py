@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from desk.workers.reading import ReadTask, read_pages
+from desk.workers.read_photos import ReadTask, read_pages
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import parse_code

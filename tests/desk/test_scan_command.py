@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from desk.__main__ import main
-from desk.cli import scan
+from desk.cli.run import run_scan
 from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.desk.photographed import make_photo
@@ -35,8 +35,8 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
         photos = [tmp_path / one.photo for one in sheets]
         for photo in photos:
             photo.touch()
-        monkeypatch.setattr(scan, "check_beforehand", lambda _how, _given: None)
-        monkeypatch.setattr(scan, "read_all", lambda given, _how: list(zip(given, sheets, strict=True)))
+        monkeypatch.setattr(run_scan, "check_beforehand", lambda _how, _given: None)
+        monkeypatch.setattr(run_scan, "read_all", lambda given, _how: list(zip(given, sheets, strict=True)))
         results = ["-o", str(tmp_path / "out.xlsx"), "--json", str(tmp_path / "out.json")]
         return main(["scan", *map(str, photos), "--rules", "pflichtsolo-40", *results, *options])
 
@@ -293,7 +293,7 @@ def test_corrections_saved_while_pictures_are_cut_are_kept(
 
         return cut
 
-    monkeypatch.setattr("desk.workers.crops.cut_crops", cutter)
+    monkeypatch.setattr("desk.pictures.cut_pictures.cut_crops", cutter)
     assert run([sheet("1.jpg", MISCOUNTED)]) == 0
     kept = tmp_path / "out-vorher.xlsx"
     assert str(kept) in capsys.readouterr().err
@@ -313,7 +313,7 @@ def test_a_workbook_opened_while_photographs_are_read_costs_nothing(
         (tmp_path / ".~lock.out.xlsx#").touch()
         return lambda *_: None
 
-    monkeypatch.setattr("desk.workers.crops.cut_crops", cutter)
+    monkeypatch.setattr("desk.pictures.cut_pictures.cut_crops", cutter)
     assert run([sheet("1.jpg")]) == 0
     told, beside = capsys.readouterr(), tmp_path / "out-neu.xlsx"
     assert "in einem anderen Programm geöffnet" in told.err

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from desk.__main__ import main
-from desk.cli.stdin import read_lines
+from desk.inputs import read_lines
 from scoring.counting.game_json import LONGEST
 
 GAME = {
@@ -94,7 +94,7 @@ def test_lines_that_come_in_pieces(monkeypatch: pytest.MonkeyPatch, score: Score
     games = [json.dumps(GAME | {"augen": augen}).encode() for augen in (177, 130, 90, 0)]
     whole = [result["value"] for result in score(b"\n".join(games))[1]]
     for size in (1, 7, len(games[0]), len(games[0]) + 1, 1000):
-        monkeypatch.setattr("desk.cli.stdin._CHUNK", size)
+        monkeypatch.setattr("desk.inputs._CHUNK", size)
         assert [result["value"] for result in score(b"\r\n".join(games) + b"\r\n")[1]] == whole
         assert [result["value"] for result in score(b"\n".join(games))[1]] == whole
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from desk.cli import progress
-from desk.cli.book.status import list_lines
+from desk.cli import screen
+from desk.cli.run.run_status import list_lines
 from desk.cli.screen import write_lines
-from desk.cli.summary import list_items
+from desk.cli.screen_tables import list_items
 from tournament.review.open_items import OpenItem
 
 ITEMS = [
@@ -130,9 +130,9 @@ def test_a_name_cannot_rewrite_the_screen(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(("patience", "told"), [(0.01, "Es wird nachgerechnet; das dauert etwas.\n"), (60.0, "")])
 def test_a_long_wait_is_told(monkeypatch: pytest.MonkeyPatch, patience: float, told: str) -> None:
     """Once, and only to who watches; what is quick says nothing."""
-    monkeypatch.setattr(progress, "_PATIENCE_S", patience)
+    monkeypatch.setattr(screen, "_PATIENCE_S", patience)
     for watched in (True, False):
         monkeypatch.setattr(sys, "stderr", shown := Screen(watched=watched))
-        with progress.tell_wait("de"):
+        with screen.tell_wait("de"):
             time.sleep(0.2)
         assert shown.getvalue() == (told if watched else "")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from desk.cli import app
+from desk.cli import program
 from texts.languages import find_language
 
 ROOT = Path(__file__).parents[2]
@@ -121,7 +121,7 @@ def test_a_fault_of_our_own_is_a_sentence_and_a_log(
     def sabotage(*_args: object, **_options: object) -> int:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr(app, "app", sabotage)
+    monkeypatch.setattr(program, "app", sabotage)
     assert main(["score"]) == 4
     told = capsys.readouterr().err.strip()
     assert len(told.splitlines()) == 1
@@ -140,7 +140,7 @@ def test_a_library_that_leaves_the_program_is_a_fault(
     def leave(*_args: object, **_options: object) -> int:
         raise SystemExit(code)
 
-    monkeypatch.setattr(app, "app", leave)
+    monkeypatch.setattr(program, "app", leave)
     assert main(["score"]) == 4
     told = capsys.readouterr().err.strip()
     assert "SystemExit" in told
@@ -153,7 +153,7 @@ def test_an_interrupt_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     def interrupted(*_args: object, **_options: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(app, "app", interrupted)
+    monkeypatch.setattr(program, "app", interrupted)
     assert main(["score"]) == 130
     assert capsys.readouterr().err == "kiebitz: Abgebrochen; halbe Dateien bleiben keine zurück.\n"
 

@@ -12,7 +12,7 @@ import pytest
 import zxingcpp
 from numpy.typing import NDArray
 
-from desk.cli.sheet import make_every_sheet
+from desk.cli.run.run_sheet import make_every_sheet
 from scoring.rulesets.load_rules import list_known, load
 from templates.drawing import draw_full, draw_list
 from templates.drawing.lettering import PLAIN, flow

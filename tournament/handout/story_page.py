@@ -68,9 +68,9 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
 
 def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | None:
     """The item's picture as JPEG, from the photograph or the file's copy of it; None where neither is there."""
-    from desk.book.copies import gather_photos
-    from desk.workers.crop_marks import NO_MARKS
-    from desk.workers.crops import CUTTING, CropTask, list_sizes
+    from desk.pictures.cut_pictures import CUTTING, CropTask, list_sizes
+    from desk.pictures.photo_copies import gather_photos
+    from desk.pictures.strips import NO_MARKS
     from desk.workers.pool import Pool
 
     if audited.entry is None or not audited.readings:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import Status
+from desk.inputs import load_rules
 from desk.outputs import PDF, check_file, write_whole
-from desk.rules import load_rules
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.printing.example_rows import fill_full_row, fill_list_rows

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from desk.book.byte_cache import ByteCache
-from desk.book.pictures import PictureShelf, view_sheet
-from desk.workers.sheet_views import find_view
+from desk.pictures.flat_sheet import find_view
+from desk.pictures.picture_shelf import ByteCache, PictureShelf, view_sheet
 from scanner.sheet_reading import Quad
 from templates.list_sheets import make_list_layout
 from templates.sheet_code import SheetCode

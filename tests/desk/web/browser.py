@@ -13,9 +13,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from desk.web.access import Role
-from desk.web.desk import Desk
+from desk.web.certificate import Certificate
+from desk.web.running_desk import Desk
 from desk.web.serve import make_server
-from desk.web.server.certificate import Certificate
 from dev.tools.browser import CHROMIUM, DESKTOP, PATIENCE_MS, PHONE, Browser, open_window, start_chromium
 
 __all__ = ["DESKTOP", "PHONE", "Browser", "find_violations", "fits", "need_browser", "open_browser", "run_server"]

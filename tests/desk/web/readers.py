@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.web.desk import Desk
-from desk.web.reading import ReaderSettings
-from desk.workers.budget import Budget
+from desk.web.read_inbox import ReaderSettings
+from desk.web.running_desk import Desk
 from desk.workers.pool import Work
-from desk.workers.reading import ReadTask, leave_unread
+from desk.workers.read_photos import ReadTask, leave_unread
+from desk.workers.worker_process import Budget
 from scanner.sheet_reading import PageProgress, SheetReading
 from tests.desk.paper import ROUND, sheet, unusable
 from tournament.record.entries import hash_bytes
@@ -38,7 +38,7 @@ SETTINGS = ReaderSettings(
     1,
     Budget(page_s=1.0),
     Work(read_order, leave_unread),
-    (__name__, "desk.workers.judging"),
+    (__name__, "desk.workers.judge_sheets"),
     warm=False,
 )
 """One worker, which reads by `read_order`."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from desk.web.access import Role
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from tests.desk.web.browser import run_server
 from tests.desk.web.visitors import visit
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desk.web.access import ROLES
-from desk.web.render import ADDRESSES, PAGES
+from desk.web.page_kit import ADDRESSES, PAGES
 from tests.desk.paper import ROUND
 from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.visitors import WRONG, open_desk

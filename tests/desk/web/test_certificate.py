@@ -14,8 +14,8 @@ import pytest
 
 from desk.exits import WrongUse
 from desk.web import serve
+from desk.web.certificate import LASTS, Certificate, check_certificate, keep_certificate
 from desk.web.serve import DeskOrder, serve_desk
-from desk.web.server.certificate import LASTS, Certificate, check_certificate, keep_certificate
 from tests.desk.web.browser import run_server
 from tests.desk.web.certificates import NOW, write_pair
 from tests.desk.web.visitors import open_desk

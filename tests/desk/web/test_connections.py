@@ -12,9 +12,9 @@ from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY, socket
 
 import pytest
 
-from desk.cli.book import sharing
-from desk.web import app as web_app
+from desk.cli import evening_commands
 from desk.web import protection
+from desk.web import serve as web_app
 from desk.web.protection import Rules
 from desk.web.server.connections import TimedProtocol
 from tests.desk.web.sockets import JPEG, Server, open_server, read_answer, read_rest, write_upload
@@ -146,7 +146,7 @@ def test_nothing_of_a_strangers_body_is_read(tmp_path: Path) -> None:
 
 def test_others_are_let_in_only_where_somebody_says_so() -> None:
     """Without `--host` the page is to be had on this computer only."""
-    assert inspect.signature(sharing.desk).parameters["host"].default == "127.0.0.1"
+    assert inspect.signature(evening_commands.desk).parameters["host"].default == "127.0.0.1"
 
 
 def test_no_header_hides_who_guesses(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from desk.web.access import Register
-from desk.web.app import make_app
+from desk.web.serve import make_app
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.web import reading
-from desk.web.events import Hub
-from desk.web.reading import Reader
+from desk.web import read_inbox
+from desk.web.read_inbox import Reader
+from desk.web.running_desk import Hub
 from dev.benchmarks.desk.phones import Phone, watching
 from tests.desk.web.browser import run_server
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
@@ -65,7 +65,7 @@ def test_a_server_that_ended_does_not_stop_the_others() -> None:
 @pytest.mark.slow
 def test_phones_watch_while_photographs_come_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fifteen phones hear of five photographs to the end; none is thrown out, each ends with the same list."""
-    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
     cookie, csrf = f"kiebitz={client.cookies['kiebitz']}", client.headers["x-csrf"]

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.web.access import Register
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from tests.desk.paper import sheet
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.forms import PAGE, decide, read_form

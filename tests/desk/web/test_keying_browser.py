@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from desk.web.access import Register
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from tests.desk.web.browser import PHONE, open_browser
 from tests.desk.web.test_browser import find_violations
 from tests.tournament.keying.keyings import ITEM, ask, keep_decided

@@ -9,8 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.web.access import Register
-from desk.web.app import make_app
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
+from desk.web.serve import make_app
 from tests.desk.web.visitors import HOST, open_desk, read_words, visit
 from tests.tournament.filing.files import open_tournament
 

@@ -11,9 +11,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.web import inbox
-from desk.web.app import make_app
-from desk.web.desk import Desk
 from desk.web.inbox import Inbox, Refusal, refuse_other_table
+from desk.web.running_desk import Desk
+from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, put_in

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desk.web.access import Register
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.visitors import visit
 

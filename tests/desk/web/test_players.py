@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.web.access import Register
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament

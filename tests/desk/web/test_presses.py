@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from desk.web.access import Register
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from dev.rounds.reader import Hand, make_reading, read_exactly, read_sheet
 from dev.rounds.sheets import TextRow, TextSheet, draw_points_sheet
 from scanner.sheet_reading import SheetReading

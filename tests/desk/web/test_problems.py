@@ -11,8 +11,8 @@ from fastapi.testclient import TestClient
 
 from desk.web import protection, serve
 from desk.web.access import Register
-from desk.web.app import make_app
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
+from desk.web.serve import make_app
 from tests.desk.web.forms import PAGE
 from tests.desk.web.test_roles import ADDRESSES, FILLED
 from tests.desk.web.visitors import HOST, open_desk, read_words, visit

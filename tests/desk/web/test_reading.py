@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from desk.book.adding import add_readings
-from desk.web import reading
+from desk.adding_photos import add_readings
+from desk.web import read_inbox
 from desk.web.access import Access, Register, Role
-from desk.web.desk import Desk
 from desk.web.inbox import refuse_other_table
-from desk.web.reading import Reader
-from desk.workers.budget import Budget
+from desk.web.read_inbox import Reader
+from desk.web.running_desk import Desk
+from desk.workers.worker_process import Budget
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.visitors import open_desk
@@ -46,7 +46,7 @@ def find_code(desk: Desk, order: str) -> str:
 
 def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One kills its worker, one never ends, one shows nothing, one is another table's sheet; the good ones count."""
-    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     heard: list[str] = []
     monkeypatch.setattr(desk.hub, "publish", heard.append)
@@ -65,7 +65,7 @@ def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_an_endless_picture_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those behind it, and those that come while it is being read, are in the file before it is given up."""
-    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "hang", "1")
     with Reader(desk, replace(SETTINGS, size=2, budget=Budget(page_s=30))):
@@ -93,7 +93,7 @@ def test_pictures_of_the_page_are_decoded_elsewhere(tmp_path: Path, monkeypatch:
 
 def test_a_restart_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is in the file or known as unusable is not read again; what lies in the folder is."""
-    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "blank", "1")
     with Reader(desk, SETTINGS):
@@ -116,9 +116,9 @@ def test_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise DamagedFile("book.record.too-large")
         return add_readings(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(reading, "add_readings", fail)
-    monkeypatch.setattr(reading, "cut_crops", lambda *_: None)
-    monkeypatch.setattr(reading, "PAUSE_S", 0.05)
+    monkeypatch.setattr(read_inbox, "add_readings", fail)
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "PAUSE_S", 0.05)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "1")
     with Reader(desk, SETTINGS):
@@ -137,5 +137,5 @@ def test_a_sheet_of_another_table_is_read_when_its_own_table_sends_it(tmp_path: 
     assert desk.inbox.take_in(BytesIO(JPEG + b"2"), make_link("table", 2)) == "again"
     [(sent, _)] = desk.inbox.list_waiting({})
     assert sent.tables == frozenset((1, 2))
-    assert reading.find_other_table(sent, [2]) is None
-    assert reading.find_other_table(sent, [None, 3]) == 3
+    assert read_inbox.find_other_table(sent, [2]) is None
+    assert read_inbox.find_other_table(sent, [None, 3]) == 3

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tournament.filing.chronicle import spell_place

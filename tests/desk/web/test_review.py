@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from desk.web.access import Register
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit

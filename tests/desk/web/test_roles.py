@@ -10,7 +10,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.testclient import TestClient
 
 from desk.web.access import ROLES, Role
-from desk.web.app import make_app
+from desk.web.serve import make_app
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import HOST, open_desk, visit
 

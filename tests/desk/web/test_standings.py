@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from desk.web.access import ROLES
-from desk.web.desk import Desk
-from desk.web.pages.standings import ROWS_A_PAGE, make_view
+from desk.web.pages.standings_page import ROWS_A_PAGE, make_view
+from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tournament.filing.evening_status import recall_document

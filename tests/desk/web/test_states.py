@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from desk.web.access import Access, Register
-from desk.web.desk import Desk
 from desk.web.inbox import Refusal, refuse_other_table
+from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.browser import DESKTOP, PHONE, Browser, find_violations, fits, open_browser
 from tests.desk.web.visitors import open_desk

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from starlette.types import Message
 
-from desk.web import app as web_app
 from desk.web import protection
-from desk.web.app import make_app
-from desk.web.desk import Desk
-from desk.web.guard import count_allowed, refuse_head
+from desk.web import serve as web_app
+from desk.web.page_kit import count_allowed, refuse_head
 from desk.web.protection import Protection, Rules
+from desk.web.running_desk import Desk
+from desk.web.serve import make_app
 from tests.desk.web.visitors import open_desk, read_words, visit
 
 JPEG = b"\xff\xd8\xff"

@@ -8,8 +8,8 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from desk.web.access import Register, Role
-from desk.web.app import make_app
-from desk.web.desk import Desk
+from desk.web.running_desk import Desk
+from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 

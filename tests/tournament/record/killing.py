@@ -15,9 +15,9 @@ from openpyxl import load_workbook
 from PIL import Image
 
 from desk.__main__ import main
-from desk.cli import readings, scan
+from desk.cli.run import run_read, run_scan
 from desk.workers.pool import Pool, Work
-from desk.workers.reading import READING, ReadTask
+from desk.workers.read_photos import READING, ReadTask
 from scanner.sheet_reading import PageProgress, SheetReading, ignore_progress
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament
@@ -113,8 +113,8 @@ def run_command(folder: str, name: str) -> int:
     with (
         patch.object(Pool, "__init__", lambda self, *_, **__: setattr(self, "_workers", [])),
         patch.object(Pool, "run", run_here),
-        patch.object(readings, "READING", replace(READING, do=read_small)),
-        patch.object(scan, "check_beforehand", lambda *_: None),
+        patch.object(run_read, "READING", replace(READING, do=read_small)),
+        patch.object(run_scan, "check_beforehand", lambda *_: None),
         redirect_stdout(io.StringIO()),
         redirect_stderr(io.StringIO()),
     ):

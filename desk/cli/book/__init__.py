@@ -1,1 +1,0 @@
-"""The commands that work on a tournament's file: one module a command."""

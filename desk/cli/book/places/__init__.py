@@ -1,1 +1,0 @@
-"""`kiebitz standings` and `kiebitz season`."""

@@ -1,1 +1,0 @@
-"""Before the first card is played: players, draw, and what a round has on paper."""

@@ -1,0 +1,133 @@
+"""What is typed turned into values: at once where that is plain, by Typer where it is not.
+
+Typer loads pydantic for every value, which takes as long as all the rest of a quick command.
+
+
+Typer's classes with help pages of our own: in the user's language, and each with examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from copy import copy
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from desk.cli.help_pages import write_page
+from desk.cli.options import DEFAULT_LANG, say_help
+
+_NOT_PLAIN = object()
+
+
+def read_plainly(parameter: Any) -> Any:
+    """The same parameter of Typer's, which takes plain values as they are from now on."""
+    parameter._runtime_param = _PlainValue()
+    return parameter
+
+
+class _PlainValue:
+    """Stands in a parameter where Typer keeps how its values are read. Whatever is not plain goes to Typer's own way,
+    which also says what is wrong with it."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value that the command gets. The names are Typer's."""
+        plain = _read_plain(param.type_descriptor.annotation, value, param)
+        if plain is not _NOT_PLAIN:
+            return plain
+        param._runtime_param = None
+        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+
+
+def _read_plain(kind: Any, value: Any, limits: Any) -> Any:
+    """The value of that kind, for what is typed without a slip; `_NOT_PLAIN` for all else. `limits` has the least and
+    the largest whole number."""
+    if value is None and limits.nargs == 1 and not limits.multiple:
+        return None
+    if get_origin(kind) is Literal:
+        return value if value in get_args(kind) else _NOT_PLAIN
+    if kind is int:
+        return _read_number(value, limits.min, limits.max)
+    if kind is Path and isinstance(value, str) and not value.startswith("-"):
+        return Path(value)
+    return value if kind in (str, bool) and type(value) is kind else _NOT_PLAIN
+
+
+def _read_number(value: Any, least: int | None, most: int | None) -> Any:
+    if type(value) is str and re.fullmatch(r"\d{1,6}", value, re.ASCII):
+        value = int(value)
+    if type(value) is not int or (least is not None and value < least) or (most is not None and value > most):
+        return _NOT_PLAIN
+    return value
+
+
+class _Spoken:
+    """What a command and a group of commands have in common."""
+
+    help: str | None
+    params: list[Any]
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        for one in self.params:
+            read_plainly(one)
+
+    def get_help(self, ctx: Any) -> str:
+        """The page that `--help` shows."""
+        return write_page(ctx, DEFAULT_LANG)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """`--help`, with a sentence of ours."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        option.help = say_help("help.page.help")
+        return read_plainly(option)
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """What a shell shows beside the command: the whole sentence, which is short enough."""
+        return self.help or ""
+
+
+class SpokenCommand(_Spoken, TyperCommand):
+    """A command whose help we write."""
+
+
+class SpokenGroup(_Spoken, TyperGroup):
+    """A command with commands behind it, whose help we write."""
+
+
+class SpokenApp(typer.Typer):
+    """A group of commands that all have help pages of our own. `key`: the sentence that says what it does."""
+
+    def __init__(self, key: str, *, name: str | None = None, group: type[SpokenGroup] = SpokenGroup) -> None:
+        super().__init__(
+            cls=group,
+            name=name,
+            help=say_help(key),
+            context_settings={"help_option_names": ["--help", "-h"]},
+            add_completion=False,  # `kiebitz completion` does it, in German
+            no_args_is_help=True,
+            rich_markup_mode=None,  # plain help: Rich alone would take a third of the start-up time
+            pretty_exceptions_enable=False,  # desk.__main__ says what went wrong
+        )
+
+    def __call__(self, *, args: Sequence[str], **settings: Any) -> Any:
+        """Runs the command line. Only the command that is called is built: all of them take as long as a quick one."""
+        return super(SpokenApp, self._pick(args[0]) if args else self).__call__(args=args, **settings)
+
+    def _pick(self, word: str) -> SpokenApp:
+        """The program with the command of that name alone; all of it where there is none."""
+        picked = copy(self)
+        picked.registered_commands = [one for one in self.registered_commands if one.name == word]
+        picked.registered_groups = [one for one in self.registered_groups if one.name == word]
+        return picked if picked.registered_commands or picked.registered_groups else self
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
+        """As Typer has it, for a command with a page of ours."""
+
+        def register(function: Any) -> Any:
+            called = name or function.__name__
+            return super(SpokenApp, self).command(called, cls=SpokenCommand, **settings)(function)
+
+        return register

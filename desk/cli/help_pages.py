@@ -1,0 +1,170 @@
+"""What the Tab key completes: the script that teaches it to a shell, and the answers that the script asks for.
+
+What to do first: for the person who types `kiebitz` and nothing else.
+
+A command's help page: how it is called, what it does, its options, two examples; no wider than the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from shutil import get_terminal_size
+from textwrap import wrap
+from typing import Any
+
+import typer
+
+from desk.exits import Status
+from texts.languages import Lang
+from texts.sentences import say
+
+ASKED = "_KIEBITZ_COMPLETE"
+"""The environment's variable in which a shell's script says what it wants to know."""
+
+
+def print_script(shell: str, lang: Lang) -> Status:
+    """Prints what goes into the shell's start-up file; to a person also how it gets there, on standard error."""
+    from typer.completion import get_completion_script  # type: ignore[attr-defined]
+
+    sys.stdout.write(get_completion_script(prog_name="kiebitz", complete_var=ASKED, shell=shell) + "\n")
+    if sys.stdout.isatty():
+        sys.stderr.write(say(lang, f"help.completion.how-{shell}") + "\n")
+    return Status.DONE
+
+
+def answer_shell(app: typer.Typer) -> int:
+    """Prints what the words typed so far may go on with, as the shell's script wants it. Returns the exit status."""
+    from typer.completion import completion_init, shell_complete  # type: ignore[attr-defined]
+
+    completion_init()
+    try:
+        return int(shell_complete(typer.main.get_command(app), {}, "kiebitz", ASKED, os.environ[ASKED]))
+    except SystemExit as left:  # fish asks by exit status whether there is anything
+        return int(left.code or 0)
+
+
+def show_first_steps(context: typer.Context, lang: Lang) -> Status:
+    """Prints the way into an evening and into a single workbook, a step a line. Who is no person gets the help."""
+    if sys.stdout.isatty():
+        sys.stdout.write(say(lang, "help.first.steps").strip() + "\n")
+        return Status.DONE
+    sys.stderr.write(f"{context.get_help()}\n")
+    return Status.USAGE
+
+
+_NARROWEST, _WIDEST = 50, 80
+"""Characters a line: below, two columns hold too few words each; above, the eye loses the line."""
+
+
+_WIDEST_NAME = 26
+"""Characters of an option with its value; a longer one stands on a line of its own."""
+
+
+def write_page(context: Any, lang: Lang) -> str:
+    """The page as text. `context`: Typer's, of the command in question."""
+    width = max(_NARROWEST, min(get_terminal_size().columns, _WIDEST)) - 1
+    command = context.command
+    shown = [one for one in command.get_params(context) if not one.hidden]
+    arguments = [(name_argument(one, lang), one.help or "") for one in shown if one.param_type_name == "argument"]
+    options = [_describe_option(one, lang) for one in shown if one.param_type_name == "option"]
+    blocks = (
+        _wrap_usage(context, lang, width),
+        wrap(command.help or "", width, initial_indent="  ", subsequent_indent="  "),
+        _write_block(say(lang, "help.page.arguments"), arguments, width),
+        _write_block(say(lang, "help.page.options"), options, width),
+        _write_block(say(lang, "help.page.commands"), _list_commands(context), width),
+        [say(lang, "help.page.examples"), *(f"  {line}" for line in list_examples(context, lang))],
+    )
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def list_examples(context: Any, lang: Lang) -> tuple[str, ...]:
+    """Two commands as one types them."""
+    name = "-".join(one.info_name for one in _list_contexts(context))
+    return tuple(say(lang, f"help.examples.{name}").strip().splitlines())
+
+
+def name_command(context: Any, lang: Lang) -> str:
+    """How the command is called, with the arguments in front of it: "kiebitz players DATEI add"."""
+    *above, last = _list_contexts(context)
+    words = [word for one in above for word in (one.info_name, *_name_arguments(one.command, lang))]
+    return " ".join((*words, last.info_name))
+
+
+def name_argument(argument: Any, lang: Lang) -> str:
+    """What stands for it in a command: "DATEI", "FOTO...", "[SPIEL]"."""
+    name = f"{argument.metavar or say(lang, 'help.values.value')}{'...' if argument.nargs != 1 else ''}"
+    return name if argument.required else f"[{name}]"
+
+
+def _list_contexts(context: Any) -> list[Any]:
+    """The program's own context first."""
+    return [*(_list_contexts(context.parent) if context.parent is not None else ()), context]
+
+
+def _name_arguments(command: Any, lang: Lang) -> list[str]:
+    return [name_argument(one, lang) for one in command.params if one.param_type_name == "argument"]
+
+
+def _wrap_usage(context: Any, lang: Lang, width: int) -> list[str]:
+    """The command with everything that it needs; what is longer than a line goes on below its arguments."""
+    command, start = context.command, f"{say(lang, 'help.page.usage')} {name_command(context, lang)} "
+    needed = [
+        f"{one.opts[-1]} {_name_value(one, lang)}"
+        for one in command.params
+        if one.param_type_name == "option" and one.required
+    ]
+    pieces = [*_name_arguments(command, lang), *needed, say(lang, "help.page.any")]
+    if hasattr(command, "commands"):
+        pieces[-1:] = [say(lang, "help.page.command")]
+    glued = " ".join(piece.replace(" ", "\0") for piece in pieces)  # an option stays with its value
+    lines = wrap(glued, width, initial_indent=start, subsequent_indent=" " * min(len(start), width // 2))
+    return [line.replace("\0", " ") for line in lines]
+
+
+def _describe_option(option: Any, lang: Lang) -> tuple[str, str]:
+    """Its names with what stands for its value, and its sentence with what holds for the value."""
+    names = ", ".join(sorted(option.opts, key=len))
+    name = names if option.is_flag else f"{names} {_name_value(option, lang)}"
+    notes = ", ".join(_list_notes(option, lang))
+    return name, " ".join(filter(None, (option.help, f"({notes})" if notes else "")))
+
+
+def _name_value(option: Any, lang: Lang) -> str:
+    is_number = option.min is not None or option.max is not None or isinstance(option.default, int)
+    return str(option.metavar or say(lang, "help.values.number" if is_number else "help.values.value"))
+
+
+def _list_notes(option: Any, lang: Lang) -> Iterator[str]:
+    """Whether it must be given, its limits, and what holds without it."""
+    if option.required:
+        yield say(lang, "help.page.required")
+    if option.max is not None:
+        yield say(lang, "help.page.between", least=option.min, most=option.max)
+    elif option.min:
+        yield say(lang, "help.page.at-least", least=option.min)
+    if option.show_default and option.default not in (None, "", False, 0) and not option.required:
+        yield say(lang, "help.page.default", value=option.default)
+
+
+def _list_commands(context: Any) -> list[tuple[str, str]]:
+    if not hasattr(context.command, "commands"):
+        return []
+    return [(name, context.command.commands[name].help or "") for name in context.command.list_commands(context)]
+
+
+def _write_block(title: str, rows: list[tuple[str, str]], width: int) -> list[str]:
+    """A title, and rows of two columns below it; nothing where there are no rows."""
+    return [title, *_set_columns(rows, width)] if rows else []
+
+
+def _set_columns(rows: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
+    rows = list(dict.fromkeys(rows))  # the two players who change seats are described once
+    left = max((len(name) for name, _ in rows if len(name) <= _WIDEST_NAME), default=0)
+    margin = " " * (left + 4)
+    for name, words in rows:
+        if len(name) > left:
+            yield f"  {name}"
+        start = margin if len(name) > left else f"  {name:{left}}  "
+        yield from wrap(words, width, initial_indent=start, subsequent_indent=margin, break_on_hyphens=False)

@@ -1,0 +1,98 @@
+"""Status and standings of a file: from what it keeps wherever that is of its last entry, without any library.
+
+The tournament's file that a scan works on: the one named, or the one that is kept beside a workbook.
+
+A tournament's file opened for a command; a wait that nobody expects is told."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from desk.cli.screen import tell_wait
+from desk.exits import WrongUse
+from desk.outputs import is_plain
+from texts.languages import Lang
+from tournament.record.glance import glance
+from tournament.record.record_errors import SUFFIX
+
+if TYPE_CHECKING:
+    from tournament.evening.roster import Roster
+    from tournament.filing.open_evening import Evening
+    from tournament.record.store import Store
+
+
+Json = dict[str, Any]
+
+
+def read_document(where: str, name: Literal["status", "standings"], lang: Lang) -> Json:
+    """The document as it was worked out for the file's last entry, else worked out now."""
+    kept = glance(where, name, lang)
+    if kept is not None:
+        return kept
+    from desk.exits import write_log
+    from tournament.filing.evening_status import recall_document
+    from tournament.record.open_store import open_store
+
+    return recall_document(open_store(where), name, lang, write_log)
+
+
+def keep_status(store: Store, evening: Evening, lang: Lang) -> Json:
+    """Works the status and the standings out, and keeps them in the file for the next who asks; gives the status.
+
+    `evening` is the file as it is now.
+    """
+    from tournament.filing.evening_status import keep_documents
+
+    return keep_documents(store, evening, lang)["status"]
+
+
+def find_beside(workbook: Path) -> Path:
+    """Where the file of that workbook is: "standings.kiebitz" beside "standings.xlsx"."""
+    return workbook.with_suffix(SUFFIX)
+
+
+def open_beside(workbook: Path, rules: str) -> Store | None:
+    """The file beside the workbook; None where there is none yet. Raises WrongUse where it is for other rules."""
+    from desk.inputs import load_rules
+    from tournament.record.open_store import open_store
+    from tournament.record.replay import replay
+
+    place = find_beside(workbook)
+    if not is_plain(workbook) or not place.exists():
+        return None
+    store = open_store(place)
+    theirs = replay(store.read_entries()).opening.rules.id
+    if theirs != load_rules(rules).id:
+        raise WrongUse("decisions.scan.other-rules", path=place, rules=theirs)
+    return store
+
+
+@contextmanager
+def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]:
+    """A new file beside the workbook; where that goes to a device or a pipe, and where it is not to be `lasting`, one
+    that is gone afterwards."""
+    from desk.inputs import load_rules
+    from scoring.rulesets.load_rules import load_texts
+    from tournament.record.facts import Opened
+    from tournament.record.open_store import create_store
+
+    own, base = load_texts(rules)
+    opened = Opened(workbook.stem, load_rules(rules).id, own, 0, 0, 4, base)
+    if lasting and is_plain(workbook):
+        yield create_store(find_beside(workbook), [opened], by="kiebitz scan")
+        return
+    with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
+        yield create_store(Path(folder) / f"scan{SUFFIX}", [opened], by="kiebitz scan")
+
+
+def open_book(store: Store, lang: Lang, people: Roster | None = None) -> Evening:
+    """The tournament with its book. `people`: in place of the file's players and draw, for a file that has none."""
+    from desk.exits import write_log
+    from tournament.filing.open_evening import open_evening
+
+    with tell_wait(lang):
+        return open_evening(store, lang, log=write_log, people=people)

@@ -1,0 +1,195 @@
+"""`kiebitz decide`: a person settles an open item, or takes a decision back.
+
+`kiebitz keying`: has doubtful fields read by a second person on the page, and says what came of it.
+
+`kiebitz undo`: takes an entry back, the last one that a person made or any other, and says what that was."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desk.cli.run.command_file import open_book
+from desk.exits import Status, WrongUse
+from desk.inputs import find_author
+from texts.languages import Lang
+from texts.sentences import Moment, say
+
+if TYPE_CHECKING:
+    from tournament.evening.decisions import How
+    from tournament.filing.deciding import Wish
+    from tournament.filing.keying_rates import KeyingState
+
+
+_ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
+"""How people say that a cross counts, in either language."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecideOrder:
+    """What the user asked for, as typed. `solo`, `offence`: "" where nothing is said of the cross. `seen`: the number
+    of the last entry that the user saw; None: all of them.
+    """
+
+    where: str
+    item: str
+    accept: bool
+    as_written: bool
+    points: str | None
+    name: str | None
+    solo: str
+    offence: str
+    undo: bool
+    by: str
+    reason: str
+    seen: int | None
+    lang: Lang
+
+
+def decide_item(order: DecideOrder) -> Status:
+    """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
+    from desk.cli.run.command_file import keep_status
+    from tournament.filing.deciding import make_decision, make_undoing
+    from tournament.filing.entering import Make, enter_decision
+    from tournament.record.open_store import open_store
+
+    wish = None if order.undo else _make_wish(order)
+    make: Make = (
+        (lambda evening: make_undoing(evening, order.item, order.reason))
+        if wish is None
+        else (lambda evening: [make_decision(evening, wish)])
+    )
+    _choose(order)
+    store = open_store(order.where)
+    look = partial(open_book, store, order.lang)
+    enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
+    document = keep_status(store, look(), order.lang)
+    key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
+    sys.stderr.write(say(order.lang, key, item=order.item, open=len(document["open"])) + "\n")
+    return Status.DONE
+
+
+def _make_wish(order: DecideOrder) -> Wish:
+    from tournament.filing.deciding import Wish
+
+    solo, offence = _read_cross(order.solo), _read_cross(order.offence)
+    return Wish(order.item, _choose(order), order.points or "", order.name or "", order.reason, solo, offence)
+
+
+def _choose(order: DecideOrder) -> How:
+    """What is to hold; for a cross alone the points that count now. Raises WrongUse unless just one thing is said."""
+    given: dict[How, bool] = {
+        "accept": order.accept,
+        "as-written": order.as_written,
+        "points": order.points is not None,
+        "name": order.name is not None,
+    }
+    chosen = [how for how, wished in given.items() if wished]
+    crossed = bool(order.solo or order.offence)
+    if len(chosen) + order.undo > 1 or not (chosen or order.undo or crossed) or (crossed and order.undo):
+        raise WrongUse("decisions.decide.one-choice", item=order.item)
+    return chosen[0] if chosen else "points"
+
+
+def _read_cross(typed: str) -> bool | None:
+    word = typed.strip().lower()
+    if word in _ON or word in _OFF:
+        return word in _ON
+    if word:
+        raise WrongUse("decisions.refused.cross", typed=typed)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyingOrder:
+    """What the user asked for, as typed. Without `every` and `sample` nothing is asked, and the state is told.
+
+    `seed`: "" for a random one.
+    """
+
+    where: str
+    every: bool
+    sample: int | None
+    seed: str
+    by: str
+    lang: Lang
+
+
+def run_keying(order: KeyingOrder) -> Status:
+    """Chooses fields, or tells how the second keying stands."""
+    from desk.exits import write_log
+    from tournament.filing.keying_rates import describe_keying
+    from tournament.filing.open_evening import open_evening
+    from tournament.filing.second_keying import make_keying
+    from tournament.record.open_store import open_store
+
+    if (order.every and order.sample is not None) or (order.seed and order.sample is None):
+        raise WrongUse("keying.told.one-choice")
+    store = open_store(order.where)
+    evening = open_evening(store, order.lang, log=write_log)
+    if order.every or order.sample is not None:
+        fact = make_keying(evening, order.sample, order.seed or secrets.token_hex(4))
+        store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
+        sys.stderr.write(say(order.lang, "keying.told.started", fields=len(fact.fields)) + "\n")
+        evening = open_evening(store, order.lang, log=write_log)
+    sys.stdout.write("\n".join(_tell(describe_keying(evening), order.lang)) + "\n")
+    return Status.DONE
+
+
+def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
+    """The state in words."""
+    if not state.asked:
+        yield say(lang, "keying.told.nobody")
+        return
+    for drawn, among, seed in state.samples:
+        yield say(lang, "keying.told.sample", fields=drawn, among=among, seed=seed)
+    yield say(lang, "keying.told.read", read=state.read, asked=state.asked)
+    yield say(lang, "keying.told.agreed", agreed=state.agreed)
+    if state.open:
+        yield say(lang, "keying.told.open", count=len(state.open), items=", ".join(state.open))
+    yield say(lang, "keying.told.settled", settled=state.settled)
+    for one in state.rates:
+        gaps = {"share": one.wrong / one.compared, "low": one.low, "high": one.high}
+        yield say(lang, "keying.told.rate", name=one.name, wrong=one.wrong, compared=one.compared, **gaps)
+    if state.rates:
+        yield say(lang, "keying.told.means")
+
+
+_SHOWN = 20
+"""So many entries are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOrder:
+    """What the user asked for, as typed. `entry`: None for the last one; `listing`: only show what there is."""
+
+    where: str
+    entry: int | None
+    listing: bool
+    by: str
+    reason: str
+    lang: Lang
+
+
+def undo_command(order: UndoOrder) -> Status:
+    """Writes that the entry counts no more."""
+    from tournament.filing.entering import enter_undoing
+    from tournament.filing.undoing import list_undoable, name_entry
+    from tournament.record.open_store import open_store
+
+    store = open_store(order.where)
+    entries = store.read_entries()
+    if order.listing:
+        for entry in list_undoable(entries)[:_SHOWN]:
+            gaps = {"entry": entry.number, "when": Moment(entry.when), "by": entry.by}
+            line = say(order.lang, "decisions.undo.line", **gaps, what=name_entry(entry, entries))
+            sys.stdout.write(line + "\n")
+        return Status.DONE
+    entry = enter_undoing(store, order.entry, order.reason, find_author(order.by))
+    what = name_entry(entry, entries)
+    sys.stderr.write(say(order.lang, "decisions.undo.done", entry=entry.number, by=entry.by, what=what) + "\n")
+    return Status.DONE

@@ -1,0 +1,210 @@
+"""`kiebitz new`: a tournament's file with its rules and players.
+
+`kiebitz players FILE list|add|drop|rename|swap|substitute|paid`: who takes part, from the list to the last round."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.exits import Status, WrongUse
+from desk.inputs import find_author, load_rules
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.printing.sheet_orders import choose_games
+
+if TYPE_CHECKING:
+    from tournament.filing.player_entries import PlayerChange
+    from tournament.record.tournament_state import Entrant, Tournament
+
+
+_MOST_TOLD = 10
+"""Pairs of names that are told; of more, their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewOrder:
+    """What the user asked for, as typed. `games`: None for the rules' own. `ties`, `places`, `prizes`: with commas."""
+
+    where: str
+    rules: str
+    title: str
+    rounds: int
+    games: int | None
+    seats: int
+    players: Path | None
+    by: str
+    lang: Lang
+    ties: str = ""
+    places: str = ""
+    prizes: str = ""
+
+
+def make_tournament(order: NewOrder) -> Status:
+    """Writes the file, and tells what it holds and which names are alike."""
+    from scoring.rulesets.load_rules import load_texts
+    from tournament.filing.people_files import read_player_list
+    from tournament.record.facts import Opened
+    from tournament.record.open_store import create_store
+    from tournament.record.record_errors import SUFFIX, is_url
+
+    if not is_url(order.where) and Path(order.where).suffix.lower() != SUFFIX:
+        raise WrongUse("desk.use.wrong-ending", path=order.where, suffix=SUFFIX)
+    rules = load_rules(order.rules)
+    games = choose_games(rules, order.seats, order.games)
+    own, base = load_texts(order.rules)
+    opened = Opened(
+        " ".join(order.title.split()),
+        rules.id,
+        own,
+        order.rounds,
+        games,
+        order.seats,
+        base,
+        _read_ties(order.ties),
+        _read_amounts(order.places, "--places", 1),
+        _read_amounts(order.prizes, "--prizes", 100),
+    )
+    players = read_player_list(order.players) if order.players is not None else ()
+    store = create_store(order.where, [opened, *players], by=find_author(order.by))
+    told = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
+    sys.stderr.write(f"{told}\n")
+    tell_look_alikes([player.name for player in players], None, order.lang)
+    return Status.DONE
+
+
+def _read_ties(typed: str) -> tuple[str, ...]:
+    """The rules for ties, in order. Raises UnknownTieRule."""
+    from tournament.standings.ties import check_chain
+
+    chain = tuple(word.strip().lower() for word in typed.split(",") if word.strip())
+    if chain:
+        check_chain(chain)
+    return chain
+
+
+def _read_amounts(typed: str, option: str, scale: int) -> tuple[int, ...]:
+    """Whole numbers by place, `scale` times as large. Raises WrongUse for what is none or grows from place to place."""
+    try:
+        amounts = tuple(int(word) * scale for word in typed.split(",")) if typed.strip() else ()
+    except ValueError as error:
+        raise WrongUse("standings.use.no-numbers", option=option) from error
+    if min(amounts, default=0) < 0 or list(amounts) != sorted(amounts, reverse=True):
+        raise WrongUse("standings.use.no-numbers", option=option)
+    return amounts
+
+
+def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
+    """Says which names are easily mistaken for one another; with `new` only those that are like one of these."""
+    from tournament.evening.name_matching import find_look_alikes
+
+    pairs = find_look_alikes(names, new)
+    for one, other in pairs[:_MOST_TOLD]:
+        sys.stderr.write(say(lang, "book.players.alike", one=one, other=other) + "\n")
+    if len(pairs) > _MOST_TOLD:
+        sys.stderr.write(say(lang, "book.players.more-alike", count=len(pairs) - _MOST_TOLD) + "\n")
+
+
+def list_players(where: str, *, as_json: bool, lang: Lang) -> Status:
+    """Prints the players by start number."""
+    from tournament.record.open_store import open_store
+    from tournament.record.replay import replay
+
+    players = replay(open_store(where).read_entries()).players
+    if as_json:
+        document = {"kiebitz": 1, "players": [_describe(player) for player in players]}
+        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        return Status.DONE
+    from desk.cli.screen_tables import show_table
+
+    head = [say(lang, f"book.players.head.{name}") for name in ("start", "name", "club", "paid", "remarks")]
+    title = say(lang, "book.players.count", count=len(players))
+    show_table(title, head, [_write_row(player, lang) for player in players], right=(0,))
+    return Status.DONE
+
+
+def _describe(player: Entrant) -> dict[str, object]:
+    return {
+        "start": player.start,
+        "name": player.name,
+        "club": player.club,
+        "table": player.fixed_table,
+        "dropped_after": player.dropped_after,
+        "paid": player.paid,
+        "substitutes": {str(round_): name for round_, name in sorted(player.substitutes.items())},
+    }
+
+
+def _write_row(player: Entrant, lang: Lang) -> list[str]:
+    remarks = [
+        say(lang, "book.players.stands-in", round=round_, name=name)
+        for round_, name in sorted(player.substitutes.items())
+    ]
+    if player.fixed_table is not None:
+        remarks.append(say(lang, "book.players.fixed", table=player.fixed_table))
+    if player.dropped_after is not None:
+        key = "book.players.plays-until" if player.dropped_after else "book.players.away"
+        remarks.append(say(lang, key, round=player.dropped_after))
+    paid = say(lang, "book.players.yes") if player.paid else ""
+    return [str(player.start), player.name, player.club, paid, "; ".join(remarks)]
+
+
+def add_player(where: str, name: str, club: str, start: int | None, table: int | None, by: str, lang: Lang) -> Status:
+    """Adds a player who comes late, with the number given or the next that was never used."""
+    from tournament.filing.player_entries import make_joining
+
+    return _change(where, lambda state: make_joining(state, name, club, start, table), by, lang)
+
+
+def drop_player(where: str, who: str, after: int | None, by: str, lang: Lang) -> Status:
+    """Lets a player leave: after that round, else after the last round that was drawn."""
+    from tournament.filing.player_entries import make_leaving
+
+    return _change(where, lambda state: make_leaving(state, who, after), by, lang)
+
+
+def rename_player(where: str, who: str, name: str, by: str, lang: Lang) -> Status:
+    """Corrects a player's name."""
+    from tournament.filing.player_entries import make_renaming
+
+    return _change(where, lambda state: make_renaming(state, who, name), by, lang)
+
+
+def swap_players(where: str, first: str, second: str, round_: int, by: str, lang: Lang) -> Status:
+    """Lets two players change seats in the draw of a round."""
+    from tournament.filing.player_entries import make_swap
+
+    return _change(where, lambda state: make_swap(state, first, second, round_), by, lang)
+
+
+def substitute_player(where: str, who: str, name: str, round_: int, by: str, lang: Lang) -> Status:
+    """Lets somebody play a round for a player; without a name the player plays that round after all."""
+    from tournament.filing.player_entries import make_substitution
+
+    return _change(where, lambda state: make_substitution(state, who, name, round_), by, lang)
+
+
+def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang) -> Status:
+    """Notes who has paid, or has not after all."""
+    from tournament.filing.player_entries import make_payment
+
+    return _change(where, lambda state: make_payment(state, who, paid=paid), by, lang)
+
+
+def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lang: Lang) -> Status:
+    """Writes what `make` makes of the state, if nobody else wrote meanwhile, and says so."""
+    from tournament.record.open_store import open_store
+    from tournament.record.replay import replay
+
+    store = open_store(where)
+    state = replay(store.read_entries())
+    change = make(state)
+    if change.new:
+        tell_look_alikes(change.others, [change.new], lang)
+    store.append(change.facts, by=find_author(by), seen=state.head)
+    sys.stderr.write(change.said.in_(lang) + "\n")
+    return Status.DONE

@@ -1,0 +1,155 @@
+"""`kiebitz explain --rules ID [GAME]`: one game's counting as a referee would read it aloud.
+
+`kiebitz rules list|show ID|check FILE`: all rule sets, one of them as a page, a club's own file checked.
+
+`kiebitz score`: one game a line on standard input, one score a line on standard output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated
+
+from desk.cli.help_classes import SpokenApp
+from desk.cli.options import DEFAULT_LANG, Language, make_argument, say_help
+from desk.cli.screen import wrap_lines
+from desk.exits import Status
+from desk.inputs import load_rules, read_lines
+from texts.languages import Lang
+from texts.sentences import say
+
+if TYPE_CHECKING:
+    from scoring.counting.rules import RuleSet
+    from scoring.rulesets.rule_changes import Alteration
+
+
+def explain_games(rules: str, game: str | None, lang: Lang, strict: bool) -> Status:
+    """Explains the game, or else each line of standard input, with a blank line between two games.
+
+    For a line that is no game the sentence of its finding stands there. REVIEW with `strict` when any game has one.
+    """
+    from scoring.counting.explain_count import explain
+    from scoring.counting.game_json import parse_line
+    from scoring.counting.score import score
+
+    system = load_rules(rules)
+    doubtful = False
+    for number, line in enumerate([game] if game is not None else read_lines()):
+        parsed, findings = parse_line(line)
+        words = explain(system, parsed, lang) if parsed else tuple(finding.message(lang) for finding in findings)
+        doubtful = doubtful or bool(score(system, parsed).findings if parsed else findings)
+        sys.stdout.write(("\n" if number else "") + "\n".join(words).encode("utf-8", "replace").decode("utf-8") + "\n")
+    return Status.REVIEW if strict and doubtful else Status.DONE
+
+
+rules_app = SpokenApp("help.rules.does")
+
+
+@rules_app.command("list", help=say_help("help.rules.list"))
+def list_rules(language: Language = DEFAULT_LANG) -> int:
+    """Prints a line for each: id and title."""
+    from scoring.rulesets.load_rules import list_known, load
+
+    names = list_known()
+    width = max(map(len, names))
+    _print_lines(f"{name:{width}}  {load(name).title.in_(language)}" for name in names)
+    return Status.DONE
+
+
+@rules_app.command("show", help=say_help("help.rules.show"))
+def show_rules(
+    rules: Annotated[str, make_argument("id", "help.rules.id")],
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """Prints every entry with its source, and every worked example counted."""
+    from desk.inputs import load_rules
+    from scoring.rulesets.rule_page import write_page
+
+    _print_lines(wrap_lines(write_page(load_rules(rules), language), get_terminal_size().columns))
+    return Status.DONE
+
+
+@rules_app.command("check", help=say_help("help.rules.check"))
+def check_rules(
+    file: Annotated[Path, make_argument("file", "help.rules.file")],
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """Prints what is wrong with the file. A fault gives UNREADABLE, an example that counts otherwise gives REVIEW."""
+    from scoring.rulesets.load_rules import inspect
+
+    rules, faults = inspect(file)
+    if rules is None:
+        _print_lines(fault.message(language) for fault in faults)
+        sys.stderr.write(say(language, "desk.inputs.faults", count=len(faults)) + "\n")
+        return Status.UNREADABLE
+    return _check_examples(rules, file, language)
+
+
+def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
+    """Prints what a sound rule set changes, and which of its own examples it counts otherwise."""
+    from scoring.rulesets.rule_changes import find_wrong_examples
+
+    off = tuple(find_wrong_examples(rules, lang))
+    for one in off:
+        points, now = _write_points(one.example.points), _write_points(one.points) or one.reason
+        title = one.example.title.in_(lang)
+        _print_lines([say(lang, "desk.inputs.off-example", file=file, title=title, points=points, now=now)])
+    _print_lines(wrap_lines(_describe_changes(rules, file, lang), get_terminal_size().columns))
+    if off:
+        return Status.REVIEW
+    _print_lines([say(lang, "desk.inputs.sound", file=file, rules=rules.id, examples=len(rules.examples))])
+    return Status.DONE
+
+
+def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
+    """Every rule that differs from the rule set extended, each with a game that it makes count otherwise."""
+    from scoring.rulesets.load_rules import find_base
+    from scoring.rulesets.rule_changes import list_alterations
+
+    base = find_base(file, rules)
+    changes = [(one, words) for one in list_alterations(base, rules) if (words := one.describe(lang))] if base else []
+    if base is None or not changes:
+        return
+    yield say(lang, "desk.inputs.changes", base=base.id)
+    for one, words in changes:
+        mark = "* " + (say(lang, "desk.inputs.gone") if one.gone else "")
+        yield from ("", *(line.replace("* ", mark, 1) for line in words))
+        yield from _explain_change(one, lang)
+    yield ""
+
+
+def _explain_change(one: Alteration, lang: Lang) -> Iterator[str]:
+    """The changed rule's game counted aloud, and what it was worth before."""
+    from scoring.counting.explain_count import explain
+
+    if one.game is None or one.before is None:
+        yield f"  {say(lang, 'desk.inputs.no-points')}"
+        return
+    yield from (f"  {line}" for line in explain(one.rules, one.game, lang))
+    points = _write_points(one.before.points) or " ".join(finding.message(lang) for finding in one.before.findings)
+    yield f"  {say(lang, 'desk.inputs.unchanged', points=points)}"
+
+
+def _write_points(points: tuple[int, ...] | None) -> str:
+    return " ".join(f"{one:+d}" for one in points or ())
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+
+
+def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
+    """Scores line by line as they come. REVIEW with `strict` when any line has a finding."""
+    from scoring.counting.game_json import score_each_line, write_score
+
+    rules = load_rules(rules_name)
+    if sys.stdin.isatty():
+        sys.stderr.write(say(lang, "desk.score.prompt") + "\n")
+    doubtful = False
+    for score in score_each_line(rules, read_lines()):
+        sys.stdout.write(write_score(score, lang) + "\n")
+        doubtful = doubtful or bool(score.findings)
+    return Status.REVIEW if strict and doubtful else Status.DONE

@@ -1,0 +1,294 @@
+"""What `kiebitz scan` hands out when all is read: judgements, workbook, report, and what is said on the screen.
+
+`kiebitz scan`: photographs in, a checked workbook out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Iterator, Sized
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desk.cli.run.command_file import open_book
+from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
+from desk.cli.run.scan_order import ScanOrder, check_outputs, check_use, read_roster
+from desk.cli.screen import write_lines
+from desk.cli.screen_tables import show_summary
+from desk.exits import NothingReadable, Status, write_log
+from desk.inputs import expand_photos, load_rules
+from desk.outputs import write_json
+from desk.workers.cluster import Cluster
+from desk.workers.pool import Pool, count_workers
+from desk.workers.read_photos import JUDGE, READER
+from texts.languages import Lang
+from texts.sentences import say
+
+if TYPE_CHECKING:
+    from tournament.evening.roster import Roster
+    from tournament.record.store import Store
+
+
+if TYPE_CHECKING:
+    from desk.adding_photos import Added
+    from desk.pictures.cut_pictures import Strips
+    from desk.pictures.photo_copies import Gathered
+    from tournament.evening.book import Book
+    from tournament.evening.roster import Roster
+    from tournament.filing.open_evening import Evening
+    from tournament.handout.workbook.worksheet import CropSource
+    from tournament.record.store import Store
+    from tournament.review.stage import Occasion
+
+    Cut = Callable[[Strips], CropSource]
+    """Cuts pictures from the photographs that are at hand, and files copies of those that have none."""
+
+
+VERSION = version("kiebitz")
+
+
+@dataclass(frozen=True, slots=True)
+class ScanRun:
+    """What a scan has come to before anything is shown. `known`: photographs that were in the file before. `lasting`:
+    whether the file is there the next time."""
+
+    store: Store
+    added: Added
+    photos: tuple[Path, ...]
+    known: dict[Path, str]
+    people: Roster | None
+    pool: Pool
+    lasting: bool = True
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """Path of each photograph of this run by its SHA-256."""
+        return {hash_: path for path, hash_ in self.known.items()} | self.added.files
+
+    @contextmanager
+    def gather(self, evening: Evening, wanted: Collection[str]) -> Iterator[Gathered]:
+        """This run's photographs, and those wanted from earlier runs, by SHA-256."""
+        from desk.pictures.photo_copies import Gathered, gather_photos
+
+        with gather_photos(self.store, evening, set(wanted) - self.files.keys()) as others:
+            yield Gathered({**others.files, **self.files}, others.sizes)
+
+
+def hand_out(order: ScanOrder, run: ScanRun) -> Status:
+    """Judges, and writes the workbook before the report, and the screen last."""
+    from desk.adding_photos import SCANNER, file_judgements
+    from desk.cli.run.command_file import keep_status
+    from desk.pictures.cut_pictures import cut_crops
+    from desk.pictures.photo_copies import CopyFiler
+    from desk.workers.judge_sheets import make_judge
+    from tournament.evening.book import build_from_book
+    from tournament.filing.open_evening import open_evening
+
+    evening = open_evening(
+        run.store, order.lang, make_judge(run.pool), write_log, beside=run.added.unusable, people=run.people
+    )
+    evening = file_judgements(run.store, evening)
+    book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
+    book, report = build_from_book(book, partial(_make_report, order), write_log)
+    _tell_unused(order, book)
+    if run.added.unread:
+        tell_unread(order.lang)
+    if not book.entries:
+        _write_report(order, report)
+        raise NothingReadable(photos=len(run.photos))
+    if run.people is not None:
+        _tell_strays(order, book, run.people)
+    _tell_other_places(order, book)
+    copies = CopyFiler(run.store, evening, SCANNER) if run.lasting else None
+    wanted = copies.uncopied if order.output is None and copies is not None else evening.tournament.photos
+    with run.gather(evening, wanted) as photos:
+        cut = partial(cut_crops, files=photos.files, pool=run.pool, copies=copies, sizes=photos.sizes)
+        if order.output is not None:
+            book = _write_all(order, book, report, run, _find_occasion(order, evening), cut)
+        else:
+            _write_report(order, report)
+            cut({})
+    document = keep_status(run.store, evening if copies is None else copies.finish(), order.lang)
+    if order.book:
+        _show_added(run.added, run.known, document, run.store.where, order.lang)
+    else:
+        _tell_earlier(order, evening, run)
+    return Status.REVIEW if order.strict and book.needs_person else Status.DONE
+
+
+def _write_all(
+    order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRun, occasion: Occasion, cut: Cut
+) -> Book:
+    """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
+    written, workbook = _write_tables(order, book, occasion, cut)
+    if written is not book:  # a sheet failed in the workbook only
+        _tell_unused(order, written, book)
+        report = _make_report(order, written)
+    _write_report(order, report)
+    if not order.book:
+        show_summary(written, workbook, run.store.where, order.lang)
+    return written
+
+
+def _tell_earlier(order: ScanOrder, evening: Evening, run: ScanRun) -> None:
+    """Says how many sheets count that an earlier scan for this workbook put in."""
+    here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
+    count = sum(entry.sheet.source.photo_sha256 not in here for entry in evening.book.entries)
+    if count:
+        sys.stderr.write(say(order.lang, "decisions.scan.earlier", count=count, path=run.store.where) + "\n")
+
+
+def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
+    """The report; an empty one where none is wanted."""
+    if order.report is None:
+        return {}
+    from tournament.review.book_report import make_report
+
+    return make_report(book, program=VERSION, lang=order.lang)
+
+
+def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
+    """Writes the report. This comes after the workbook: a report that cannot be written must not cost the workbook."""
+    if order.report is not None:
+        write_json(order.report, report)
+
+
+def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
+    """Says which photographs are not counted, and why, except those that the book `before` had told already."""
+    for unused in book.unusable[len(before.unusable) if before else 0 :]:
+        tell_problem(unused.photo, unused.problem, order.lang)
+
+
+def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) -> tuple[Book, Path]:
+    """Writes the workbook and the CSV files; returns the book that they show, and where the workbook is."""
+    from datetime import datetime
+
+    from desk.outputs import place_workbook
+    from desk.pictures.cut_pictures import list_strips
+    from tournament.evening.book import build_from_book
+    from tournament.handout.workbook.make_workbook import make_workbook
+
+    made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
+
+    def make(book: Book) -> bytes:
+        crop = cut(list_strips(book, order.lang))
+        return make_workbook(book, program=VERSION, made=made, lang=order.lang, crop=crop, occasion=occasion)
+
+    assert order.output is not None
+    book, data = build_from_book(book, make, write_log)
+    workbook = place_workbook(data, order.output, order.lang)
+    if order.csv is not None:
+        from tournament.handout.tables_csv import write_tables
+
+        write_tables(book, order.csv, order.lang, occasion)
+    return book, workbook
+
+
+def _find_occasion(order: ScanOrder, evening: Evening) -> Occasion:
+    """What the workbook says of its tournament: as the file has it, without one the title that was given."""
+    from tournament.filing.evening_status import find_occasion
+    from tournament.review.stage import Occasion
+
+    return find_occasion(evening) if order.book else Occasion(title=order.title)
+
+
+def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:
+    """Says which names are for a sheet or seat that does not exist: a slip in the file of names."""
+    entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
+    places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
+    for sheet, seat, name in roster.find_strays(places):
+        words = say(order.lang, "desk.scan.no-such-seat", sheet=sheet, seat=seat, name=name)
+        sys.stderr.write(f"{order.names}: {words}\n")
+
+
+def _tell_other_places(order: ScanOrder, book: Book) -> None:
+    """Says where a sheet's code names another round or table than the options: the code's counts."""
+    for entry in book.entries:
+        for key, given, known in (
+            ("desk.scan.other-round", order.round, entry.round),
+            ("desk.scan.other-table", order.table, entry.table),
+        ):
+            if given not in (None, known):
+                sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")
+
+
+def _show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
+    """Prints what came in, and where the evening stands now. `file`: the tournament's."""
+    from desk.cli.run.run_status import list_lines
+
+    lines = [say(lang, "decisions.scan.added", count=len(added.new))]
+    again = len(known) + len(added.known)
+    lines += [say(lang, "decisions.scan.known", count=again)] if again else []
+    lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
+    lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
+    write_lines((*lines, *list_lines(status, lang, file)))
+
+
+def scan_photos(order: ScanOrder) -> Status:
+    """Reads, judges, writes and shows. Raises Stop and other errors that say themselves."""
+    check_use(order)
+    photos = expand_photos(order.photos)
+    with ExitStack() as stack:
+        pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
+        cluster = stack.enter_context(Cluster(order.cluster)) if order.cluster else None
+        settings = ReadSettings(order.layout, order.debug, pool, order.lang, cluster=cluster)
+        return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)
+
+
+def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
+    """Into the tournament's file: every photograph is in it as soon as it is read."""
+    from desk.adding_photos import add_readings, find_known
+    from tournament.filing.open_evening import make_roster
+    from tournament.record.open_store import open_store
+    from tournament.record.replay import replay
+
+    store = open_store(order.book)
+    entries = store.read_entries()
+    tournament = replay(entries)
+    rules, roster = tournament.opening.rules, make_roster(tournament, entries)
+    settings = replace(settings, drawn=roster.drawn_names)
+    check_outputs(order, photos)
+    check_beforehand(settings, order.photos)
+    known = find_known(store, photos)
+    readings = read_all([photo for photo in photos if photo not in known], settings)
+    added = add_readings(store, rules, roster, readings, (order.round, order.table))
+    return hand_out(order, ScanRun(store, added, photos, known, None, settings.pool))
+
+
+def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
+    """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
+    where nothing can be counted."""
+    from desk.adding_photos import add_readings, find_known, has_usable
+    from desk.cli.run.command_file import find_beside, make_beside, open_beside
+
+    assert order.output is not None
+    rules, roster = load_rules(order.rules), read_roster(order)
+    settings = replace(settings, drawn=roster.drawn_names)
+    check_outputs(order, photos)
+    check_beforehand(settings, order.photos)
+    store = open_beside(order.output, order.rules)
+    if store is not None:
+        _take_typed(order, store, roster)
+    known = find_known(store, photos) if store is not None and order.debug is None else {}
+    readings = list(read_all([photo for photo in photos if photo not in known], settings))
+    with ExitStack() as stack:
+        if store is None:
+            usable = has_usable(rules, roster, [reading for _, reading in readings])
+            store = stack.enter_context(make_beside(order.output, order.rules, lasting=usable))
+        lasting = store.where == str(find_beside(order.output))
+        added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
+        return hand_out(order, ScanRun(store, added, photos, known, roster, settings.pool, lasting))
+
+
+def _take_typed(order: ScanOrder, store: Store, roster: Roster) -> None:
+    """Takes over what people typed into the workbook that is about to be replaced."""
+    from desk.cli.run.run_export import take_into
+    from tournament.handout.workbook.excel_file import find_origin
+
+    if order.output is not None and order.output.is_file() and find_origin(order.output) == "edited":
+        evening = open_book(store, order.lang, roster)
+        count = take_into(store, evening, order.output, order.lang)
+        sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")

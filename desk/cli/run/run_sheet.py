@@ -1,0 +1,99 @@
+"""`kiebitz sheet`: an empty sheet for a rule set as PDF, and its geometry; or all sheets there are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.exits import Status, WrongUse
+from desk.inputs import load_rules
+from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import say
+from tournament.printing.sheet_orders import SheetOrder, make_sheets
+
+if TYPE_CHECKING:
+    from scoring.counting.rules import RuleSet
+    from templates.sheet_spec import SheetSpec
+
+
+_STYLES = ("points", "totals", "full")
+
+
+def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -> Status:
+    """Writes the PDF and, when asked for, the geometry as JSON: one file for each sheet where a round needs two."""
+    from templates.drawing.sheet_pdf import make_sheet_pdf
+    from templates.layout import describe_geometry
+    from templates.sheet_spec import make_layout
+
+    if target is None or not order.rules:
+        raise WrongUse("desk.use.no-target")
+    rules = load_rules(order.rules)
+    specs = make_sheets(order, rules)
+    pages = [(make_layout(spec.code), spec) for spec in specs]
+    plans = _number_paths(geometry, len(pages)) if geometry is not None else []
+    check_file(target, PDF)
+    for path in plans:
+        check_file(path, JSON)
+    _write_pdf(target, make_sheet_pdf(*specs))
+    if order.style == "totals":
+        sys.stderr.write(warn_of_totals(rules, order.lang))
+    for path, (layout, spec) in zip(plans, pages, strict=False):
+        write_json(path, describe_geometry(layout, spec.code.spell()))
+    key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
+    sys.stderr.write(say(order.lang, key, path=target) + "\n")
+    return Status.DONE
+
+
+def warn_of_totals(rules: RuleSet, lang: Lang) -> str:
+    """The warning that these rules want no list of totals, "" where they allow it; the list is printed all the same."""
+    return "" if rules.sheet.totals.allowed else say(lang, "desk.sheet.no-totals", rules=rules.id) + "\n"
+
+
+def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
+    """Writes every sheet of one rule set, or of all, in `langs`, and a page with small pictures of them.
+
+    `lang`: the language of that page and of what is said.
+    """
+    from scoring.rulesets.load_rules import list_known
+    from templates.drawing.sheet_pdf import make_contact_pdf, make_sheet_pdf
+
+    systems = [load_rules(name) for name in ((rules,) if rules else list_known())]
+    check_folder(folder)
+    contact = folder / f"{say(lang, 'desk.sheet.overview-file')}.pdf"
+    planned = {name: specs for system in systems for name, specs in make_every_sheet(system, langs)}
+    for path in (contact, *(folder / f"{name}.pdf" for name in planned)):
+        check_file(path, PDF)
+    sys.stderr.writelines(warn_of_totals(system, lang) for system in systems)
+    shown: list[tuple[str, bytes]] = []
+    for name, specs in planned.items():
+        pdf = make_sheet_pdf(*specs)
+        _write_pdf(folder / f"{name}.pdf", pdf)
+        shown.append((name, pdf))
+    _write_pdf(contact, make_contact_pdf(say(lang, "desk.sheet.overview"), shown))
+    sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
+    return Status.DONE
+
+
+def make_every_sheet(rules: RuleSet, langs: Sequence[Lang] = LANGUAGES) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
+    """Yields file name and sheets of every style, number of seats and language; the points list on A5 too."""
+    from templates.list_sheets import MAX_SMALL_GAMES
+
+    for seats in rules.sheet.seats:
+        small = (rules.sheet.count_games(seats) or 0) <= MAX_SMALL_GAMES
+        for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
+            for lang in langs:
+                order = SheetOrder(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)
+                name = f"{rules.id}-{style}{'-a5' if paper == 'a5' else ''}-{seats}-{lang}"
+                yield name, make_sheets(order, rules)
+
+
+def _write_pdf(path: Path, pdf: bytes) -> None:
+    write_whole(path, lambda draft: draft.write_bytes(pdf))
+
+
+def _number_paths(path: Path, count: int) -> list[Path]:
+    """The path itself for one page; `sheet-1.json`, `sheet-2.json` for two."""
+    return [path] if count == 1 else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]

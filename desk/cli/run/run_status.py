@@ -1,0 +1,152 @@
+"""`kiebitz status`: what is in, what is missing, and what is open.
+
+`kiebitz close`: a round is over. With something still open somebody must sign it off."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from desk.cli.run.command_file import keep_status, open_book, read_document
+from desk.cli.screen import count_shown, tell_wait, write_lines
+from desk.exits import Status, Stop
+from desk.inputs import find_author
+from texts.languages import Lang
+from texts.sentences import Phrase, enumerate_things, say
+
+if TYPE_CHECKING:
+    from tournament.filing.evening_status import RoundEnd
+    from tournament.record.facts import Closed
+
+
+Json = dict[str, Any]
+
+
+def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
+    """Prints the status, as JSON or for people."""
+    with tell_wait(lang):
+        document = read_document(where, "status", lang)
+    if as_json:
+        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    else:
+        write_lines(list_lines(document, lang))
+    return Status.DONE
+
+
+def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
+    """The status in words: a line a round, a line an item, and whether the standings are final. With `file` only the
+    first items, and where the others are shown."""
+    yield from (" ".join(_tell_round(one, lang)) for one in document["rounds"])
+    items = document["open"]
+    yield _tell_count(items, lang)
+    shown = count_shown(items) if file else len(items)
+    yield from (f"  {_tell_item(one, lang)}" for one in items[:shown])
+    if shown < len(items):
+        yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
+    yield _tell_stage(document, lang)
+
+
+def _tell_count(items: Sequence[Json], lang: Lang) -> str:
+    """How many items are open, and how many of them somebody signed off."""
+    if not items:
+        return say(lang, "decisions.status.nothing-open")
+    signed = sum(one.get("signed_off", False) for one in items)
+    key = "open" if not signed else "all-signed" if signed == len(items) else "some-signed"
+    return say(lang, f"decisions.status.{key}", count=len(items), signed=signed)
+
+
+def _tell_stage(document: Json, lang: Lang) -> str:
+    """Whether the standings are final; where only closing is left to do, which rounds."""
+    rounds = document["rounds"]
+    waiting = document["open"] or any(one["missing"] or not one["in"] for one in rounds)
+    if document["final"] or waiting:
+        return say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
+    left = [one["round"] for one in rounds if not one["closed"]]
+    return say(lang, "decisions.status.to-close", rounds=enumerate_things(lang, left))
+
+
+def _tell_round(one: Json, lang: Lang) -> Iterator[str]:
+    number, missing = one["round"], one["missing"]
+    if not one["in"]:
+        yield say(lang, "decisions.status.no-sheet", round=number)
+    elif missing:
+        yield say(lang, "decisions.status.tables-in", round=number, count=one["in"], tables=one["tables"])
+        yield say_missing(missing, lang)
+    else:
+        yield say(lang, "decisions.status.all-in", round=number, tables=one["tables"])
+    if one["closed"]:
+        yield say(lang, "decisions.status.closed")
+
+
+def say_missing(tables: list[int], lang: Lang) -> str:
+    """ "Es fehlen noch die Tische 2 und 3." """
+    if len(tables) == 1:
+        return say(lang, "decisions.status.missing-table", table=tables[0])
+    return say(lang, "decisions.status.missing-tables", tables=enumerate_things(lang, tables))
+
+
+def _tell_item(one: Json, lang: Lang) -> str:
+    words = f"{one['item']}: {one['sentence']}"
+    if "unknown-name" in one["codes"] and ".name." in one["item"]:
+        return f"{words} {say(lang, 'decisions.status.name')}"
+    if not one["proposal"]:
+        return words
+    points = " ".join(text or "–" for text in one["proposal"])
+    return f"{words} {say(lang, 'decisions.status.proposal', points=points)}"
+
+
+class StillOpen(Stop):
+    """The round cannot be closed as it is."""
+
+    exit_status = Status.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class CloseOrder:
+    """What the user asked for, as typed."""
+
+    where: str
+    round: int
+    by: str
+    reason: str
+    lang: Lang
+
+
+def close_round(order: CloseOrder) -> Status:
+    """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
+    from tournament.record.open_store import open_store
+
+    store = open_store(order.where)
+    evening = open_book(store, order.lang)
+    fact = _check_closing(keep_status(store, evening, order.lang), order)
+    store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
+    keep_status(store, open_book(store, order.lang), order.lang)
+    key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
+    sys.stderr.write(say(order.lang, key, round=order.round, open=len(fact.open_items)) + "\n")
+    return Status.DONE
+
+
+def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
+    from tournament.filing.evening_status import list_ends, make_closing
+
+    end = next((one for one in list_ends(status) if one.round == order.round), None)
+    if end is None:
+        raise StillOpen("decisions.close.no-round", round=order.round)
+    if end.closed:
+        raise StillOpen("decisions.close.already", round=order.round)
+    if not end.is_clear and not (order.by.strip() and order.reason.strip()):
+        _refuse(end, order)
+    return make_closing(end, order.reason)
+
+
+def _refuse(end: RoundEnd, order: CloseOrder) -> None:
+    """Says what is open, and how the round is closed all the same."""
+    if not end.sheets:
+        raise StillOpen("decisions.close.no-sheet", round=order.round)
+    why: list[str | Phrase] = [say_missing(list(end.missing), order.lang)] if end.missing else []
+    why += [Phrase("decisions.close.open", {"count": len(end.items)})] if end.items else []
+    joined = why[0] if len(why) == 1 else Phrase("decisions.close.both", {"one": why[0], "other": why[1]})
+    raise StillOpen("decisions.close.refused", round=order.round, why=joined)

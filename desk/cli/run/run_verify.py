@@ -1,0 +1,133 @@
+"""`kiebitz audit`: where the points of a row come from, or a sum or a name, from the ink to the last decision.
+
+`kiebitz verify`: whether a tournament's file is as it was written; what a damaged one has left, in a new file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.cli.run.command_file import open_book
+from desk.cli.screen import tell_wait
+from desk.exits import Status, WrongUse
+from desk.outputs import PDF, check_file, write_whole
+from texts.languages import Lang
+from texts.sentences import Phrase, say
+
+if TYPE_CHECKING:
+    from tournament.filing.open_evening import Evening
+    from tournament.filing.row_story import Audited
+    from tournament.record.store import Store
+    from tournament.record.verify_record import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class AuditOrder:
+    """What the user asked for, as typed: a row by its place, or anything by the name of its item."""
+
+    where: str
+    round: int | None
+    table: int | None
+    game: int | None
+    item: str
+    as_json: bool
+    pdf: Path | None
+    lang: Lang
+
+
+def audit_item(order: AuditOrder) -> Status:
+    """Prints the item's way, as JSON or in words."""
+    from tournament.filing.row_story import describe_audit
+    from tournament.handout.story_page import tell_audit
+    from tournament.record.open_store import open_store
+
+    if order.pdf is not None:
+        check_file(order.pdf, PDF)
+    store = open_store(order.where)
+    evening = open_book(store, order.lang)
+    audited = _find(evening, order)
+    document = describe_audit(audited, evening, order.lang)
+    lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else tell_audit(audited, document, order.lang)
+    if order.pdf is None:
+        sys.stdout.write("\n".join(lines) + "\n")
+        return Status.DONE
+    from tournament.handout.story_page import cut_audited, make_page
+
+    title, *told = tell_audit(audited, document, order.lang)
+    page = make_page(title, told, cut_audited(store, evening, audited), order.lang)
+    write_whole(order.pdf, lambda draft: draft.write_bytes(page))
+    sys.stderr.write(say(order.lang, "decisions.audit.written", path=order.pdf) + "\n")
+    return Status.DONE
+
+
+def _find(evening: Evening, order: AuditOrder) -> Audited:
+    from tournament.filing.row_story import find_audited, find_audited_item
+
+    if order.item:
+        return find_audited_item(evening, order.item)
+    if order.round is None or order.table is None or order.game is None:
+        raise WrongUse("decisions.audit.which")
+    return find_audited(evening, order.round, order.table, order.game)
+
+
+_GROUP = 8
+"""A hash is shown in groups of so many letters, for people who compare it."""
+
+
+def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool, lang: Lang) -> Status:
+    """Prints what is in order, then what is not. A flaw gives UNREADABLE.
+
+    `anew`: every sheet is judged again. Else a judgement is believed that this user's Kiebitz wrote into the file.
+    """
+    from tournament.filing.caches import check_caches
+    from tournament.filing.evening_status import post_standings
+    from tournament.record.record_photos import list_folders
+    from tournament.record.salvage import open_damaged
+    from tournament.record.verify_record import verify
+
+    store = open_damaged(where)
+    with tell_wait(lang):
+        verdict = verify(store, list_folders(where, folders), post_standings, partial(check_caches, anew=anew))
+    _print(_tell(store, verdict, store.where if not rescue else ""), lang)
+    if rescue:
+        _print(_rescue(store, rescue), lang)
+    return Status.UNREADABLE if verdict.flaws else Status.DONE
+
+
+def _print(told: Sequence[Phrase], lang: Lang) -> None:
+    sys.stdout.writelines(f"{phrase.in_(lang)}\n" for phrase in told)
+
+
+def _tell(store: Store, verdict: Verdict, hint: str) -> Sequence[Phrase]:
+    """What was found. `hint`: the file that a rescue could be tried on, "" for no such advice."""
+    short = " ".join(verdict.head.hash[n : n + _GROUP] for n in range(0, len(verdict.head.hash), _GROUP))
+    gaps = {"where": store.where, "entries": verdict.head.number, "hash": short}
+    found = [] if verdict.lost else [Phrase("book.verify.chain", gaps)]
+    found.append(Phrase("book.verify.blobs", {"count": verdict.blobs}))
+    if verdict.same or verdict.absent:
+        found.append(Phrase("book.verify.photos", {"same": verdict.same, "absent": verdict.absent}))
+    if verdict.posted:
+        found.append(Phrase("book.verify.standings", {"count": verdict.posted}))
+    if not verdict.flaws:
+        return [*found, Phrase("book.verify.sound")]
+    return [*found, *verdict.flaws, *([Phrase("book.verify.rescue-hint", {"where": hint})] if hint else [])]
+
+
+def _rescue(store: Store, target: str) -> Sequence[Phrase]:
+    """Writes the new file, and says what is in it."""
+    from tournament.record.record_errors import SUFFIX, is_url
+    from tournament.record.verify_record import rescue_store, write_ranges
+
+    if not is_url(target) and Path(target).suffix.lower() != SUFFIX:
+        raise WrongUse("desk.use.wrong-ending", path=target, suffix=SUFFIX)
+    rescue = rescue_store(store, target)
+    kept = rescue.entries - len(rescue.lost)
+    told = [Phrase("book.verify.rescued", {"where": rescue.store.where, "entries": kept, "blobs": rescue.blobs})]
+    if rescue.lost:
+        told.append(Phrase("book.verify.rescued-lost", {"lost": write_ranges(rescue.lost)}))
+    return told

@@ -1,0 +1,105 @@
+"""Reduced copies of the photographs: into the tournament's file, and out again where the originals are not at hand."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desk.pictures.cut_pictures import PageSizes
+    from tournament.filing.open_evening import Evening
+    from tournament.record.facts import Photographed
+    from tournament.record.store import Store
+
+
+_AT_ONCE = 12
+"""Copies in one transaction: each waits for the disk. One that a crash loses is made at the next scan."""
+
+
+_JPEG = b"\xff\xd8"
+
+
+@dataclass(slots=True)
+class CopyFiler:
+    """Files the copies of photographs that have none yet, a dozen at a time. `evening`: the file after the last one."""
+
+    store: Store
+    evening: Evening
+    by: str
+    uncopied: dict[str, Photographed] = field(init=False)
+    waiting: dict[Photographed, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Looks which photographs of the file have no copy."""
+        self.uncopied = {hash_: photo for hash_, photo in self.evening.tournament.photos.items() if not photo.copy}
+
+    def is_uncopied(self, sha256: str) -> bool:
+        """Whether the photograph is in the file, without a copy."""
+        return sha256 in self.uncopied
+
+    def keep_copy(self, sha256: str, data: bytes) -> None:
+        """Takes the copy of that photograph."""
+        from tournament.record.entries import hash_bytes
+
+        self.waiting[replace(self.uncopied.pop(sha256), copy=hash_bytes(data))] = data
+        if len(self.waiting) >= _AT_ONCE:
+            self.finish()
+
+    def finish(self) -> Evening:
+        """Files what is left; returns the file as it is then."""
+        from tournament.filing.open_evening import append_to
+
+        blobs = {photo.copy: data for photo, data in self.waiting.items()}
+        self.evening = append_to(self.store, self.evening, tuple(self.waiting), self.by, blobs)
+        self.waiting.clear()
+        return self.evening
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Photographs to cut pictures from. `files`: by SHA-256, the original or the copy; `sizes`: see `PageSizes`."""
+
+    files: Mapping[str, Path]
+    sizes: PageSizes
+
+
+@contextmanager
+def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None = None) -> Iterator[Gathered]:
+    """The photographs with these SHA-256, None for all of them: the original where it is found unchanged, else the
+    copy that the tournament's file holds, for as long as the context lasts."""
+    from tournament.record.record_photos import find_photos, list_folders
+
+    photos = [photo for hash_, photo in evening.tournament.photos.items() if wanted is None or hash_ in wanted]
+    found = dict(find_photos(photos, list_folders(store.where)).paths)
+    with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
+        found |= _lay_out_copies(store, [photo for photo in photos if photo.photo_sha256 not in found], Path(folder))
+        yield Gathered(found, _list_page_sizes(store, evening, found))
+
+
+def _lay_out_copies(store: Store, photos: Iterable[Photographed], folder: Path) -> dict[str, Path]:
+    """Writes the copies into the folder; returns where they are by the SHA-256 of the photograph. One that the file has
+    lost is left out: that costs a picture, and `kiebitz verify` says so."""
+    from tournament.record.record_errors import MissingBlob
+
+    found: dict[str, Path] = {}
+    for photo in photos:
+        with suppress(MissingBlob):
+            data = store.read_blob(photo.copy) if photo.copy else b""
+            if data:
+                path = folder / (photo.photo_sha256 + (".jpg" if data.startswith(_JPEG) else ".tif"))
+                path.write_bytes(data)
+                found[photo.photo_sha256] = path
+    return found
+
+
+def _list_page_sizes(store: Store, evening: Evening, wanted: Collection[str]) -> PageSizes:
+    """How large the wanted photographs were when they were read: fields are found by these pixels."""
+    from tournament.filing.judgement_json import decode_reading
+
+    blobs = [sheet.reading for sheet in evening.sheets if sheet.written.photo_sha256 in wanted]
+    readings = map(decode_reading, store.read_blobs(blobs))
+    return {(reading.photo_sha256, reading.page): reading.size_px for reading in readings}

@@ -1,0 +1,188 @@
+"""What was asked for last is kept, up to so many bytes together.
+
+Pictures of an evening's fields, rows and sheets for the page: from the file's copies, or the photographs beside it.
+
+Only what the evening has can be asked for: a row by its item, a field by its sheet's key and its id, a sheet by its
+key. No path ever comes from outside.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from desk.pictures.cut_pictures import Decode, decode_here
+from desk.pictures.flat_sheet import SheetView, draw_view, find_view
+from desk.pictures.photo_copies import gather_photos
+from desk.pictures.strips import NO_MARKS, Marks
+from scanner.sheet_reading import Quad, Reading
+from templates.layout import UnknownSheet
+from templates.sheet_spec import make_layout
+
+Kept = TypeVar("Kept")
+
+
+class ByteCache(Generic[Kept]):
+    """Values by key; those that nobody asked for the longest go first. Every call may come from any thread.
+
+    `weigh`: how many bytes a value has.
+    """
+
+    def __init__(self, most: int, weigh: Callable[[Kept], int]) -> None:
+        self._most, self._weigh, self._lock = most, weigh, Lock()
+        self._kept: OrderedDict[object, Kept] = OrderedDict()
+        self._bytes = 0
+
+    def find(self, key: object) -> Kept | None:
+        """The value; None where it is not, or no more, there."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def put(self, key: object, value: Kept) -> None:
+        """Keeps the value; one larger than all that may be kept is not."""
+        with self._lock:
+            old = self._kept.pop(key, None)
+            self._bytes -= 0 if old is None else self._weigh(old)
+            if self._weigh(value) > self._most:
+                return
+            self._kept[key] = value
+            self._bytes += self._weigh(value)
+            while self._bytes > self._most:
+                self._bytes -= self._weigh(self._kept.popitem(last=False)[1])
+
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tournament.evening.counted_sheets import CountedSheet
+    from tournament.filing.open_evening import Evening
+    from tournament.judging.row.judged import JudgedRow
+    from tournament.judging.written_sheet import WrittenSheet
+    from tournament.record.store import Store
+
+    Colour = NDArray[np.uint8]
+
+
+MOST_DECODED = 96 << 20
+"""Bytes of decoded pictures that are kept: ten copies of 9 MB."""
+
+
+MOST_CUT = 32 << 20
+"""Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
+
+
+AROUND, CLOSE = 0.35, 0.08
+"""How much of its surroundings a single field is shown with, as a share of its height; and one among many."""
+
+
+class PictureShelf:
+    """Cuts pictures and keeps those that were asked for last. Every call may come from any thread.
+
+    `decode`: gives a photograph's page in colour; it is asked by one thread at a time.
+    """
+
+    decode: Decode = staticmethod(decode_here)
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._decoding = store, Lock()
+        self._decoded: ByteCache[tuple[Colour, float]] = ByteCache(MOST_DECODED, lambda picture: picture[0].nbytes)
+        self._cut: ByteCache[bytes] = ByteCache(MOST_CUT, len)
+
+    def cut_row(self, evening: Evening, entry: CountedSheet, row: JudgedRow, framed: Sequence[str]) -> bytes | None:
+        """The row as JPEG, with the players' names above their cells and a frame around the fields `framed`."""
+        fields = row.source.readings
+        cells = [(cell.quad_px, name) for cell, name in zip(row.source.cells, entry.names, strict=True) if cell]
+        marks = Marks(tuple(cells), tuple(field.quad_px for field in fields if field.id in framed))
+        return self.cut_fields(evening, entry.sheet.source, fields, marks)
+
+    def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
+        """One field as JPEG with a little of what is around it, with a frame or without."""
+        around = _stretch(field.quad_px, AROUND if framed else CLOSE)
+        return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
+
+    def cut_fields(
+        self, evening: Evening, sheet: WrittenSheet, fields: Sequence[Reading], marks: Marks = NO_MARKS
+    ) -> bytes | None:
+        """The strip around these fields as JPEG; None where the photograph is not at hand."""
+        return self._cut_strip(evening, sheet, tuple(field.quad_px for field in fields), marks)
+
+    def draw_sheet(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
+        """The whole sheet as JPEG, straightened, as `view_sheet` places its fields."""
+        view = view_sheet(sheet)
+        return self._keep((sheet.photo_sha256, sheet.page, view), lambda: self._draw(evening, sheet, view))
+
+    def _draw(self, evening: Evening, sheet: WrittenSheet, view: SheetView) -> bytes | None:
+        found = self._load(evening, sheet)
+        return None if found is None else draw_view(found[0], view, found[1])
+
+    def _cut_strip(self, evening: Evening, sheet: WrittenSheet, quads: tuple[Quad, ...], marks: Marks) -> bytes | None:
+        return self._keep(
+            (sheet.photo_sha256, sheet.page, quads, marks), lambda: self._make_strip(evening, sheet, quads, marks)
+        )
+
+    def _make_strip(self, evening: Evening, sheet: WrittenSheet, quads: Sequence[Quad], marks: Marks) -> bytes | None:
+        from desk.pictures.strips import cut_strip
+
+        found = self._load(evening, sheet)
+        return None if found is None else cut_strip(found[0], quads, marks, found[1])
+
+    def _keep(self, key: object, make: Callable[[], bytes | None]) -> bytes | None:
+        known = self._cut.find(key)
+        if known is None:
+            known = make()
+            if known is not None:
+                self._cut.put(key, known)
+        return known
+
+    def _load(self, evening: Evening, sheet: WrittenSheet) -> tuple[Colour, float] | None:
+        """The page in colour, (h, w, 3) uint8, BGR, and how many times as large as the photograph it is."""
+        with self._decoding:  # one at a time: each takes some 50 MB for a moment
+            key = sheet.photo_sha256, sheet.page
+            found = self._decoded.find(key)
+            if found is None:
+                found = self._decode(evening, sheet)
+                if found is not None:
+                    self._decoded.put(key, found)
+            return found
+
+    def _decode(self, evening: Evening, sheet: WrittenSheet) -> tuple[Colour, float] | None:
+        key = sheet.photo_sha256, sheet.page
+        with gather_photos(self._store, evening, {sheet.photo_sha256}) as photos:
+            path, size = photos.files.get(sheet.photo_sha256), photos.sizes.get(key)
+            colour = None if path is None else self.decode(path, sheet.page)
+        return None if colour is None or size is None else (colour, max(colour.shape[:2]) / max(size))
+
+
+def view_sheet(sheet: WrittenSheet) -> SheetView:
+    """How the sheet is shown as a whole: its page lies flat, as far as its code says what page that is."""
+    try:
+        layout = None if sheet.code is None else make_layout(sheet.code)
+    except UnknownSheet:
+        layout = None
+    return find_view({field.id: field.quad_px for field in list_fields(sheet)}, layout)
+
+
+def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:
+    """Every field of the sheet: its head, its rows, sums and signatures."""
+    signatures = (reading for reading in sheet.signatures if reading is not None)
+    return (*sheet.head.values(), *sheet.readings_by_id().values(), *signatures)
+
+
+def _stretch(quad: Quad, share: float) -> Quad:
+    """The field with so much more on all sides, as a share of its height."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    high = ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5
+    long = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+    right = ((bx - ax) / long * high * share, (by - ay) / long * high * share)
+    down = (-right[1], right[0])
+    return (
+        (ax - right[0] - down[0], ay - right[1] - down[1]),
+        (bx + right[0] - down[0], by + right[1] - down[1]),
+        (cx + right[0] + down[0], cy + right[1] + down[1]),
+        (dx - right[0] + down[0], dy - right[1] + down[1]),
+    )

@@ -1,0 +1,256 @@
+"""What forms send, and what is said where it cannot be meant.
+
+What every request must pass: a session of the right role, and for what changes something our own form.
+
+Templates to pages: everything escaped, every sentence from the tables, in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import cache, partial
+from pathlib import Path
+from secrets import compare_digest
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Form, HTTPException, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from desk.web.access import ROLES, Role, Visitor
+from desk.web.running_desk import Desk
+from scoring.findings import write_points
+from texts.languages import LANGUAGES, Lang, load_table
+from texts.sentences import Phrase, SpokenError, say, write_number
+
+Typed = Annotated[str, Form(max_length=2000)]
+
+
+Seen = Annotated[int | None, Form(ge=0)]
+"""The last entry that the visitor saw."""
+
+
+_LONGEST = 7
+"""Digits: nothing that is counted here has so many."""
+
+
+def read_number(typed: str) -> int | None:
+    """The number that was typed, or stands in an address; None for what is none."""
+    return int(typed) if typed.strip().isdecimal() and len(typed.strip()) < _LONGEST else None
+
+
+def word_refusal(error: SpokenError, lang: Lang) -> str:
+    """The error's sentence; where that one speaks of commands, the page's own."""
+    return _find_own(error.phrase, lang) or error.message(lang)
+
+
+def word_note(note: Phrase, lang: Lang) -> str:
+    """The same of a sentence that is no refusal."""
+    return _find_own(note, lang) or note.in_(lang)
+
+
+def _find_own(phrase: Phrase, lang: Lang) -> str:
+    """The page's own words, "" where the sentence is everybody's."""
+    key = f"web.refusal.{phrase.key}"
+    return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else ""
+
+
+COOKIE = "kiebitz"
+
+
+LANG_COOKIE = "lang"
+
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+MOST_FILES, MOST_FIELDS = 24, 200
+
+
+MOST_BYTES = 400 * 1024 * 1024
+"""Of one request with photographs: 24 of 16 MB."""
+
+
+MOST_FORM_BYTES = 1024 * 1024
+"""Of every other request."""
+
+
+PHOTOS = "/foto"
+
+
+SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
+
+
+def get_desk(request: Request) -> Desk:
+    """The desk that this server runs."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def get_lang(request: Request) -> Lang:
+    """What the visitor chose, else the server's language."""
+    wish = request.cookies.get(LANG_COOKIE)
+    return next((lang for lang in LANGUAGES if lang == wish), get_desk(request).lang)
+
+
+def find_visitor(request: Request) -> Visitor | None:
+    """Who asks; None without a good session."""
+    return get_desk(request).register.find_visitor(request.cookies.get(COOKIE, ""))
+
+
+def admit(*roles: Role) -> Callable[[Request], Awaitable[Visitor]]:
+    """Lets only these roles in; without any, everybody who has a session."""
+
+    async def check(request: Request) -> Visitor:
+        visitor = find_visitor(request)
+        if visitor is None:
+            raise HTTPException(401)
+        if visitor.role not in (roles or ROLES):
+            raise HTTPException(403)
+        return visitor
+
+    return check
+
+
+def refuse_head(request: Request) -> int | None:
+    """The status for what would change something and comes from elsewhere, or from somebody without a session: nothing
+    that such a request sends is read."""
+    if request.method in SAFE:
+        return None
+    origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site", "same-origin")
+    if site not in ("same-origin", "none") or (origin and urlsplit(origin).netloc != request.headers.get("host")):
+        return 403
+    return 401 if find_visitor(request) is None else None
+
+
+def count_allowed(request: Request) -> int:
+    """Bytes that the request may send: photographs where they are taken in, and from those who may send them."""
+    visitor = find_visitor(request) if request.url.path == PHOTOS else None
+    return MOST_BYTES if visitor is not None and visitor.role in SENDERS else MOST_FORM_BYTES
+
+
+async def note_events(request: Request) -> None:
+    """Keeps how many events there were before the page is made: what comes while it is made, it must still hear of."""
+    request.state.heard = get_desk(request).hub.count
+
+
+async def check_form(request: Request) -> None:
+    """Refuses whatever changes something without the mark that our own pages send along."""
+    if request.method in SAFE:
+        return
+    visitor = find_visitor(request)
+    if visitor is None:
+        raise HTTPException(401)
+    given = request.headers.get("x-csrf")
+    if given is None:
+        given = str((await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)).get("csrf", ""))
+    if not compare_digest(given.encode(), visitor.csrf.encode()):
+        await request.close()  # what was sent is deleted at once
+        raise HTTPException(403)
+
+
+async def provide_desk(request: Request) -> Desk:
+    """The same as `get_desk` for an address. What is at once at hand needs no thread: all of them may be busy with an
+    evening that is being counted, and whoever only listens must come in all the same."""
+    return get_desk(request)
+
+
+async def provide_lang(request: Request) -> Lang:
+    """The same as `get_lang`."""
+    return get_lang(request)
+
+
+TheDesk = Annotated[Desk, Depends(provide_desk)]
+
+
+TheLang = Annotated[Lang, Depends(provide_lang)]
+
+
+Anyone = Annotated[Visitor, Depends(admit())]
+
+
+Decider = Annotated[Visitor, Depends(admit("organiser", "referee"))]
+
+
+Organiser = Annotated[Visitor, Depends(admit("organiser"))]
+
+
+Keyer = Annotated[Visitor, Depends(admit("keyer"))]
+"""Reads fields a second time, and must see nothing of what was decided."""
+
+
+Watcher = Annotated[Visitor, Depends(admit("organiser", "referee", "table", "public"))]
+
+
+Sender = Annotated[Visitor, Depends(admit(*SENDERS))]
+
+
+HTML = Path(__file__).parent / "html"
+
+
+ADDRESSES = {
+    "now": "/jetzt",
+    "photos": "/foto",
+    "review": "/pruefen",
+    "keying": "/gegenlesen",
+    "standings": "/stand",
+    "records": "/akte",
+    "players": "/spieler",
+    "access": "/zugang",
+    "read": "/lesen",
+    "help": "/hilfe",
+}
+"""The pages of the menu, with their addresses."""
+
+
+PAGES = {
+    "organiser": ("now", "photos", "review", "keying", "standings", "records", "players", "access", "help"),
+    "referee": ("now", "photos", "review", "keying", "standings", "records", "help"),
+    "table": ("photos", "standings", "help"),
+    "public": ("standings", "help"),
+    "keyer": ("read", "help"),
+}
+"""The pages that each role finds in its menu."""
+
+
+FRONT = ("now", "photos", "review", "standings")
+"""Of a long menu what stands side by side on a phone; the other pages are one tap away."""
+
+
+@cache
+def _get_environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(HTML),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
+    environment.filters["percent"] = lambda share, lang: write_number(share, ".1%", lang)
+    return environment
+
+
+def show(request: Request, template: str, status: int = 200, **given: Any) -> HTMLResponse:
+    """The page or the part of a page. Templates call `say("web.now.title")`; `visitor` is None without a session."""
+    lang, visitor = get_lang(request), find_visitor(request)
+    pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
+    path = request.url.path
+    current = next((page for page, address in pages.items() if path.startswith(address)), "")
+    content = (
+        _get_environment()
+        .get_template(template)
+        .render(
+            say=partial(say, lang),
+            lang=lang,
+            visitor=visitor,
+            pages=pages,
+            path=path,
+            current=current,
+            front=FRONT if len(pages) > len(FRONT) else tuple(pages),
+            tournament=get_desk(request).title,
+            heard=getattr(request.state, "heard", 0),
+            **given,
+        )
+    )
+    return HTMLResponse(content, status)

@@ -1,0 +1,218 @@
+"""The door: a link opens a session; the language; the events that every page listens to.
+
+Hilfe: one page by role: first steps, keys, colours, and what to do with a blurred photograph.
+
+Zugänge: links for tables, referees and everybody, each with its QR code, to be handed out, printed and withdrawn."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+
+import segno
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response, StreamingResponse
+
+from desk.web.access import Access
+from desk.web.page_kit import (
+    ADDRESSES,
+    COOKIE,
+    LANG_COOKIE,
+    PAGES,
+    Anyone,
+    Organiser,
+    TheDesk,
+    TheLang,
+    find_visitor,
+    show,
+)
+from desk.web.pages.review_page import KEYS
+from desk.web.running_desk import Desk
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import say
+
+router = APIRouter()
+
+
+YEAR_S = 365 * 24 * 3600
+
+
+@router.get("/")
+def find_start(request: Request) -> Response:
+    """To the first page of the visitor's menu; without a session, what to do."""
+    visitor = find_visitor(request)
+    if visitor is None:
+        raise HTTPException(401)
+    return RedirectResponse(ADDRESSES[PAGES[visitor.role][0]], 303)
+
+
+@router.get("/l/{token}")
+def show_link(request: Request, token: str) -> Response:
+    """A page with one button: programs that preview links in messages must not use a one-time link up."""
+    return show(request, "enter.html", token=token)
+
+
+@router.get("/herein/{token}")
+def open_session(request: Request, token: str, desk: TheDesk) -> Response:
+    """Opens a session for a good link."""
+    address = request.client.host if request.client else ""
+    throttle = request.app.state.throttle
+    if throttle.is_full(address):
+        raise HTTPException(429)
+    session = desk.register.open_session(token)
+    if session is None:
+        throttle.note(address)
+        raise HTTPException(401)
+    answer = RedirectResponse("/", 303)
+    answer.set_cookie(COOKIE, session, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+    return answer
+
+
+@router.post("/sprache")
+def choose_language(request: Request, lang: Annotated[str, Form()], _visitor: Anyone) -> Response:
+    """Keeps the language in a cookie."""
+    answer = RedirectResponse("/", 303)
+    chosen, secure = lang if lang in LANGUAGES else LANGUAGES[0], request.url.scheme == "https"
+    answer.set_cookie(LANG_COOKIE, chosen, max_age=YEAR_S, samesite="strict", secure=secure)
+    return answer
+
+
+@router.get("/ereignisse")
+async def stream_events(desk: TheDesk, _visitor: Anyone, seit: int = 0) -> StreamingResponse:
+    """Server-sent events: "changed" when anything was added to the file. `seit`: what the page has seen of it."""
+    return StreamingResponse(desk.hub.listen(seit), media_type="text/event-stream")
+
+
+STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}
+"""How many first steps each role is told."""
+
+
+KEYER_KEYS = ("take-read", "type-read", "blank", "unreadable", "later", "undo-read", "help")
+"""Of the page on which fields are read a second time."""
+
+
+@router.get("/hilfe")
+def show_help(request: Request, visitor: Anyone) -> Response:
+    """What this visitor needs."""
+    keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(visitor.role, ())
+    sends = visitor.role in ("organiser", "referee", "table")
+    told = "guide" if visitor.role == "keyer" else "review"  # whose keys they are
+    return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, told=told, sends=sends)
+
+
+HOURS = (6, 24, 72)
+"""How long a link may be good: an evening, a day, a weekend."""
+
+
+LONGEST_NAME = 60
+
+
+_HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", re.IGNORECASE)
+
+
+_LOOPBACK = re.compile(r"(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """A link that is still good. `address`: "" for a one-time link that was used; `own`: the visitor came with it."""
+
+    access: Access
+    until: datetime
+    address: str
+    own: bool
+
+
+@router.get("/zugang")
+def show_links(request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser) -> Response:
+    """The links that are good, and the form for more."""
+    return _show_page(request, desk, lang, visitor.access)
+
+
+@router.post("/zugang")
+def make_links(
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    role: Annotated[Literal["table", "referee", "public", "keyer"], Form()],
+    hours: Annotated[int, Form()],
+    name: Annotated[str, Form()] = "",
+) -> Response:
+    """Makes a link; for tables one for each table of the draw that has none."""
+    hours = hours if hours in HOURS else HOURS[0]
+    words = " ".join(name.split())[:LONGEST_NAME]
+    tables = _list_tables(desk, lang) if role == "table" else []
+    if (role == "table" and not tables) or (role in ("referee", "keyer") and not words):
+        return _show_page(request, desk, lang, visitor.access, say(lang, f"web.access.refused.{role}"))
+    if role == "table":
+        served = {access.table for access in desk.register.list_open() if access.role == "table"}
+        for table in sorted(set(tables) - served):
+            desk.register.issue("table", say(desk.lang, "web.access.table", table=table), hours=hours, table=table)
+    else:
+        desk.register.issue(role, words or say(desk.lang, "web.access.role.public"), hours=hours)
+    return RedirectResponse("/zugang", 303)
+
+
+@router.post("/zugang/{id_}/zurueckziehen")
+def withdraw_link(request: Request, id_: str, desk: TheDesk, lang: TheLang, visitor: Organiser) -> Response:
+    """Ends a link and whoever came in with it; not the visitor's own."""
+    if id_ == visitor.access.id:
+        return _show_page(request, desk, lang, visitor.access, say(lang, "web.access.refused.own"))
+    desk.register.withdraw(id_)
+    return RedirectResponse("/zugang", 303)
+
+
+@router.get("/zugang/{id_}.svg")
+def draw_code(request: Request, id_: str, desk: TheDesk, visitor: Organiser) -> Response:
+    """The link's QR code. It has an address of its own: our policy allows no picture inside the page."""
+    card = next((card for card in _list_cards(request, desk, visitor.access) if card.access.id == id_), None)
+    if card is None or not card.address:
+        raise HTTPException(404)
+    drawn = io.BytesIO()
+    segno.make(card.address, micro=False, error="m").save(drawn, kind="svg", light="#ffffff", border=4, omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def find_base(request: Request) -> str:
+    """The server's address as this very request reached it. Raises HTTPException for a host that is no name."""
+    host = request.headers.get("host", "")
+    if not _HOST.fullmatch(host):
+        raise HTTPException(403)
+    return f"{request.url.scheme}://{host}"
+
+
+def _list_tables(desk: Desk, lang: Lang) -> list[int]:
+    draws = desk.look(lang).evening.tournament.draws
+    return sorted({table.number for tables in draws.values() for table in tables})
+
+
+def _list_cards(request: Request, desk: Desk, own: Access) -> list[LinkCard]:
+    base = find_base(request)
+    return [
+        LinkCard(
+            access,
+            datetime.fromtimestamp(access.until).astimezone(),
+            "" if access.once else f"{base}/l/{desk.register.sign_again(access)}",
+            access.id == own.id,
+        )
+        for access in desk.register.list_open()
+    ]
+
+
+def _show_page(request: Request, desk: Desk, lang: Lang, own: Access, refusal: str = "") -> Response:
+    cards = _list_cards(request, desk, own)
+    return show(
+        request,
+        "links.html",
+        409 if refusal else 200,
+        cards=cards,
+        hours=HOURS,
+        refusal=refusal,
+        tables=len(_list_tables(desk, lang)),
+        longest=LONGEST_NAME,
+        only_here=bool(_LOOPBACK.fullmatch(request.headers.get("host", ""))),
+    )

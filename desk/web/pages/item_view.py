@@ -1,0 +1,286 @@
+"""The crosses of a row on the page: whether they count, as a person sees and changes it, and as a form says it.
+
+What the page shows of one item: its row or names, what is asked, what is proposed, and where its pictures are.
+
+What else an open row may count: each a button, pressed by one key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import get_args
+from urllib.parse import quote
+
+from desk.web.running_desk import Queue
+from scanner.sheet_reading import Reading
+from scoring.rows.written_rows import Row
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decisions import CrossName, is_contested
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
+from tournament.filing.deciding import RefusedDecision, Wish, has_mark, has_solo, make_decision, read_settled
+from tournament.filing.entering import find_sheet_key
+from tournament.filing.open_evening import Evening
+from tournament.judging.row.judged import JudgedRow, is_whole
+from tournament.judging.sheet.causes import make_row
+from tournament.record.tournament_state import Ruling
+from tournament.remarks import RowText
+from tournament.review.open_items import find_doubtful, pick_telling
+from tournament.review.waiting import Waiting, find_proposal, find_settlement, write_all_points
+
+CROSSES: tuple[CrossName, ...] = get_args(CrossName)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossView:
+    """A cross that the row's paper has a box for. `inked`: whether the ink crosses it; `offered`: whether it counts as
+    the page proposes; `doubtful`: whether a look at it is asked for."""
+
+    name: CrossName
+    inked: bool
+    offered: bool
+    doubtful: bool
+
+
+def view_crosses(row: JudgedRow, shown: Row, framed: tuple[str, ...]) -> tuple[CrossView, ...]:
+    """The boxes of the row. `shown`: the row as the page proposes it; `framed`: the fields in doubt."""
+    source = row.source
+    solos = [one.id for one in (source.solo, *source.others) if one is not None and ".solo" in one.id]
+    offences = [source.offence.id] if source.offence is not None else []
+    views = (
+        CrossView("solo", has_solo(source), shown.solo, any(one in framed for one in solos)),
+        CrossView("offence", has_mark(source.offence), shown.offence, any(one in framed for one in offences)),
+    )
+    return tuple(view for view, boxes in zip(views, (solos, offences), strict=True) if boxes)
+
+
+def spell_row(row: Row, lang: Lang) -> str:
+    """The row as it would count: "+9 -3 -3 -3 Solo"."""
+    return RowText(row.points, row.solo, row.offence, "–").spell(lang)
+
+
+def read_wished(form: Mapping[str, str], name: CrossName) -> bool | None:
+    """How the visitor wants the cross to count; None where the form has no box for it."""
+    return name in form if f"offered_{name}" in form else None
+
+
+def is_changed(form: Mapping[str, str]) -> bool:
+    """Whether the visitor wants a cross to count otherwise than the page proposed."""
+    wished = ((read_wished(form, name), bool(form.get(f"offered_{name}"))) for name in CROSSES)
+    return any(now is not None and now != offered for now, offered in wished)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat of a row. `written`: the ink's first choice; `offered`: what stands in its input, "" for nothing;
+    `doubtful`: whether a look at it is asked for first."""
+
+    seat: int
+    name: str
+    field: str
+    written: str
+    offered: str
+    doubtful: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """`kind`: a row, a seat's name, or a matter that stays as it is. `cell`, `row`: addresses of pictures, "" without
+    one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
+    somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
+    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
+    row has a box for. `contested`: a second person read something else; who decides says why."""
+
+    item: str
+    kind: str
+    key: str
+    place: str
+    sentence: str
+    seats: tuple[SeatView, ...] = ()
+    proposal: str = ""
+    cell: str = ""
+    row: str = ""
+    drawn: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    ruling: Ruling | None = None
+    as_written: str = ""
+    likeliest: str = ""
+    crosses: tuple[CrossView, ...] = ()
+    contested: bool = False
+
+    @property
+    def offered(self) -> str:
+        """What stands in the inputs together."""
+        return ",".join(seat.offered for seat in self.seats)
+
+
+def view_item(queue: Queue, item: str, lang: Lang, field: str = "") -> ItemView | None:
+    """The item, open or not; None where the evening has none of that name. `field`: the one to look at first."""
+    waiting = next((one for one in queue.items if one.item == item), None)
+    for entry in queue.evening.book.entries:
+        for row in entry.sheet.rows:
+            if name_row_item(entry.sheet.source, row.game) == item:
+                return _view_row(queue.evening, entry, row, waiting, lang, field)
+        for seat in range(1, len(entry.names) + 1):
+            if name_seat_item(entry.sheet.source, seat) == item:
+                return _view_name(queue.evening, entry, seat, waiting, lang)
+    return None if waiting is None else _view_matter(queue.evening, waiting, lang)
+
+
+def find_row(evening: Evening, item: str) -> tuple[CountedSheet, JudgedRow] | None:
+    """The row of that item."""
+    rows = ((entry, row) for entry in evening.book.entries for row in entry.sheet.rows)
+    return next((found for found in rows if name_row_item(found[0].sheet.source, found[1].game) == item), None)
+
+
+def find_sheet(evening: Evening, key: str) -> CountedSheet | None:
+    """The sheet with that key."""
+    return next((entry for entry in evening.book.entries if find_key(entry.sheet.source) == key), None)
+
+
+def name_place(entry: CountedSheet, lang: Lang) -> str:
+    """Round and table of a sheet; its number where nobody knows them."""
+    if entry.round is None or entry.table is None:
+        return say(lang, "web.review.sheet", number=entry.number)
+    return say(lang, "web.review.place", round=entry.round, table=entry.table)
+
+
+def list_framed(row: JudgedRow, field: str = "") -> tuple[str, ...]:
+    """The fields of the row to look at; `field`: the one that somebody asked for."""
+    if field in {reading.id for reading in row.source.readings}:
+        return (field,)
+    return find_doubtful(row, pick_telling(row.findings))
+
+
+def make_version(entry: CountedSheet) -> str:
+    """What changes in an address when the sheet has another photograph."""
+    return entry.sheet.source.photo_sha256[:12]
+
+
+def make_cell_address(entry: CountedSheet, field: str) -> str:
+    """The address of one field's picture."""
+    return f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
+
+
+def _view_row(
+    evening: Evening, entry: CountedSheet, row: JudgedRow, waiting: Waiting | None, lang: Lang, field: str
+) -> ItemView:
+    item, framed = name_row_item(entry.sheet.source, row.game), list_framed(row, field)
+    settlement = find_settlement(row) if waiting and find_proposal(row) else None
+    shown = settlement or make_row(row)
+    written = write_all_points(shown.points) if settlement or not waiting else [""] * len(row.points)
+    seats = tuple(_view_seat(seat, entry, row, written[seat - 1], framed) for seat in range(1, len(row.points) + 1))
+    place = f"{name_place(entry, lang)}, {entry.make_labels(None).spell_row(lang, row.game)}"
+    large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
+    asked = quote(field or "")
+    return ItemView(
+        item,
+        "row",
+        find_key(entry.sheet.source),
+        place,
+        waiting.sentence if waiting else "",
+        seats,
+        spell_row(settlement, lang) if settlement else "",
+        make_cell_address(entry, large) if large else "",
+        f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
+        ruling=evening.tournament.decisions.get(item),
+        as_written=_write_inked(evening, item, row, lang),
+        crosses=view_crosses(row, shown, framed),
+        contested=is_contested(row),
+    )
+
+
+def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str:
+    """What the row counts as it is written."""
+    try:
+        wish = Wish(item, "as-written", reason="–")
+        return spell_row(read_settled(row.source, make_decision(evening, wish)), lang)
+    except RefusedDecision:
+        return ""
+
+
+def _view_seat(seat: int, entry: CountedSheet, row: JudgedRow, offered: str, framed: Sequence[str]) -> SeatView:
+    cell: Reading | None = row.source.cells[seat - 1]
+    field = "" if cell is None else cell.id
+    return SeatView(seat, entry.names[seat - 1], field, row.written[seat - 1], offered, field in framed)
+
+
+def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waiting | None, lang: Lang) -> ItemView:
+    source, ruling = entry.sheet.source, evening.tournament.decisions
+    item, field = name_seat_item(source, seat), f"name.p{seat}"
+    place = f"{name_place(entry, lang)}, {say(lang, 'web.review.seat', seat=seat)}"
+    tables = evening.tournament.draws.get(entry.round or 0, ())
+    starts = [start for table in tables if table.number == entry.table for start in table.starts]
+    names = {player.start: player.name for player in evening.tournament.players}
+    drawn = tuple(names[start] for start in starts if start in names)
+    others = {*entry.names[: seat - 1], *entry.names[seat:]}
+    likeliest = drawn[seat - 1] if seat <= len(drawn) and drawn[seat - 1] not in others else ""
+    return ItemView(
+        item,
+        "name",
+        find_key(source),
+        place,
+        waiting.sentence if waiting else "",
+        cell=make_cell_address(entry, field) if field in source.head else "",
+        drawn=drawn,
+        players=tuple(names.values()),
+        ruling=ruling.get(item),
+        likeliest=likeliest if waiting else "",
+    )
+
+
+def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
+    entry = find_sheet(evening, find_sheet_key(waiting.item))
+    if entry is None:
+        place = say(lang, "web.review.round", round=waiting.round or 0)
+        return ItemView(waiting.item, "matter", "", place, waiting.sentence)
+    summed = waiting.item.endswith(".sum")
+    return ItemView(
+        waiting.item,
+        "matter",
+        find_key(entry.sheet.source),
+        name_place(entry, lang),
+        waiting.sentence,
+        row=f"/bild/summe/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}" if summed else "",
+    )
+
+
+LETTERS = "ABCD"
+"""The keys: a row with more that it may count needs a look at the table, not a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """`letter`: its key; `points`: as they are typed, "-8,+8,-8,+8"; `said`: the row as it would count."""
+
+    letter: str
+    points: str
+    said: str
+
+
+def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
+    """What an open row may count that no rule forbids, and no other button says: the likeliest first, then the smallest
+    other mendings, however unlikely by the written sums. () for what is no row."""
+    place = find_row(evening, view.item) if view.sentence else None
+    if place is None:
+        return ()
+    (_, row), found = place, dict[str, str]()
+    for row_points in filter(is_whole, (outcome.points for outcome in row.outcomes)):
+        points = ",".join(write_all_points(row_points))
+        said = _spell(evening, view.item, row, points, lang)
+        if said and said not in (view.proposal, view.as_written):
+            found.setdefault(said, points)
+        if len(found) == len(LETTERS):
+            break
+    return tuple(
+        Alternative(letter, points, said) for letter, (said, points) in zip(LETTERS, found.items(), strict=False)
+    )
+
+
+def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:
+    """The row with these points; "" where they need a reason."""
+    try:
+        return spell_row(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
+    except RefusedDecision:
+        return ""

@@ -1,0 +1,250 @@
+"""What came of each photograph, in the words of those who sent it.
+
+Jetzt: where the evening stands.
+
+Foto: photographs come in, and whoever sent one sees what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Form, HTTPException, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import UploadFile
+
+from desk.web.access import Access, Visitor
+from desk.web.inbox import OTHER_TABLE, Receipt, Refusal, Sent
+from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, Sender, TheDesk, TheLang, show
+from desk.web.running_desk import Desk, Queue
+from texts.languages import Lang, load_table
+from texts.sentences import say
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import list_shared, list_sheet_matters
+from tournament.filing.evening_status import RoundState, describe_standings, list_round_states
+from tournament.filing.open_evening import Evening, FiledSheet
+from tournament.review.waiting import Waiting
+
+State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "gone"]
+
+
+STRANGE = ("other-tournament", "other-rules")
+"""Refusals of sheets that no better photograph would make count here."""
+
+
+MOST_SHOWN = 60
+"""Photographs on the page: the last ones; all are in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`time`: when it came, on this computer's clock. `sheets`: what it shows, "Runde 1, Tisch 3". `sentences`: what is
+    open or wrong; `details`: the long sentence where that is a short one. `senders`: the tables that sent it."""
+
+    sha256: str
+    time: str
+    state: State
+    sheets: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    details: str = ""
+    senders: tuple[int, ...] = ()
+
+
+def list_verdicts(queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: Lang) -> list[Verdict]:
+    """Of the photographs that this visitor may see: a table those that its links sent, everybody else all."""
+    at_table = visitor.role == "table"
+    own = [one for one in sent if not at_table or visitor.access.table in one.senders.values()][:MOST_SHOWN]
+    filed: dict[str, list[FiledSheet]] = {}
+    for sheet in queue.evening.sheets:
+        filed.setdefault(sheet.written.photo_sha256, []).append(sheet)
+    table = visitor.access.table if at_table else None
+    verdicts = (_judge(queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
+    return [
+        replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
+        for verdict, one in zip(verdicts, own, strict=True)
+    ]
+
+
+def list_waiting_photos(evening: Evening, sent: Iterable[Sent]) -> list[Sent]:
+    """The photographs that are still to be read."""
+    return [one for one in sent if one.refusal is None and one.sha256 not in evening.tournament.photos]
+
+
+def find_spoilt_places(
+    evening: Evening, sent: Iterable[Sent], rounds: Iterable[RoundState]
+) -> frozenset[tuple[int, int]]:
+    """Round and table where the last photograph that a table sent cannot be used. A photograph that cannot be read does
+    not say its round: it is that of the first sheet that the table has not sent. `sent`: the last one first."""
+    last: dict[int, Sent] = {}
+    for one in sent:
+        for table in one.tables or ():
+            last.setdefault(table, one)
+    spoilt = {
+        table for table, one in last.items() if one.refusal is not None and one.sha256 not in evening.tournament.photos
+    }
+    first: dict[int, int] = {}
+    for round_ in rounds:
+        for table in round_.missing:
+            first.setdefault(table, round_.round)
+    return frozenset((first[table], table) for table in spoilt if table in first)
+
+
+def _judge(queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | None, lang: Lang) -> Verdict:
+    """`table`: of a table's link, which sees nothing of other tables' sheets."""
+    time = datetime.fromisoformat(sent.when).astimezone().strftime("%H:%M")
+    strange = next((one.written.table for one in sheets if table is not None and one.written.table != table), None)
+    if strange is not None:
+        words = say(lang, "web.photos.other-table", table=strange)
+        return Verdict(sent.sha256, time, "other-table", sentences=(words,))
+    if not sheets:
+        return _judge_without_sheet(queue.evening, sent, time, lang)
+    keys = dict.fromkeys(one.written.key for one in sheets)
+    items = [one for one in queue.items if any(one.item.startswith(f"{key}.") for key in keys)]
+    refused = [shorten_refusal(sent.refusal, lang)] if sent.refusal else []
+    counted = {entry.sheet.source.key: entry for entry in queue.evening.book.entries}
+    shared = [words for key in keys if key in counted for words in _say_shared(queue, counted[key], lang)]
+    state: State = "open" if items or refused or shared or not counted.keys() >= keys.keys() else "sure"
+    names = dict.fromkeys(name_sheet(one, lang) for one in sheets)
+    told = dict.fromkeys((*refused, *(_say_item(one, lang) for one in items), *shared))
+    return Verdict(sent.sha256, time, state, tuple(names), tuple(told))
+
+
+def _say_shared(queue: Queue, entry: CountedSheet, lang: Lang) -> list[str]:
+    """What is open of the sheet and another one, and waits as an item of that one: both claim a table, or a player."""
+    waiting, labels = {one.item for one in queue.items}, entry.make_labels("")
+    matters = [one for one in list_sheet_matters(entry.sheet) if one.item not in waiting and list_shared(one)]
+    return [finding.message(lang, labels) for one in matters for finding in one.findings]
+
+
+def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) -> Verdict:
+    if sent.refusal is None:
+        known = sent.sha256 in evening.tournament.photos
+        return Verdict(sent.sha256, time, "gone" if known else "arrived")
+    words, whole = shorten_refusal(sent.refusal, lang), sent.refusal.in_(lang)
+    state: State = "unusable"
+    if sent.refusal.code in STRANGE:
+        state = "strange"
+    elif sent.refusal.code == OTHER_TABLE:
+        state = "other-table"
+    return Verdict(sent.sha256, time, state, sentences=(words,), details=whole if whole != words else "")
+
+
+def shorten_refusal(refusal: Refusal, lang: Lang) -> str:
+    """The sentence for somebody who stands with a phone at the table: "Unscharf: noch einmal, näher heran."."""
+    short = load_table(lang, "web").get(f"web.photos.short.{refusal.code}")
+    return short if short is not None else refusal.in_(lang)
+
+
+def name_sheet(sheet: FiledSheet, lang: Lang) -> str:
+    """ "Runde 1, Tisch 3"; as much as is known."""
+    gaps: Mapping[str, int | None] = {"round": sheet.written.round, "table": sheet.written.table}
+    known = {name: number for name, number in gaps.items() if number is not None}
+    key = "place" if len(known) == 2 else next(iter(known), "no-place")
+    return say(lang, f"web.photos.sheet.{key}", **known)
+
+
+def _say_item(one: Waiting, lang: Lang) -> str:
+    if one.game is None:
+        return one.sentence
+    return say(lang, "web.photos.game", game=one.game, sentence=one.sentence)
+
+
+router = APIRouter()
+
+
+MOST_ITEMS, MOST_PLACES = 10, 10
+
+
+@router.get("/jetzt")
+def show_now(
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    _visitor: Decider,
+    stand: Annotated[str, Query(max_length=64)] = "",
+) -> Response:
+    """The page; its middle comes again with every change. `stand`: what the browser shows already."""
+    queue, snapshot, sent = desk.list_queue(lang), desk.look(lang), desk.inbox.list_sent()
+    rounds = list_round_states(queue.evening, queue.items)
+    standings = describe_standings(snapshot.evening, snapshot.chances, lang)
+    shown = {
+        "rounds": rounds,
+        "spoilt": find_spoilt_places(queue.evening, sent, rounds),
+        "items": queue.items[:MOST_ITEMS],
+        "count": len(queue.items),
+        "final": standings["final"],
+        "places": standings["standings"][:MOST_PLACES],
+        "reading": len(list_waiting_photos(queue.evening, sent)),
+        "trouble": "" if desk.trouble is None else desk.trouble.in_(lang),
+    }
+    now = sha256(repr((lang, shown)).encode()).hexdigest()[:16]
+    partly = "hx-request" in request.headers
+    if partly and stand == now:
+        return Response(status_code=204)
+    return show(request, "now_part.html" if partly else "now.html", stand=now, **shown)
+
+
+COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large")
+
+
+@router.get("/foto")
+def show_photos(
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Sender,
+    counts: Annotated[str, Query(max_length=20)] = "",
+    stand: Annotated[str, Query(max_length=64)] = "",
+) -> Response:
+    """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
+    browser shows already: nothing comes for that."""
+    verdicts = list_verdicts(desk.list_queue(lang), desk.inbox.list_sent(), visitor, lang)
+    trouble = "" if desk.trouble is None else desk.trouble.in_(lang)
+    now = sha256(repr((lang, verdicts, trouble)).encode()).hexdigest()[:16]
+    partly = "hx-request" in request.headers
+    if partly and stand == now:
+        return Response(status_code=204)
+    return show(
+        request,
+        "photos_part.html" if partly else "photos.html",
+        verdicts=verdicts,
+        trouble=trouble,
+        stand=now,
+        receipts=_read_counts(counts),
+        partly=partly,
+    )
+
+
+@router.post("/foto")
+async def receive_photos(request: Request, desk: TheDesk, visitor: Sender) -> Response:
+    """Takes photographs in; back to the page, which says how many arrived."""
+    async with request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS) as form:  # read after the visitor is known
+        files = [one for one in form.getlist("photos") if isinstance(one, UploadFile) and one.size]
+        receipts = await run_in_threadpool(_take_all, desk, files, visitor.access)
+    if receipts["new"] or receipts["again"]:
+        desk.tell_change()
+    return RedirectResponse("/foto?counts=" + "-".join(str(receipts[one]) for one in COUNTED), 303)
+
+
+@router.post("/foto/aufnehmen")
+def accept_photo(desk: TheDesk, visitor: Decider, photo: Annotated[str, Form(max_length=64)]) -> Response:
+    """Counts a sheet that another table sent."""
+    if not desk.inbox.accept(photo, visitor.access):
+        raise HTTPException(404)
+    desk.tell_change()
+    return RedirectResponse("/foto", 303)
+
+
+def _take_all(desk: Desk, files: Sequence[UploadFile], sender: Access) -> Counter[Receipt]:
+    return Counter(desk.inbox.take_in(file.file, sender) for file in files)
+
+
+def _read_counts(counts: str) -> list[tuple[Receipt, int]]:
+    """What an address says was sent; nothing for one that is none of ours."""
+    numbers = [int(one) if one.isdecimal() else 0 for one in counts.split("-")]
+    return [(name, min(count, MOST_FILES)) for name, count in zip(COUNTED, numbers, strict=False) if count]

@@ -1,0 +1,329 @@
+"""What a visitor sends from Prüfen: what was pressed and typed, and what was put off.
+
+Prüfen: one item after the other, each decided with one key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.background import BackgroundTask
+
+from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, TheDesk, TheLang, get_lang, show
+from desk.web.pages.item_view import CROSSES, ItemView, find_row, is_changed, list_alternatives, read_wished, view_item
+from desk.web.running_desk import Desk, Queue
+from texts.languages import Lang
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points, read_settled
+from tournament.filing.entering import Overtaken, find_sheet_key
+from tournament.filing.open_evening import Evening
+from tournament.record.entries import Entry
+from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
+from tournament.review.waiting import write_all_points
+
+MOST_LATER = 300
+"""So many items are remembered as put off; those before them come again."""
+
+
+MOST_LATER_LETTERS = 6000
+
+
+MOST_TYPED = 200
+"""Letters of anything that is typed here."""
+
+
+MOST_SEATS = 9
+
+
+WAYS_BACK = ("group", "sheet")
+
+
+_GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
+"""Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
+
+
+KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
+"""Of the page on which items are decided, as `web.review.key` names them."""
+
+
+async def read_form(request: Request) -> Mapping[str, str]:
+    """What the form says, each value cut to a sane length."""
+    form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
+    return {
+        key: value[: MOST_LATER_LETTERS if key == "later" else MOST_TYPED]
+        for key, value in form.items()
+        if isinstance(value, str)
+    }
+
+
+ReviewForm = Annotated[Mapping[str, str], Depends(read_form)]
+
+
+def read_later(text: str) -> list[str]:
+    """The items that were put off."""
+    return text[:MOST_LATER_LETTERS].split()[-MOST_LATER:]
+
+
+def read_seen(form: Mapping[str, str]) -> int:
+    """The number of the last entry that the visitor saw."""
+    text = form.get("seen", "")
+    if not text.isdecimal():
+        raise HTTPException(422)
+    return int(text)
+
+
+def find_way_back(item: str, form: Mapping[str, str]) -> str:
+    """The address from which the visitor came to the item, "" for none."""
+    if group := _GROUP.fullmatch(form.get("group", "")):
+        return f"/pruefen/gruppe?zahl={group[1]}&ab={group[2]}#{group[3]}"
+    key, field = find_sheet_key(item), form.get("sheet", "")
+    return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
+
+
+def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided:
+    """The entry for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
+    is not what would count now."""
+    wish = _read_wish(item, form)
+    if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
+        raise RefusedDecision("web.review.all-points")
+    decided = make_decision(evening, wish)
+    if form.get("how") == "take" and not _is_as_shown(evening, decided, form):
+        raise RefusedDecision("web.review.other-proposal")
+    return decided
+
+
+def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
+    """Whether the row would count as the visitor saw it on the page."""
+    if decided.points != read_points(_join_typed(form), len(decided.points)):
+        return False
+    found = find_row(evening, decided.item)
+    settled = read_settled(found[1].source, decided) if found else None
+    counts = settled and {"solo": settled.solo, "offence": settled.offence}
+    return not counts or all(read_wished(form, name) in (None, counts[name]) for name in CROSSES)
+
+
+def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
+    """What stands in the inputs, or the proposal where nobody changed it."""
+    how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
+    if form.get("outcome"):
+        return Wish(item, "points", points=form["outcome"], reason=reason)
+    if how == "as-written":
+        return Wish(item, "as-written", reason=reason)
+    if how == "name":
+        return Wish(item, "name", name=form.get("other", "").strip() or form.get("name", ""), reason=reason)
+    kept = form.get("proposed") and typed == form.get("offered") and not is_changed(form)
+    if how == "stay" or (how == "take" and kept):
+        return Wish(item, "accept", reason=reason)
+    if how == "take":
+        solo, offence = (read_wished(form, name) for name in CROSSES)
+        return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
+    raise HTTPException(422)
+
+
+def _list_typed(form: Mapping[str, str]) -> Sequence[str]:
+    return [form[f"p{seat}"].strip() for seat in range(1, MOST_SEATS + 1) if f"p{seat}" in form]
+
+
+def _join_typed(form: Mapping[str, str]) -> str:
+    return ",".join(_list_typed(form))
+
+
+def _lacks_points(form: Mapping[str, str]) -> bool:
+    """Whether a seat has no number; at a table of five one may sit out."""
+    typed = _list_typed(form)
+    return typed.count("") > (1 if len(typed) > 4 else 0)
+
+
+router = APIRouter(prefix="/pruefen")
+
+
+ADDRESS = "/pruefen"
+
+
+@router.get("")
+def show_next(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "") -> Response:
+    """The item that matters most, of those that were not put off."""
+    return _show_next(request, desk.list_queue(lang), lang, read_later(spaeter))
+
+
+@router.post("/zurueck")
+def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm) -> Response:
+    """Takes the visitor's own last decision back, and shows its item again."""
+    name, later = visitor.access.name, read_later(form.get("later", ""))
+    queue = desk.list_queue(lang)
+    own = [ruling for ruling in queue.evening.tournament.decisions.values() if ruling.by == name]
+    last = max(own, key=lambda ruling: ruling.entry, default=None)
+    if last is None:
+        return _show_next(request, queue, lang, later)
+    item = last.fact.item
+    try:
+        desk.decide(item, lambda evening: make_undoing(evening, item, ""), name, queue.head, lang)
+    except Overtaken:
+        pass  # somebody was quicker: the item is shown as it is now
+    except RefusedDecision as refused:
+        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=refused.message(lang))
+    queue, later = desk.list_queue(lang), [one for one in later if one != item]
+    if view_item(queue, item, lang) is None:  # what it was about is gone meanwhile
+        return _show_next(request, queue, lang, later)
+    return _show(request, queue, item, lang, later)
+
+
+@router.get("/{item}")
+def show_item(
+    request: Request,
+    item: str,
+    desk: TheDesk,
+    lang: TheLang,
+    _visitor: Decider,
+    spaeter: str = "",
+    feld: str = "",
+    gruppe: str = "",
+    bogen: str = "",
+) -> Response:
+    """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
+    the field on whose sheet to go on."""
+    back = {"group": gruppe, "sheet": bogen}
+    return _show(request, desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, back=back)
+
+
+@router.post("/{item}")
+def settle_item(
+    request: Request, item: str, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm
+) -> Response:
+    """Writes the decision and shows the next item."""
+    later = read_later(form.get("later", ""))
+    if form.get("how") == "later":
+        return _show_next(request, desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
+    try:
+        make = partial(_list_wished, item=item, form=form)
+        made = desk.decide(item, make, visitor.access.name, read_seen(form), lang)
+    except Overtaken as overtaken:
+        queue = desk.list_queue(lang)
+        changes = [_describe_entry(entry, queue, lang) for entry in overtaken.later]
+        return _show(request, queue, item, lang, later, 409, changes=changes, form=form)
+    except RefusedDecision as refused:
+        words = refused.message(lang)
+        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
+    back = find_way_back(item, form)
+    if back:
+        return _go_back(request, back)
+    return _go_on(request, desk, made[-1], item, lang, [one for one in later if one != item])
+
+
+def _go_on(request: Request, desk: Desk, entry: Entry, item: str, lang: Lang, later: Sequence[str]) -> Response:
+    """The next item; while it is looked at, the evening is counted anew."""
+    queue = desk.shorten_queue(item, entry, lang)
+    if queue is None or all(one.item in later for one in queue.items):
+        return _show_next(request, desk.list_queue(lang), lang, later)
+    answer = _show_next(request, queue, lang, later)
+    answer.background = BackgroundTask(desk.list_queue, lang)
+    return answer
+
+
+def _list_wished(evening: Evening, item: str, form: Mapping[str, str]) -> list[Decided]:
+    return [make_wished(evening, item, form)]
+
+
+def _go_back(request: Request, address: str) -> Response:
+    if "hx-request" in request.headers:
+        return Response(headers={"hx-redirect": address})
+    return RedirectResponse(address, 303)
+
+
+def _show_next(request: Request, queue: Queue, lang: Lang, later: Sequence[str]) -> Response:
+    """The next item; those that were put off come again at the end."""
+    items = [one.item for one in queue.items]
+    item = next((one for one in items if one not in later), None)
+    if item is None and items:
+        item, later = items[0], ()
+    if request.method == "POST" and "hx-request" not in request.headers:
+        return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
+    if item is None:
+        return _render(request, queue, None, 200, later)
+    return _show(request, queue, item, lang, later)
+
+
+def _show(
+    request: Request,
+    queue: Queue,
+    item: str,
+    lang: Lang,
+    later: Sequence[str],
+    status: int = 200,
+    *,
+    field: str = "",
+    **more: Any,
+) -> Response:
+    view = view_item(queue, item, lang, field)
+    if view is None and status == 200:
+        raise HTTPException(404)
+    answer = _render(request, queue, view, status, later, **more)
+    answer.headers["hx-push-url"] = f"{ADDRESS}/{quote(item)}"
+    return answer
+
+
+def _render(
+    request: Request,
+    queue: Queue,
+    view: ItemView | None,
+    status: int,
+    later: Sequence[str],
+    *,
+    refused: str = "",
+    changes: Sequence[Mapping[str, str]] = (),
+    form: Mapping[str, str] | None = None,
+    back: Mapping[str, str] | None = None,
+) -> Response:
+    lang = get_lang(request)
+    ahead = _list_ahead(queue, view, later, lang)
+    template = "review_part.html" if "hx-request" in request.headers else "review.html"
+    return show(
+        request,
+        template,
+        status,
+        view=view,
+        count=queue.count,
+        seen=queue.head,
+        later=" ".join(later),
+        ahead=ahead,
+        refused=refused,
+        changes=changes,
+        typed=form or {},
+        keys=KEYS,
+        alternatives=() if view is None else list_alternatives(queue.evening, view, lang),
+        back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
+    )
+
+
+def _list_ahead(queue: Queue, view: ItemView | None, later: Sequence[str], lang: Lang) -> list[str]:
+    """The pictures of the item that comes then: the browser fetches them while the person looks at this one."""
+    shown = "" if view is None else view.item
+    item = next((one.item for one in queue.items if one.item != shown and one.item not in later), "")
+    following = view_item(queue, item, lang) if item else None
+    return [] if following is None else [address for address in (following.cell, following.row) if address]
+
+
+def _describe_entry(entry: Entry, queue: Queue, lang: Lang) -> dict[str, str]:
+    """What somebody else entered, for one sentence."""
+    fact = entry.fact
+    if isinstance(fact, Decided):
+        said = " ".join(write_all_points(fact.points)) or fact.name
+        item = _name_item(queue, fact.item, lang)
+        return {"what": "decided", "by": entry.by, "item": item, "how": fact.how, "said": said}
+    if isinstance(fact, FieldKeyed):
+        return {"what": "keyed", "by": entry.by, "item": _name_item(queue, fact.item, lang), "how": "", "said": ""}
+    if isinstance(fact, SheetRead):
+        return {"what": "read", "by": entry.by, "item": fact.sheet_key, "how": "", "said": ""}
+    number = fact.entry if isinstance(fact, Undone) else 0
+    undone = next((one.fact for one in queue.evening.entries if one.number == number), None)
+    item = _name_item(queue, undone.item, lang) if isinstance(undone, Decided) else ""
+    return {"what": "undone", "by": entry.by, "item": item, "how": "", "said": ""}
+
+
+def _name_item(queue: Queue, item: str, lang: Lang) -> str:
+    view = view_item(queue, item, lang)
+    return item if view is None else view.place

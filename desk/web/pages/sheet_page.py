@@ -1,0 +1,238 @@
+"""What the page shows of a whole sheet: every field by its state, and of one field all that is known.
+
+Bogen: the straightened photograph of a sheet, its fields outlined by state, and what is known of the one chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+from urllib.parse import quote
+
+from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.pictures.picture_shelf import list_fields, view_sheet
+from desk.web.page_kit import Decider, TheDesk, TheLang, show, word_refusal
+from desk.web.pages.item_view import find_sheet, make_cell_address, make_version, name_place
+from desk.web.running_desk import Desk
+from scanner.sheet_reading import Reading
+from texts.languages import Lang
+from texts.sentences import SpokenError
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
+from tournament.filing.chronicle import Chronicle, ChronicleLine
+from tournament.filing.deciding import make_undoing
+from tournament.filing.entering import find_sheet_key
+from tournament.filing.open_evening import Evening
+from tournament.filing.row_story import describe_audit, find_audited
+from tournament.judging.row.judged import JudgedRow
+from tournament.record.facts import Decided, Undone
+
+State = Literal["sure", "open", "decided"]
+
+
+LEAST = 0.0005
+"""What is less likely would be written as 0.0 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOutline:
+    """A field in the picture of its sheet. `corners`: as SVG has them; `label`: what it is called."""
+
+    field: str
+    corners: str
+    state: State
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """`size`: width and height of the picture in pixels, by which the outlines lie. `counts`: fields by state."""
+
+    key: str
+    address: str
+    size: tuple[int, int]
+    fields: tuple[FieldOutline, ...]
+
+    @property
+    def counts(self) -> Mapping[State, int]:
+        """How many fields there are of each state."""
+        states: tuple[State, ...] = ("open", "decided", "sure")
+        return {state: sum(one.state == state for one in self.fields) for state in states}
+
+    def find_first(self, state: State) -> str:
+        """The first field of that state, "" for none."""
+        return next((one.field for one in self.fields if one.state == state), "")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One field. `candidates`: what the ink may say, with the chance; `item`: what a person decides it by, "" for what
+    is no item; `decided`: whether somebody did; `history`: what people decided of it. `audit`: its row as the audit
+    tells it, None for what stands in no row."""
+
+    label: str
+    text: str
+    state: State
+    picture: str
+    candidates: tuple[tuple[str, float], ...]
+    item: str
+    audit: Mapping[str, Any] | None
+    field: str
+    decided: bool
+    history: tuple[ChronicleLine, ...]
+
+
+def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPicture:
+    """The sheet with the outline of every field."""
+    source, states = entry.sheet.source, find_states(evening, entry)
+    view, labels = view_sheet(source), entry.make_labels(None)
+    key = find_key(source)
+    fields = tuple(
+        FieldOutline(
+            one.id,
+            " ".join(f"{x},{y}" for x, y in view.place(one.quad_px)),
+            states[one.id],
+            labels.name_field(lang, one.id),
+            one.text,
+        )
+        for one in list_fields(source)
+    )
+    return SheetPicture(key, f"/bild/bogen/{key}?v={make_version(entry)}", view.size, fields)
+
+
+def find_states(evening: Evening, entry: CountedSheet) -> dict[str, State]:
+    """By field id whether a person decided it, or must look at it, or neither."""
+    states: dict[str, State] = dict.fromkeys((one.id for one in list_fields(entry.sheet.source)), "sure")
+    for row in entry.sheet.rows:
+        states |= dict.fromkeys(_list_decided(evening, entry, row), "decided")
+        states |= dict.fromkeys(_list_open(row), "open")
+    for seat in range(1, len(entry.names) + 1):
+        if name_seat_item(entry.sheet.source, seat) in evening.tournament.decisions and f"name.p{seat}" in states:
+            states[f"name.p{seat}"] = "decided"
+    asked = {field for found in entry.sheet.open_matters for one in found for field in one.fields if field in states}
+    return states | dict.fromkeys(asked, "open")
+
+
+def _list_decided(evening: Evening, entry: CountedSheet, row: JudgedRow) -> list[str]:
+    decided = name_row_item(entry.sheet.source, row.game) in evening.tournament.decisions
+    return [one.id for one in row.source.readings] if decided else []
+
+
+def _list_open(row: JudgedRow) -> list[str]:
+    if row.status == "ok":
+        return []
+    asked = [one.id for one in row.source.readings if one.id in row.look]
+    return asked or [one.id for one in row.source.cells if one is not None]
+
+
+def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) -> FieldView | None:
+    """All that is known of one field; None where the sheet has none of that name."""
+    source = entry.sheet.source
+    reading = next((one for one in list_fields(source) if one.id == field), None)
+    if reading is None:
+        return None
+    row = next((row for row in entry.sheet.rows if reading in row.source.readings), None)
+    item = name_row_item(source, row.game) if row else ""
+    if field.startswith("name.p"):
+        item = f"{find_key(source)}.{field}"
+    return FieldView(
+        entry.make_labels(None).name_field(lang, field),
+        reading.text,
+        find_states(evening, entry)[field],
+        make_cell_address(entry, field),
+        _list_candidates(reading),
+        item,
+        None if row is None else _explain_row(evening, entry, row, lang),
+        field,
+        item in evening.tournament.decisions,
+        _list_history(evening, item, lang),
+    )
+
+
+def _list_history(evening: Evening, item: str, lang: Lang) -> tuple[ChronicleLine, ...]:
+    chronicle = Chronicle(evening.entries, evening.tournament)
+    numbers = {one.number for one in evening.entries if isinstance(one.fact, Decided) and one.fact.item == item}
+    return tuple(
+        chronicle.tell(one, lang)
+        for one in evening.entries
+        if one.number in numbers or (isinstance(one.fact, Undone) and one.fact.entry in numbers)
+    )
+
+
+def _list_candidates(reading: Reading) -> tuple[tuple[str, float], ...]:
+    return tuple(pair for pair in reading.candidates if pair[1] >= LEAST)
+
+
+def _explain_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: Lang) -> Mapping[str, Any] | None:
+    if entry.round is None or entry.table is None:
+        return None
+    audited = find_audited(evening, entry.round, entry.table, row.game)
+    return describe_audit(audited, evening, lang) if audited.entry.number == entry.number else None
+
+
+router = APIRouter(prefix="/bogen")
+
+
+@router.get("")
+def list_sheets(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+    """Every sheet that counts, with how much of it is open."""
+    entries = desk.open(lang).book.entries
+    sheets = [(find_key(one.sheet.source), name_place(one, lang), one.sheet.open_items) for one in entries]
+    return show(request, "sheets.html", sheets=sheets)
+
+
+@router.get("/{key}")
+def show_sheet(request: Request, key: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
+    """The sheet; with `feld` that field beside it."""
+    return _show(request, desk, key, feld, lang)
+
+
+@router.post("/{key}/zurueck")
+def revert_decision(
+    request: Request,
+    key: str,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Decider,
+    item: Annotated[str, Form()],
+    field: Annotated[str, Form()],
+    seen: Annotated[int, Form()],
+) -> Response:
+    """Takes the decision on one of the sheet's items back, unless somebody changed the sheet meanwhile."""
+    if find_sheet_key(item) != key:
+        raise HTTPException(404)
+    try:
+        desk.decide(item, lambda evening: make_undoing(evening, item, ""), visitor.access.name, seen, lang)
+    except SpokenError as refused:
+        return _show(request, desk, key, field, lang, word_refusal(refused, lang))
+    return RedirectResponse(f"/bogen/{quote(key)}?feld={quote(field)}#field", 303)
+
+
+def _show(request: Request, desk: Desk, key: str, field: str, lang: Lang, refused: str = "") -> Response:
+    evening = desk.open(lang)
+    entry = find_sheet(evening, key)
+    view = view_field(evening, entry, field, lang) if entry is not None and field else None
+    if entry is None or (field and view is None):
+        raise HTTPException(404)
+    seen = evening.tournament.head.number
+    if "hx-request" in request.headers:
+        return show(request, "sheet_field_part.html", field=view, key=key, seen=seen)
+    picture = view_outlines(evening, entry, lang)
+    return show(
+        request,
+        "sheet.html",
+        409 if refused else 200,
+        picture=picture,
+        place=name_place(entry, lang),
+        photo=entry.photo,
+        names=entry.names,
+        totals=entry.sheet.totals,
+        field=view,
+        chosen=field,
+        key=key,
+        seen=seen,
+        refused=refused,
+    )

@@ -1,0 +1,163 @@
+"""Stand: the places as they are, live, for everybody; on paper, and on a wall by a projector. The organiser closes
+rounds here, and opens them again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.web.page_kit import Organiser, TheDesk, TheLang, Watcher, show, word_refusal
+from desk.web.running_desk import Desk, Snapshot
+from texts.sentences import Phrase, SpokenError
+from tournament.filing.chronicle import Chronicle
+from tournament.filing.deciding import RefusedDecision
+from tournament.filing.evening_status import (
+    RoundEnd,
+    describe_standings,
+    describe_status,
+    find_closings,
+    find_occasion,
+    list_ends,
+    make_closing,
+)
+from tournament.handout.wall_list import WallList, WallRow, make_wall_list
+from tournament.record.record_errors import ChangedMeanwhile
+
+router = APIRouter()
+
+
+ROWS_A_PAGE = 12
+"""On the wall: so many lines of large type fill a screen."""
+
+
+MOST_PAGES = 4
+"""With more, two stand side by side, without the single rounds: nobody waits minutes for a name to come."""
+
+
+Lines = tuple[tuple[WallRow, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """What the page shows. `lines`: each row of the wall list with the chance that its place is right."""
+
+    wall: WallList
+    lines: Lines
+
+    def list_screens(self) -> list[tuple[Lines, ...]]:
+        """What a projector shows one after the other: a column of lines, of many players two side by side."""
+        columns = [self.lines[at : at + ROWS_A_PAGE] for at in range(0, len(self.lines), ROWS_A_PAGE)]
+        beside = 1 if len(columns) <= MOST_PAGES else 2
+        return [tuple(columns[at : at + beside]) for at in range(0, len(columns), beside)]
+
+
+def make_view(snapshot: Snapshot) -> StandingsView:
+    """The same figures as `kiebitz standings` and `kiebitz export` give."""
+    evening = snapshot.evening
+    posted = describe_standings(evening, snapshot.chances, snapshot.lang)
+    wall = make_wall_list(evening.book, find_occasion(evening))
+    sure = (line["sure"] for line in posted["standings"])
+    return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)))
+
+
+@router.get("/stand")
+def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Watcher) -> Response:
+    """The page; its list comes again with every change."""
+    snapshot = desk.look(lang)
+    if "hx-request" in request.headers:
+        return show(request, "places_part.html", view=make_view(snapshot))
+    return _show_page(request, snapshot, is_organiser=visitor.role == "organiser")
+
+
+@router.get("/stand/wand")
+def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Watcher) -> Response:
+    """The same in large type, a screen at a time."""
+    template = "projector_part.html" if "hx-request" in request.headers else "projector.html"
+    return show(request, template, view=make_view(desk.look(lang)))
+
+
+@router.post("/stand/abschliessen")
+def answer_closing(
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    number: Annotated[int, Form()],
+    seen: Annotated[int, Form()],
+    reason: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """Closes a round. With something open or missing it needs a reason."""
+    snapshot = desk.look(lang)
+    end = next((one for one in _list_ends(snapshot) if one.round == number), None)
+    refusal = _find_refusal(end, reason)
+    if end is not None and refusal is None:
+        refusal = _write_closing(desk, end, reason, visitor.access.name, seen)
+    if refusal is None:
+        return RedirectResponse("/stand", 303)
+    return _show_page(request, desk.look(lang), refusal.in_(lang), reason, is_organiser=True)
+
+
+@router.post("/stand/oeffnen")
+def answer_opening(
+    request: Request,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    entry: Annotated[int, Form()],
+    reason: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """Takes the closing of a round back; `entry`: the number of that closing."""
+    known = {one.number for one in find_closings(desk.store.read_entries()).values()}
+    try:
+        if entry not in known:
+            raise RefusedDecision("decisions.undo.gone", entry=entry)
+        desk.undo(entry, reason.strip(), visitor.access.name)
+    except SpokenError as refused:
+        words = word_refusal(refused, lang)
+        return _show_page(request, desk.look(lang), words, reason, is_organiser=True)
+    return RedirectResponse("/stand#rounds", 303)
+
+
+def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
+    """Why the round cannot be closed like that; None where it can."""
+    if end is None or not end.sheets:
+        return Phrase("web.close.no-sheet")
+    if end.closed:
+        return Phrase("web.close.already", {"round": end.round})
+    if not end.is_clear and not reason.strip():
+        return Phrase("web.close.needs-reason", {"round": end.round})
+    return None
+
+
+def _write_closing(desk: Desk, end: RoundEnd, reason: str, by: str, seen: int) -> Phrase | None:
+    try:
+        desk.write([make_closing(end, reason.strip())], by, seen)
+    except ChangedMeanwhile:
+        return Phrase("web.close.changed")
+    return None
+
+
+def _list_ends(snapshot: Snapshot) -> tuple[RoundEnd, ...]:
+    return list_ends(describe_status(snapshot.evening, snapshot.lang, snapshot.chances))
+
+
+def _show_page(
+    request: Request, snapshot: Snapshot, refusal: str = "", reason: str = "", *, is_organiser: bool
+) -> Response:
+    evening, ends = snapshot.evening, [one for one in _list_ends(snapshot) if one.sheets] if is_organiser else []
+    chronicle = Chronicle(evening.entries, evening.tournament)
+    closings = {number: chronicle.tell(one, snapshot.lang) for number, one in find_closings(evening.entries).items()}
+    return show(
+        request,
+        "places.html",
+        409 if refusal else 200,
+        view=make_view(snapshot),
+        ends=ends,
+        closings=closings,
+        head=snapshot.head,
+        refusal=refusal,
+        reason=reason,
+    )

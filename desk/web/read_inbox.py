@@ -1,0 +1,193 @@
+"""Photographs that came in are read: one thread, and worker processes that nothing in a picture can harm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Event, Thread
+
+from desk.adding_photos import SCANNER, add_readings, file_judgements
+from desk.exits import write_log
+from desk.pictures.cut_pictures import cut_crops, decode_here, make_decoder
+from desk.pictures.photo_copies import CopyFiler
+from desk.web.inbox import Refusal, Sent, refuse_other_table
+from desk.web.running_desk import Desk
+from desk.workers.judge_sheets import make_judge
+from desk.workers.pool import Pool, Work, count_workers
+from desk.workers.read_photos import JUDGE, LOADING, READER, READING, ReadTask
+from desk.workers.worker_process import BUDGET, Budget
+from scanner.sheet_reading import Problem, SheetReading
+from texts.sentences import Phrase, SpokenError
+from tournament.evening.roster import Roster
+from tournament.evening.sheet_intake import find_problem, transcribe_safely
+from tournament.filing.open_evening import make_roster
+from tournament.judging.written_sheet import NOWHERE, Place
+from tournament.record.record_photos import find_photos, list_folders
+from tournament.record.replay import replay
+from tournament.record.tournament_state import Tournament
+
+JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
+"""A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
+
+
+PAUSE_S = 20.0
+"""After a failure, such as a full disk, before the same photographs are tried again."""
+
+
+ENDING_S = 5.0
+
+
+LEAST_WORKERS, MOST_WORKERS = 2, 8
+"""However many cores there are: one that is held up by a picture must not hold up the others, and more photographs than
+eight do not come in at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """How photographs are read. `size`: worker processes, 0 for one a core."""
+
+    size: int = 0
+    budget: Budget = BUDGET
+    work: Work[ReadTask, SheetReading] = READING
+    preload: Sequence[str] = (*READER, *JUDGE)
+    warm: bool = True
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads while the server runs: `with Reader(desk): ...`. What is not read when it ends is read the next time."""
+
+    desk: Desk
+    settings: ReaderSettings = ReaderSettings()
+    _ending: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+    _done: set[str] = field(default_factory=set)
+    _taken: dict[Path, Sent] = field(default_factory=dict)
+
+    def __enter__(self) -> Reader:
+        size = self.settings.size or max(LEAST_WORKERS, count_workers(0, MOST_WORKERS))
+        pool = Pool(size, self.settings.budget, self.settings.preload)
+        judges, decoders = Pool(1, JUDGING_BUDGET, self.settings.preload), Pool(1, BUDGET, self.settings.preload)
+        self._thread = Thread(target=self._run, args=(pool, judges, decoders), name="reader", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ending.set()
+        self.desk.inbox.arrived.set()
+        if self._thread is not None:
+            self._thread.join(ENDING_S)  # workers that are busy longer end with this process
+
+    def _run(self, pool: Pool, judges: Pool, decoders: Pool) -> None:
+        with pool, judges, decoders:
+            self.desk.judge, self.desk.pictures.decode = make_judge(judges), make_decoder(decoders)
+            try:
+                self._serve(pool)
+            finally:
+                self.desk.judge, self.desk.pictures.decode = None, decode_here
+
+    def _serve(self, pool: Pool) -> None:
+        """Until the end: warm workers, then whatever arrives."""
+        warm = not self.settings.warm
+        while not self._ending.is_set():
+            try:
+                if not warm:
+                    list(pool.run(LOADING, [None] * pool.size))
+                    warm = True
+                self._taken.clear()
+                self.desk.inbox.arrived.set()  # what lies there since before, or since a failure
+                self._read_waiting(pool)
+                self._say_trouble(None)
+            except Exception as error:  # noqa: BLE001 - nothing may end the reading for good; people are told
+                write_log(error)
+                self._say_trouble(error)
+                self._ending.wait(PAUSE_S)
+                continue
+            self.desk.inbox.arrived.wait()
+
+    def _read_waiting(self, pool: Pool) -> None:
+        """Reads what waits and what comes meanwhile, then files the copies."""
+        try:
+            for task, readings in pool.run_arriving(self.settings.work, self._take_tasks):
+                self._write(self._taken.pop(task.photo), task.photo, readings)
+                if self._ending.is_set():
+                    return
+        finally:
+            self.desk.is_reading = False
+        self._file_copies(pool)
+
+    def _file_copies(self, pool: Pool) -> None:
+        """Copies of the photographs that have none, those of a run that was killed among them."""
+        store = self.desk.store
+        copies = CopyFiler(store, self.desk.open(self.desk.lang), SCANNER)
+        folders = list_folders(store.where, [self.desk.photo_folder])
+        found = find_photos(copies.uncopied.values(), folders).paths
+        if found:
+            cut_crops({}, found, pool, copies)
+            copies.finish()  # pages open the file anew: pictures are cut from the copies
+            self.desk.tell_change()
+
+    def _take_tasks(self) -> list[ReadTask]:
+        """What came since the last look."""
+        inbox = self.desk.inbox
+        if not inbox.arrived.is_set() or self._ending.is_set():
+            return []
+        inbox.arrived.clear()
+        tournament, roster = self._look_up()
+        waiting = inbox.list_waiting(dict.fromkeys((*tournament.photos, *self._done)))
+        fresh = {path: sent for sent, path in waiting if path not in self._taken}
+        self._taken |= fresh
+        self.desk.is_reading = bool(self._taken)
+        return [ReadTask(path, drawn=roster.drawn_names) for path in fresh]
+
+    def _look_up(self) -> tuple[Tournament, Roster]:
+        """Photographs, rules and players: a tenth of the time that the whole evening takes, and somebody is waiting."""
+        entries = self.desk.store.read_entries()
+        tournament = replay(entries)
+        return tournament, make_roster(tournament, entries)
+
+    def _write(self, sent: Sent, path: Path, readings: Sequence[SheetReading]) -> None:
+        """A photograph's sheets into the file, judged; or why nothing of it counts."""
+        (tournament, roster), given = self._look_up(), find_given_place(sent)
+        rules = tournament.opening.rules
+        written = [transcribe_safely(one, given, write_log) for one in readings]
+        problems = [problem for one in written if (problem := find_problem(rules, roster, one)) is not None]
+        strange = find_other_table(sent, (one.table for one in written if one.problem is None))
+        if strange is not None:
+            self._refuse(sent, refuse_other_table(strange))
+            return
+        added = add_readings(self.desk.store, rules, roster, ((path, one) for one in readings), given)
+        if problems or not readings:
+            problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
+            self._refuse(sent, Refusal.from_phrase(problem.code, problem))
+        elif not added.sheets:
+            self._done.add(sent.sha256)
+        if added.sheets:
+            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang))
+            self.desk.take_over(evening, self.desk.lang)
+            self.desk.tell_change()
+
+    def _refuse(self, sent: Sent, refusal: Refusal) -> None:
+        self.desk.inbox.refuse(sent.sha256, refusal)
+        self.desk.tell_change()
+
+    def _say_trouble(self, error: Exception | None) -> None:
+        """Pages say why nothing is read, until it goes on."""
+        before, self.desk.trouble = self.desk.trouble, None
+        if error is not None:
+            self.desk.trouble = error.phrase if isinstance(error, SpokenError) else Phrase("web.photos.trouble")
+        if before != self.desk.trouble:
+            self.desk.tell_change()
+
+
+def find_given_place(sent: Sent) -> Place:
+    """Round and table for a sheet that does not say its own: the table of the link that sent it."""
+    tables = sent.tables or ()
+    return (None, next(iter(tables))) if len(tables) == 1 else NOWHERE
+
+
+def find_other_table(sent: Sent, tables: Iterable[int | None]) -> int | None:
+    """The first of the sheets' tables that none of the links which sent the photograph may send."""
+    allowed = sent.tables
+    return None if allowed is None else next((one for one in tables if one is not None and one not in allowed), None)

@@ -1,1 +1,0 @@
-"""What the pages show: plain values, made from the evening, before any HTML."""

@@ -1,0 +1,151 @@
+"""The programs and files that reading needs, checked before the long work: a broken installation says so at once.
+
+One photograph read in a worker process; the recogniser and the layout are loaded once in each process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.exits import DebugLost, NoModel, NoTesseract, make_printable
+from desk.workers.pool import Pool, Work
+from desk.workers.worker_process import Loss
+from scanner.sheet_reading import NOBODY_DRAWN, DrawnNames, PageProgress, Problem, SheetReading, ignore_progress
+from tournament.errors import find_reason
+
+if TYPE_CHECKING:
+    from scanner.read.read_numbers import DigitReader
+    from templates.layout import Layout
+
+
+def check_tools(pool: Pool) -> None:
+    """Raises NoModel unless the recognisers load. Reading goes on without Tesseract, so that is not asked for."""
+    list(pool.run(LOADING, [None]))
+
+
+def check_tesseract() -> None:
+    """Raises NoTesseract unless Tesseract is there and knows German, in which the headings of a list are printed."""
+    from scanner.read.tesseract import LANGUAGE, TesseractMissing, list_languages
+
+    try:
+        known = list_languages()
+    except TesseractMissing as missing:
+        raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
+    if LANGUAGE not in known:
+        raise NoTesseract(reason=f"{LANGUAGE}.traineddata")
+
+
+def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
+    """Loads the recognisers in a worker, which keeps them. Raises NoModel."""
+    from scanner.read import read_marks
+    from scanner.read.read_numbers import ModelMissing
+
+    try:
+        load_digit_reader()
+        read_marks.load_mark_reader()
+    except ModelMissing as error:
+        raise NoModel(reason=str(error.__cause__ or error).splitlines()[0][:200]) from error
+    yield
+
+
+def _refuse_to_go_on(_task: None, loss: Loss) -> None:
+    raise NoModel(reason=loss.reason or loss.why)
+
+
+LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)
+
+
+READER = ("scanner.pipeline", "scanner.read.read_numbers")
+"""The modules that reading needs. They import onnxruntime only when used: it starts a thread and must not be forked."""
+
+
+JUDGE = ("desk.workers.judge_sheets",)
+"""The modules that judging needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTask:
+    """A file to read. `layout`: the TOML file of a foreign sheet; `debug`: the folder for pictures of every stage;
+    `drawn`: whose names need no Tesseract."""
+
+    photo: Path
+    layout: Path | None = None
+    debug: Path | None = None
+    drawn: DrawnNames = NOBODY_DRAWN
+
+
+def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[SheetReading]:
+    """Yields every sheet in the file from page `first` (from 0) on; what cannot be read has its problem.
+
+    Raises DebugLost where the debug folder takes no more.
+    """
+    from scanner.debug_pictures import Undrawn
+    from scanner.pipeline import read_photo
+
+    use_one_thread()
+    try:
+        layout, digits = _load_layout(task.layout), load_digit_reader()
+        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, tell, task.drawn):
+            yield replace(reading, photo=make_printable(reading.photo))
+    except Undrawn as lost:
+        raise DebugLost(path=lost.filename, reason=find_reason(lost)) from lost
+
+
+def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:
+    """The reading that stands for a page, or a file, that failed or took too much."""
+    name = make_printable(task.photo.name if loss.of <= 1 else f"{task.photo.name}#{loss.page + 1}")
+    return SheetReading(
+        photo=name,
+        photo_sha256="",
+        page=loss.page,
+        size_px=(0, 0),
+        layout=None,
+        code=None,
+        quality=None,
+        readings=(),
+        problem=explain_loss(loss),
+    )
+
+
+def explain_loss(loss: Loss) -> Problem:
+    """The problem of a page, or a file, that failed or took too much."""
+    match loss.why:
+        case "page-slow":
+            return Problem.of("scanner.too-slow", limit=loss.limit)
+        case "file-slow":
+            return Problem.of("scanner.file-too-slow", limit=loss.limit, page=loss.page + 1)
+        case "memory":
+            return Problem.of("scanner.no-memory")
+        case "died":
+            return Problem.of("scanner.crashed")
+        case "fault":
+            return Problem.of("scanner.internal", reason=f"{loss.reason}, {loss.log}")
+
+
+READING: Work[ReadTask, SheetReading] = Work(read_pages, leave_unread)
+
+
+@cache
+def use_one_thread() -> None:
+    """Keeps OpenCV to one thread: the workers share the cores."""
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+@cache
+def load_digit_reader() -> DigitReader:
+    """Loads the recogniser of numbers, once in each process."""
+    from scanner.read.read_numbers import DigitReader
+
+    return DigitReader.load()
+
+
+@cache
+def _load_layout(path: Path | None) -> Layout | None:
+    from templates.foreign.layout_file import load_layout
+
+    return None if path is None else load_layout(path)
