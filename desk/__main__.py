@@ -20,8 +20,6 @@ from tournament.errors import find_reason
 
 _ASKED = "_KIEBITZ_COMPLETE"
 """The environment's variable in which the script of `kiebitz completion` asks what may be typed next."""
-
-
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 

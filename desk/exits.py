@@ -19,8 +19,6 @@ from tournament.errors import find_tesseract_remedy
 
 MOST = 50
 """So many logs stay; the oldest ones give way, so that a fault that comes every minute fills no disk."""
-
-
 _NAME = ("kiebitz-", ".log")
 
 

@@ -37,8 +37,6 @@ def find_author(by: str) -> str:
 
 
 _CHUNK = 2**16  # bytes that a pipe of Linux holds at most
-
-
 _MOST = 2**18 + 1
 """Bytes of one line that are kept: more than four for each character that a game may have. The rest of a longer line is
 dropped, so that a line without end does not fill the memory."""

@@ -38,11 +38,7 @@ class Kind(NamedTuple):
 
 
 JSON, PDF = Kind(".json", b'"kiebitz": 1'), Kind(".pdf", b"/Creator (Kiebitz)")
-
-
 XLSX, TOML, PNG = Kind(".xlsx"), Kind(".toml"), Kind(".png")
-
-
 _MOST = 1 << 26
 """Bytes of an existing file that are looked through for its sign; the largest of ours has a few million."""
 

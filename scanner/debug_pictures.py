@@ -20,11 +20,8 @@ from scanner.sheet_reading import Reading
 _LONGEST_NAME = 200
 """Bytes of a photograph's name that are kept: disks take 255, and the stage's name still follows."""
 
-
 _SIDE_PX = 2000
 """Longest side of an overlay: fine enough to see a row off by a millimetre."""
-
-
 _GREEN, _RED, _BLUE, _ORANGE = (60, 170, 40), (40, 40, 220), (210, 120, 20), (0, 140, 255)
 
 

@@ -35,21 +35,13 @@ from scanner.whole_pictures import (
 
 Pixels = NDArray[np.uint8]
 
-
 Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS is lower and checked before decoding
-
-
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
-
 
 _WHOLE = {
     "JPEG": is_whole_jpeg, "MPO": is_whole_mpo, "PNG": is_whole_png, "HEIF": is_whole_heif, "WEBP": is_whole_webp,
 }  # fmt: skip
-
-
 _REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
-
-
 _ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
 """Where else a PNG may store its orientation: Pillow looks there, OpenCV does not."""
 
@@ -206,14 +198,8 @@ def _make_eight_bit(image: Image.Image) -> Image.Image:
 
 
 _POINTS = 72.0  # per inch
-
-
 _A4_HEIGHT = 842.0  # points
-
-
 _SCAN_SHARE = 0.5  # a picture that covers this much of the page is the scan; logos cover less
-
-
 _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
 """Bits that a stored pixel may have, by the bits that pdfium reports: 8 for a palette of 4, 24 for four inks of 8."""
 

@@ -17,8 +17,6 @@ from texts.sentences import Phrase
 
 Grey = NDArray[np.uint8]
 """(H, W) uint8, 0 black to 255 white."""
-
-
 Colour = NDArray[np.uint8]
 """(H, W, 3) uint8, blue, green, red as OpenCV has them."""
 

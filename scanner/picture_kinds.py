@@ -13,11 +13,7 @@ _FORMATS = {
     "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
 }
 """What is opened as a picture. Pillow would try forty more, and some of them decode while they open."""
-
-
 _MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
-
-
 _ENDINGS = {
     "JPEG": ".jpg",
     "PNG": ".png",

@@ -38,7 +38,6 @@ _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
 """What the line of a fold may be read as. Of 353 numbers on such lines that were surely read as something else, none
 was wrong."""
 
-
 _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 """Problems of something that is not found. In the dark and out of focus nothing is found, so that is asked first."""
 

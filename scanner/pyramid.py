@@ -38,15 +38,10 @@ def keep_upright_strokes(dark: Dark, length_px: int) -> Dark:
 
 
 Grey = NDArray[np.uint8]
-
-
 Points = NDArray[np.float64]
 """(..., 2) float64: x, y."""
-
-
 Matrix = NDArray[np.float64]
 """(3, 3) float64 homography."""
-
 
 _SMALLEST_PX = 500  # a level below this shows no rules
 

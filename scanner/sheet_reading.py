@@ -14,7 +14,6 @@ Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tupl
 """Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo
 after its EXIF orientation was applied."""
 
-
 Flag = Literal["overwritten", "illegible", "taken-back", "doubtful", "unread"]
 """overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no reading;
 taken-back: a cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read

@@ -17,20 +17,12 @@ from itertools import islice, zip_longest
 from PIL import MpoImagePlugin, TiffImagePlugin
 
 _NEXT_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # FF 00 is stuffed data, FF D0 to D7 are restarts
-
-
 _COLOURED = frozenset({b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP"})
 """Chunks for which libpng weighs the colours of a grey picture otherwise than Pillow does."""
-
-
 _MOST_PICTURES = 16
 """Pictures of one MPO file; cameras and phones write 2 to 4."""
-
-
 _OLD_JPEG = 6
 """The compression of a TIFF whose tables lie outside of its strips."""
-
-
 _WIDTH, _HEIGHT, _TILE_WIDTH, _TILE_HEIGHT = 256, 257, 322, 323
 """Tags of TIFF 6.0 that Pillow has no names for."""
 
@@ -131,12 +123,8 @@ def _list_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 _MOST = 10_000
 """Boxes, items, pieces of data, and units of one piece, that are followed; a phone's picture of 50 megapixels has 200
 tiles of one unit each."""
-
-
 _IN_FILE, _IN_IDAT = 0, 1
 """Where a piece of data lies: its offset counts from the start of the file, or of the `idat` box."""
-
-
 _PREFIXES = (4, 2, 1)
 """Bytes that may hold the length of a unit; phones write four."""
 

@@ -23,8 +23,6 @@ from typing import Any, Literal
 from texts.sentences import SpokenError
 
 FieldKind = Literal["points", "number", "digit", "cross", "text", "signature"]
-
-
 Box = tuple[float, float, float, float]
 """x, y, width, height in millimetres."""
 
@@ -98,7 +96,6 @@ class LayoutFault(PaperError):
 
 
 CROSS_BOX_MM = 6.0
-
 
 Span = tuple[float, float]
 """Where a column or a row begins, and how wide or high it is, in millimetres."""
@@ -179,12 +176,7 @@ class Paper:
 # Sheet codes have 33 to 41 modules of 0.54 mm and more; with names up to 45 of 0.49 mm, on A5 of 0.44 mm. Their quiet
 # zone of 4 modules is free of print.
 A4 = Paper((210.0, 297.0), 9.0, 0, (163.0, 11.0, 22.0, 22.0))
-
-
 A4_ACROSS = Paper((297.0, 210.0), 9.0, 4, (24.0, 176.5, 22.0, 22.0))
-
-
 A5 = Paper((148.0, 210.0), 7.2, 8, (109.0, 11.0, 18.0, 18.0))  # it fills a photo at 1.4 times the scale of A4
-
 
 PAPERS = (A4, A4_ACROSS, A5)

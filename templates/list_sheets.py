@@ -77,17 +77,10 @@ def make_start_fields(code: SheetCode, starts: Sequence[Box], heads: Mapping[str
 
 
 MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
-
-
 _ROOMY_GAMES = 24  # up to this many games sums and signatures have their full height
 
-
 OFFENCE_ROWS = 2
-
-
 MINOR_ROWS = 1  # where only minor offences are no games: they are rare, and a round of 24 needs the room
-
-
 _COUNTS_AS_GAME = frozenset({"zehn-cent", "zwoelf-spiele"})  # there an offence takes a game's row, so no extra rows
 
 
@@ -128,11 +121,7 @@ class Measures:
 
 
 _USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
-
-
 _DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
-
-
 _SMALL = Measures(
     A5,
     33.0,

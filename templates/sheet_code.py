@@ -28,15 +28,9 @@ from templates.layout import UnknownSheet
 
 CHECK_LENGTH = 3
 """Check letters of one name."""
-
-
 NO_CHECK = "-" * CHECK_LENGTH
-
-
 _TOURNAMENT_LENGTH = 5
 """Letters of a tournament's short id: two tournaments have the same one in 60 million cases."""
-
-
 _LETTERS = digits + ascii_uppercase  # which the code packs closest
 
 
@@ -172,19 +166,10 @@ def parse_code(text: str) -> SheetCode | None:
 
 
 KINDS = {"h": "hochzeit", "s": "stille-hochzeit", "a": "armut"}
-
-
 SOLOS = {"b": "buben", "d": "damen", "t": "trumpf", "f": "fleischlos"}
-
-
 EXTRAS = {"f": "fuchs", "d": "doppelkopf", "k": "karlchen", "h": "herzstich", "e": "fuchs_am_end"}
-
-
 OPTIONS = {"b": "bock", "o": "offence", "v": "verworfen"}
-
-
 LEVELS = ("k90", "k60", "k30", "schwarz")
-
 
 _PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
 

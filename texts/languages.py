@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Literal
 
 Lang = Literal["de", "en"]
-
-
 LANGUAGES: tuple[Lang, ...] = ("de", "en")
 
 

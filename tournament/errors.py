@@ -33,8 +33,6 @@ def find_reason(error: OSError) -> Phrase | str:
 
 
 _MAC = "brew install tesseract tesseract-lang"
-
-
 _LINUX = {
     "debian": "apt-get install tesseract-ocr tesseract-ocr-deu",
     "ubuntu": "apt-get install tesseract-ocr tesseract-ocr-deu",

@@ -18,8 +18,6 @@ from tournament.errors import UnreadableTable, find_reason
 
 _MOST_TEXT = 4_000_000
 """A list of players has a few kilobytes. A file above this is a picture or a film that was given by mistake."""
-
-
 _QUOTED = 80
 """How many characters of a bad line a sentence quotes."""
 
@@ -87,12 +85,8 @@ def tidy_text(cell: str) -> str:
 
 _MOST_PACKED = 1 << 24
 """Bytes of a workbook, packed. A list of players with a club's logo has some 100,000."""
-
-
 _MOST_UNPACKED = 1 << 27
 """Bytes of all its parts, unpacked. More is a trap, or no list."""
-
-
 _MOST_ROWS, _MOST_COLUMNS = 5_000, 60
 """A sheet can have a million rows and 16,000 columns; what lies beyond these is no list of players."""
 

@@ -140,8 +140,6 @@ class SeatTexts:
 
 
 Value = TypeVar("Value")
-
-
 Log = Callable[[Exception], str]
 """Keeps the details of a fault; gives the name of the place where they are kept."""
 

@@ -19,11 +19,7 @@ if sys.platform != "win32":  # Windows deletes no file that somebody has open, a
 
 
 _MODE = 0o666
-
-
 _PREFIX = ".kiebitz-"
-
-
 _DRAFT = re.compile(r"\.kiebitz-[a-z0-9_]{8}(\.\w+)?")
 """The names of drafts: our prefix, then what `tempfile` adds."""
 

@@ -14,16 +14,9 @@ from desk.cli.options import DEFAULT_LANG, Language, Rules, make_argument, make_
 
 players_app = SpokenApp("help.players.does")
 
-
 By = Annotated[str, make_option("--by", "help.shared.by")]
-
-
 Where = Annotated[str, make_argument("file", "help.shared.book")]
-
-
 Who = Annotated[str, make_argument("who", "help.players.who")]
-
-
 Round = Annotated[int, make_option("--round", "help.players.round", min=1, max=99)]
 
 

@@ -55,8 +55,6 @@ def show_first_steps(context: typer.Context, lang: Lang) -> Status:
 
 _NARROWEST, _WIDEST = 50, 80
 """Characters a line: below, two columns hold too few words each; above, the eye loses the line."""
-
-
 _WIDEST_NAME = 26
 """Characters of an option with its value; a longer one stands on a line of its own."""
 

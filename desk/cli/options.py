@@ -56,21 +56,9 @@ def make_argument(value: str, key: str) -> typer.models.ArgumentInfo:
 
 
 Rules = Annotated[str, make_option("--rules", "help.shared.rules")]
-
-
 Language = Annotated[Lang, make_option("--lang", "help.shared.lang", "de|en", show_default=False)]
-
-
 Strict = Annotated[bool, make_option("--strict", "help.shared.strict")]
-
-
 LayoutFile = Annotated[Path | None, make_option("--layout", "help.shared.layout")]
-
-
 Debug = Annotated[Path | None, make_option("--debug", "help.shared.debug")]
-
-
 Photos = Annotated[list[Path], make_argument("photo", "help.shared.photos")]
-
-
 Jobs = Annotated[int, make_option("--jobs", "help.shared.jobs", min=0)]

@@ -87,56 +87,22 @@ class _InOrder(SpokenGroup):
 
 
 app = SpokenApp("help.program.does", name="kiebitz", group=_InOrder)
-
-
 app.add_typer(rules_app, name="rules")
-
-
 app.add_typer(players_app, name="players")
-
-
 app.command(help=say_help("help.new.does"))(new)
-
-
 app.command(help=say_help("help.verify.does"))(verify)
-
-
 app.command(help=say_help("help.standings.does"))(standings)
-
-
 app.command(help=say_help("help.season.does"))(season)
-
-
 app.command(help=say_help("help.export.does"))(export)
-
-
 app.command(help=say_help("help.desk.does"))(desk)
-
-
 app.command(help=say_help("help.status.does"))(status)
-
-
 app.command(help=say_help("help.decide.does"))(decide)
-
-
 app.command(help=say_help("help.undo.does"))(undo)
-
-
 app.command(help=say_help("help.keying.does"))(keying)
-
-
 app.command(help=say_help("help.close.does"))(close)
-
-
 app.command(help=say_help("help.audit.does"))(audit)
-
-
 app.command(help=say_help("help.take.does"))(take)
-
-
 app.command(help=say_help("help.draw.does"))(draw)
-
-
 app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 

@@ -40,10 +40,7 @@ def align_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[
 
 Tick = Callable[[str], None]
 
-
 _PATIENCE_S = 1.0
-
-
 _WIDEST_NAME = 24
 """Characters of a file's name: with them the bar, its count and the time left stay on one line of 80."""
 
@@ -90,8 +87,6 @@ def _shorten(name: str) -> str:
 
 MOST_WATCHED = 10
 """Lines of a list in a terminal: with counts and a table of places they fill its usual 24 lines."""
-
-
 MOST_LOGGED = 40
 """Lines of a list that goes into a file or a pipe; the workbook and `kiebitz status` have all of them."""
 

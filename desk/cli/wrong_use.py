@@ -58,11 +58,7 @@ _SENTENCES = {
     "BadParameter": "desk.use.unfit",
 }
 """By the library's class of what is wrong."""
-
-
 _NO_SUCH_COMMAND = re.compile(r"No such command '(.*?)'\.")
-
-
 _MESSAGES = {
     r"Missing command\.": "desk.use.no-command",
     r"Got unexpected extra argument\(?s?\)? \((?P<words>.*)\)": "desk.use.too-much",

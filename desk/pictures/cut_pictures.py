@@ -33,17 +33,11 @@ if TYPE_CHECKING:
 
 LEAST_SIDE_PX = 1400
 """The shorter side of a copy, where the photograph has so much: 6 to 7 pixels a millimetre of an A4 sheet."""
-
-
 LARGE_ENOUGH = 1.3
 """A picture at most so many times as large stays as it is: making it smaller takes as long as all else together, and
 saves a tenth of the copy."""
-
-
 JPEG_QUALITY = 60
 """A copy has about 300 kB; at 40 thin strokes begin to break up."""
-
-
 MOST_PAGES = 40
 """Pages of a PDF or TIFF that are copied."""
 
@@ -126,22 +120,13 @@ def _give_no_colour(_task: ColourTask, _loss: Loss) -> Colour | None:
 
 DECODING: Work[ColourTask, Colour | None] = Work(decode_page, _give_no_colour)
 
-
 CropKey = tuple[str, int, tuple[Quad, ...]]
 """SHA-256 of the file, page, and what is to be seen."""
-
-
 PageSizes = Mapping[tuple[str, int], tuple[int, int]]
 """Width and height in pixels of each page of a photograph when it was read, by SHA-256 and page."""
-
-
 NO_SIZES: PageSizes = {}
-
-
 Strips = Mapping[CropKey, Marks]
 """The strips that are wanted, and what is drawn on each."""
-
-
 Pictures = dict[CropKey, bytes | None]
 """The JPEG of each strip, None for what cannot be cut."""
 

@@ -24,27 +24,16 @@ if TYPE_CHECKING:
 
 MARGIN = 0.02
 """Around all fields of a sheet whose page nobody knows, as a share of their width."""
-
-
 LONGEST_PX = 1800
 """The longer side of the picture: numbers can be read when it is enlarged to the width of a screen."""
-
-
 WORST_MM = 6.0
 """Half of the fields lie nearer than that to their place on flat paper, also where it curls; 15 mm are the next row's
 or column's fields."""
-
-
 LEAST_FILLED = 0.5
 """The four outermost corners of a table span most of the rectangle around it; with less they are no table's."""
-
-
 JPEG_QUALITY = 75
-
-
 BESIDE = (128, 128, 128)
 """Grey, where the page reaches beyond the photograph."""
-
 
 MatrixRows = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 

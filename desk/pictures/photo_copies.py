@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 12
 """Copies in one transaction: each waits for the disk. One that a crash loses is made at the next scan."""
-
-
 _JPEG = b"\xff\xd8"
 
 

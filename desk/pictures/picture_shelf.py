@@ -70,12 +70,8 @@ if TYPE_CHECKING:
 
 MOST_DECODED = 96 << 20
 """Bytes of decoded pictures that are kept: ten copies of 9 MB."""
-
-
 MOST_CUT = 32 << 20
 """Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
-
-
 AROUND, CLOSE = 0.35, 0.08
 """How much of its surroundings a single field is shown with, as a share of its height; and one among many."""
 

@@ -22,19 +22,14 @@ if TYPE_CHECKING:
 
 
 _SEAT = re.compile(r"\w+\.(?:p|total)(\d)")
-
-
 _FRAME_BGR = (0, 90, 230)
 """Orange: it stands out from blue and black ink and from grey paper, also for who cannot tell red from green."""
-
 
 _FRAME_SHARE = 0.06
 """Width of a frame, as a share of the strip's height."""
 
-
 _LETTER_SHARE, _LETTER_LEAST = 0.024, 11
 """Size of the names as a share of the strip's width, and the least in pixels: 13 pixels where the workbook shows it."""
-
 
 _GAP_PX = 4
 
@@ -113,25 +108,15 @@ def _load_font(size: int) -> FreeTypeFont:
 
 MARGIN = 0.12
 """Margin on all sides as a share of the strip's height: ink that overhangs its cell is part of the evidence."""
-
-
 LONGEST = 26.0
 """A strip's greatest length, in heights of a field. A row of a points sheet is 14 long. One of a full sheet is 35 to 60
 long: two or three parts of it, one below the other, fill the workbook's picture best."""
-
-
 GAP_PX = 6
 """White between the parts of a folded row."""
-
-
 MAX_SIDE_PX = 1100
 """Twice what the workbook shows, so that it can be zoomed; a row takes about 20 kB."""
-
-
 SANE_SIDE_PX = 12_000
 """No strip of a photograph is longer: the widest sheet side of 64 megapixels."""
-
-
 JPEG_QUALITY = 82
 
 

@@ -23,11 +23,7 @@ from platformdirs import user_state_path
 from tournament.whole_files import write_whole
 
 Role = Literal["organiser", "referee", "table", "public", "keyer"]
-
-
 ROLES: tuple[Role, ...] = get_args(Role)
-
-
 HOUR_S = 3600
 
 

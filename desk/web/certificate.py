@@ -27,16 +27,10 @@ from tournament.errors import find_reason
 from tournament.whole_files import write_whole
 
 LASTS = timedelta(days=365)
-
-
 LEAST_LEFT = timedelta(days=7)
 """What must be left of our own certificate when the page is started, or another is made: longer than a tournament."""
-
-
 CLOCKS = timedelta(days=1)
 """Telephones whose clocks are this much slow take our own certificate, too."""
-
-
 HERE = ("localhost", "127.0.0.1", "::1")
 """Names of this computer for itself."""
 

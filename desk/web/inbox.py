@@ -29,23 +29,12 @@ from tournament.whole_files import write_whole
 
 MOST_BYTES = 40 * 1024 * 1024
 """Of one photograph; phones make 2 to 15 MB, a scanner's feed of 36 sheets 30 MB."""
-
-
 PASSING = ("crashed", "too-slow", "file-too-slow", "no-memory", "internal")
 """Problems of the computer, not of the picture: sent again, the photograph is read again."""
-
-
 OTHER_TABLE = "other-table"
-
-
 _FIRST_BYTES = 1024
-
-
 _NAME_DIGITS = 16
-
-
 _BLOCK_BYTES = 1 << 20
-
 
 Receipt = Literal["new", "again", "no-photo", "too-large"]
 

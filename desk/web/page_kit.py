@@ -24,12 +24,8 @@ from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase, SpokenError, say, write_number
 
 Typed = Annotated[str, Form(max_length=2000)]
-
-
 Seen = Annotated[int | None, Form(ge=0)]
 """The last entry that the visitor saw."""
-
-
 _LONGEST = 7
 """Digits: nothing that is counted here has so many."""
 
@@ -56,28 +52,14 @@ def _find_own(phrase: Phrase, lang: Lang) -> str:
 
 
 COOKIE = "kiebitz"
-
-
 LANG_COOKIE = "lang"
-
-
 SAFE = ("GET", "HEAD", "OPTIONS")
-
-
 MOST_FILES, MOST_FIELDS = 24, 200
-
-
 MOST_BYTES = 400 * 1024 * 1024
 """Of one request with photographs: 24 of 16 MB."""
-
-
 MOST_FORM_BYTES = 1024 * 1024
 """Of every other request."""
-
-
 PHOTOS = "/foto"
-
-
 SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
 
 
@@ -161,33 +143,16 @@ async def provide_lang(request: Request) -> Lang:
 
 
 TheDesk = Annotated[Desk, Depends(provide_desk)]
-
-
 TheLang = Annotated[Lang, Depends(provide_lang)]
-
-
 Anyone = Annotated[Visitor, Depends(admit())]
-
-
 Decider = Annotated[Visitor, Depends(admit("organiser", "referee"))]
-
-
 Organiser = Annotated[Visitor, Depends(admit("organiser"))]
-
-
 Keyer = Annotated[Visitor, Depends(admit("keyer"))]
 """Reads fields a second time, and must see nothing of what was decided."""
-
-
 Watcher = Annotated[Visitor, Depends(admit("organiser", "referee", "table", "public"))]
-
-
 Sender = Annotated[Visitor, Depends(admit(*SENDERS))]
 
-
 HTML = Path(__file__).parent / "html"
-
-
 ADDRESSES = {
     "now": "/jetzt",
     "photos": "/foto",
@@ -201,8 +166,6 @@ ADDRESSES = {
     "help": "/hilfe",
 }
 """The pages of the menu, with their addresses."""
-
-
 PAGES = {
     "organiser": ("now", "photos", "review", "keying", "standings", "records", "players", "access", "help"),
     "referee": ("now", "photos", "review", "keying", "standings", "records", "help"),
@@ -211,8 +174,6 @@ PAGES = {
     "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""
-
-
 FRONT = ("now", "photos", "review", "standings")
 """Of a long menu what stands side by side on a phone; the other pages are one tap away."""
 

@@ -28,18 +28,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "geolocation=(), microphone=()",
 }
-
-
 SLOW, TOO_LARGE = 408, 413
-
-
 SLOWEST_S = 180.0
 """Seconds in which a request's body must have come."""
-
-
 LINGER_S = 5.0
 """Seconds in which the rest of a refused body is thrown away: a browser whose connection breaks shows no sentence."""
-
 
 Explain = Callable[[Request, int], Response]
 """Makes the page that says why a request is refused with that status."""

@@ -29,15 +29,9 @@ from tournament.record.tournament_state import Tournament
 
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
-
-
 PAUSE_S = 20.0
 """After a failure, such as a full disk, before the same photographs are tried again."""
-
-
 ENDING_S = 5.0
-
-
 LEAST_WORKERS, MOST_WORKERS = 2, 8
 """However many cores there are: one that is held up by a picture must not hold up the others, and more photographs than
 eight do not come in at once."""

@@ -34,8 +34,6 @@ from tournament.standings.chances import Chances
 
 REST_S = 0.02
 """Seconds for each listener before it hears of the next event: so long it takes to answer what a page then asks."""
-
-
 PATIENCE_S = 15.0
 """Seconds without an event after which a line keeps the connection alive."""
 

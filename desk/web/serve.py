@@ -48,11 +48,7 @@ from tournament.record.open_store import open_store
 from tournament.record.replay import replay
 
 STATIC = Path(__file__).parent / "static"
-
-
 KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
-
-
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -117,11 +113,7 @@ def _show_problem(request: Request, status: int, sentence: str, words: str = "")
 
 
 LINK_HOURS = 24.0
-
-
 EVERYWHERE = ("0.0.0.0", "::")
-
-
 CLOSING_S = 3
 
 

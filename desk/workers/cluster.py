@@ -32,15 +32,11 @@ if TYPE_CHECKING:
 
 ANSWER_S = 15
 """Seconds in which the scheduler must answer."""
-
-
 AHEAD = 3
 """Photographs a thread of the cluster that are sent ahead: it never waits for the network, and memory stays bounded."""
 
-
 Answer = list[SheetReading] | Stop
 """The sheets of a photograph, or why this worker can read none."""
-
 
 _of_this_thread = local()
 

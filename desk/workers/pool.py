@@ -33,14 +33,10 @@ from desk.workers.worker_process import (
 )
 
 Task = TypeVar("Task")
-
-
 Result = TypeVar("Result")
-
 
 WORKER_BYTES = 700 * 1024 * 1024
 """Memory to reckon with for each process: 500 MB is the reading's own bound, the rest is Python and its libraries."""
-
 
 LOOK_S = 0.2
 """Seconds between looks whether more tasks came, while others are being done."""

@@ -57,11 +57,8 @@ def _refuse_to_go_on(_task: None, loss: Loss) -> None:
 
 LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)
 
-
 READER = ("scanner.pipeline", "scanner.read.read_numbers")
 """The modules that reading needs. They import onnxruntime only when used: it starts a thread and must not be forked."""
-
-
 JUDGE = ("desk.workers.judge_sheets",)
 """The modules that judging needs."""
 

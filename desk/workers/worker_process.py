@@ -43,7 +43,6 @@ class Budget:
 BUDGET = Budget()
 """What every run has."""
 
-
 Why = Literal["page-slow", "file-slow", "memory", "died", "fault"]
 
 

@@ -16,11 +16,7 @@ from templates.layout import Box, Layout
 from texts.sentences import say
 
 PAGE_MM = (210.0, 297.0)
-
-
 EDGE_MM = 12.0
-
-
 RULE_MM, RULE_GREY = 0.4, 0.2
 
 

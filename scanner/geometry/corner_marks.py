@@ -16,13 +16,9 @@ from templates.layout import Mark
 
 Look = Literal["solid", "plain", "contrast"]
 """The picture without thin strokes, as it is, or with stronger contrast."""
-
-
 _SIDES_PX = (1200, 2400)
 """Long sides at which marks are searched: the first is quick and finds them in 12 MP unless they are blurred or
 far."""
-
-
 _LOOKS: tuple[tuple[int, Look], ...] = (
     (_SIDES_PX[0], "solid"),
     (_SIDES_PX[0], "plain"),
@@ -31,16 +27,10 @@ _LOOKS: tuple[tuple[int, Look], ...] = (
 )
 """At which long side and how marks are searched. Without thin strokes every mark of 12 MP is still there, but none of
 the cells and boxes that look like one: of 685 squares on a full sheet 19 are left, in an eighth of the time."""
-
-
 _STROKE_PX = 3
 """Strokes thinner than this are no part of a mark at the smaller side, whose modules are 4 to 5 px wide."""
-
-
 _MISFIT_MM = (2.0, 8.0)
 """How far a mark's corners may be from the flat sheet: of two marks alone; of the others on curled paper."""
-
-
 _CORNER_MM = 0.5
 """Half the window in which a corner is refined: a third of a module, so that no inner corner attracts it."""
 

@@ -15,41 +15,25 @@ from templates.layout import Layout
 
 _LONG_SIDE_PX = 900
 """Size of the table as it is looked at: 3 to 4 px/mm, so that a worn line of 0.5 mm still shows."""
-
-
 _NODE_PX = 12
 """Distance of the points whose place is looked up in the mesh, straight between: 4 mm, over which 20 mm of curl bends
 by 0.01 mm."""
-
-
 _WIDEST_PX = 9
 """Widest line: 2.5 mm. What is wider is a shadow."""
-
-
 _RUN = 0.035
 """Length over which the line must run on unbroken, as a share of the long side: 8 to 9 mm, longer than strokes of
 writing."""
-
-
 _FAINTEST = 14
 """Least darkness (of 255) of a worn line: 5 % of the paper's light, a third of what made empty boxes read as crosses.
 """
-
-
 _BESIDE_RULE_PX = 3
 """How near to a printed rule in its own direction nothing is looked for: half a rule and its blur, 0.9 mm."""
-
-
 _SLOPE = np.radians(5.5)
 """Steepest line against the table, in radians: people fold along the edges. Steeper lines do not stay within three
 pixels over such a run."""
-
-
 _SEEN = 0.5
 """Share of the table's length along which the line must show: a fold crosses the whole sheet, a struck-out row does
 not."""
-
-
 _IN_BOX = 0.5
 """Share of the line's way through a box along which it must show there."""
 

@@ -69,39 +69,23 @@ def _find_edges(span: _Span) -> tuple[np.ndarray, np.ndarray]:
 
 HEIGHT_PX = 48
 """Height of a cut field that is neither number nor name."""
-
-
 NUMBER_PX = 96
 """Height of a cut number. The recogniser averages it down to 40 px, which draws strokes truer than sampling once a
 pixel."""
-
-
 NAME_PX = 160
 """Height of a cut printed name. It has up to four lines, whose smallest capitals of 1.35 mm then have 17 px and more.
 """
-
-
 NUMBERS = ("points", "number", "digit")
-
-
 _INSET = {"signature": 0.08}
-
-
 USUAL_INSET = 0.03
 """How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. A
 signature field is cut further inside, because its ink is only weighed and no rule may be left in it: strong rules take
 4 % on either side."""
-
-
 RIM = 0.25
 """How much around a box to cross is cut with it, as a share of its width and of its height. Strokes that reach in from
 a neighbour are recognised by where they come from."""
-
-
 _CONTROL = (3, 5)
 """Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
-
-
 _TALLEST_PX = 32_000
 """Rows of pixels that are looked up at once; OpenCV takes 32,767."""
 

@@ -16,31 +16,19 @@ from templates.layout import Grid
 
 _PAD_PX = 16
 """Around the flattened table, so that its outer rules are seen whole."""
-
-
 _LOOSE, _LOOSE_PX = 0.2, 12
 """How far a rule may be from its place, in distances between rules and at most: bent paper; more, and wrong layouts
 fit."""
-
-
 _RULE_SEEN = 0.4
 """Share of a rule's length below which it counts as missing: a hand may hide half of it."""
-
-
 _LINE_SHARE = 0.7
 """Share of the usual distance between rules over which a stroke must run to be a rule: longer than boxes and letters.
 """
-
-
 _ALIKE = 0.3
 """Two turns of a layout count as the same if no rule differs by more than this share of the least distance between
 rules."""
-
-
 _PART_LEAST = 0.35
 """Least share of the layout's rules in a part: shorter parts fit anywhere."""
-
-
 _PARTS_PER_TURN = 3
 
 

@@ -19,12 +19,9 @@ from scanner.pyramid import Matrix, Points, project
 
 Values = NDArray[np.float64]
 
-
 _NEAR_MM = 1e-9
 """The surface counts as solved when it would move by less. Where nothing is trusted it may be 1,000 times as far off,
 which nobody sees."""
-
-
 _MOST_STEPS = 500
 """Steps at most. Sheets take 2 to 50; those of which only a corner is seen take 200."""
 

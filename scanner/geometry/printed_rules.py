@@ -17,63 +17,35 @@ from templates.layout import Layout
 _PIECE_PITCHES = 1.7
 """Longest piece of rule measured as one, in row heights: 17 mm on our sheet, over which 20 mm of curl bends by 0.1 mm.
 """
-
-
 _LOOKED_AT = 0.7
 """Share of a piece that is looked at: its ends are crossings, where the other rule would disturb."""
-
-
 _REACH = (0.35, 0.09)
 """How far the first and the second look go, in row heights: 3.5 mm and 0.9 mm from the expected place on our sheet."""
-
-
 _STEP = (0.02, 0.007)
 """Distance of samples across a rule, in row heights: half a pixel of the level looked at."""
-
-
 _CLOSER = 0.12
 """Within the first look, how far a rule may be from where its neighbours let it be expected, in row heights."""
-
-
 _TOUCHING_MM, _SHORTEST_MM = 0.05, 1.2
 """Pieces that are nearer to each other touch, as lengths are printed to a hundredth. Pieces that are shorter are left
 out: other lines disturb there."""
-
-
 _HALF_WIDTH = 0.055
 """Half the widest rule, in row heights: the outer frame of our sheet is 0.8 mm wide."""
-
-
 _STIFFNESS = ((0.5, 0.1), (0.1, 0.01))
 """Stiffness of the surface through what each look measured, along the rules and from rule to rule. Along a rule noise
 averages out; from rule to rule folds and curl must show, even where rules are 34 mm apart."""
-
-
 _TOLERANCE = (0.05, 0.025)
 """Distance from that surface, in row heights, from which a measurement is taken for handwriting or another line."""
-
-
 _STIFF = (3000.0, 100.0)
 """Stiffness of the sheet that says roughly where a rule must be, as multiples of the final one."""
-
-
 _FAINTEST = 0.035
 """Share of the light that a rule must take: a grey rule under shadow takes 6 %, paper grain and JPEG noise 2 %."""
-
-
 _BESIDE_USUAL = 0.3
 """Share of the usual contrast of its own direction below which a piece is taken for not found."""
-
-
 _WELL_FOUND = 0.9
 """Share of the rules from which nothing is looked for again; a sheet that lies in the open has all of every rule."""
-
-
 _ASTRAY = 0.55
 """Worth below which the rules of a foreign table were not followed. Where numbers lead astray it is 0.3 to 0.5; of the
 80 photos of sudokus one, with a rule that is hardly seen, has 0.58, the others and the Kniffel card 0.86 and more."""
-
-
 _MORE_TRIES = 2
 """Further tries: first from the same flat paper with a looser sheet, then from the paper that fits best to what was
 found."""

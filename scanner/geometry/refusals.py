@@ -15,24 +15,15 @@ from texts.sentences import Phrase
 
 _EDGE_SIDE_PX = 2400
 """Long side at which the widths of edges are measured: edges of half a pixel there are sharper than any camera's."""
-
-
 _PX_PER_MM = 8.0
 """Resolution at which code and marks are looked at."""
-
-
 _MODULE_MM = 0.6
 """Side of the code's little squares (`templates.layout`)."""
 
-
 _WINDOW_MM = 1.9
 """Three modules: somewhere in them a code is dark and somewhere light."""
-
-
 _SMALL_TABLE = 0.15
 """Share of the picture below which a table of twenty rows has rows of less than `limits.MIN_ROW_PX` at 8 megapixels."""
-
-
 _LONGEST_TEXT = 40
 """Characters of a foreign code that are shown."""
 

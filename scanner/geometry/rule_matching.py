@@ -17,42 +17,26 @@ from templates.layout import Box, Layout
 _LONG_SIDE_PX = 640
 """Size of the flattened picture: A4 comes to 2.7 px/mm, where a rule of 0.25 mm still shows after averaging along it.
 """
-
-
 _REACH = 0.09
 """Share of the table's long side that a rule may be off: 21 mm on our sheet; 20 mm of curl does 16 mm at 35
 degrees."""
-
-
 _STRIPS = 16
 """Strips across the table: 12 mm on our sheet, so that a rule sloping by 10 % stays within 1.2 mm in its strip."""
-
-
 _BOX_NEAR = 0.8
 """How far beside a box its edges still disturb, in box widths: strips are up to two boxes wide."""
-
-
 _STRETCH = 0.3
 """Largest change of shift from rule to rule, as a share of their distance: 20 mm of curl at 35 degrees reach 20 %."""
-
-
 _DARKEST = 0.5
 """How dark a pixel counts at most, as a share of the strip's strongest rules. Numbers written with a felt pen below one
 another are darker than a thin rule, but not as long. 0.3 to 0.6 give the same; with 0.8 the numbers win now and then,
 and without a limit three of eight full sheets for five were refused. On foreign tables, which have no marks, the
 strongest lines are the most reliable: a limit lost one of 80 grids, so there it is used only when the first try fails.
 """
-
-
 _JUMP_COST = 0.5
 """Cost of that largest change, in lines found. If it is cheaper, the path follows handwriting; if it is dearer, it cuts
 curls short."""
-
-
 _DRIFT_COST = 0.15
 """Cost of the largest shift, in lines found. It breaks ties towards flat paper."""
-
-
 _NOWHERE = -1e3
 """Score of a shift beyond the reach."""
 
@@ -60,12 +44,8 @@ _NOWHERE = -1e3
 _TOLERANCE = 0.0045
 """Distance from the smooth sheet beyond which a shift is mistaken, as a share of the long side: 1 mm; shifts are
 measured to 0.4 mm."""
-
-
 _ALONG = 0.5
 """Stiffness of the smooth sheet along the rules."""
-
-
 STIFF, LOOSE = 0.5, 0.02
 """Stiffness of the sheet from rule to rule. A stiff sheet keeps a felt pen's numbers from drawing a rule to them; a
 loose one follows an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""

@@ -14,8 +14,6 @@ from scanner.pyramid import Points, Pyramid, move_to_level
 
 _ALONG = 7
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
-
-
 _MEDIAN_OF_SEVEN = (
     (0, 5),
     (0, 3),
@@ -32,15 +30,10 @@ _MEDIAN_OF_SEVEN = (
     (3, 4),
 )
 """Pairs of the seven samples that are put in order, one pair after the other, until the fourth sample is the median."""
-
-
 _NEARNESS = 0.4
 """How much darker a stroke at the end of the reach must be to be preferred to one in the middle."""
-
-
 _NO_LIGHT = 32.0
 """Grey level below which everything counts as black: there noise must not become a rule (as in `scanner.pyramid`)."""
-
 
 _HALF_DARK = 0.5
 """Share of the darkest sample from which a sample belongs to the rule: its half width."""

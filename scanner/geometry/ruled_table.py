@@ -23,25 +23,15 @@ from templates.layout import Grid, Layout
 
 SEARCH_SIDE_PX = 2400
 """Long side of the picture that is searched: rules of 0.2 mm are one pixel wide when the table fills half of it."""
-
-
 STROKES = ((0.009, 28), (0.009, 16), (0.016, 40))
 """Widest stroke as a share of the long side, and least darkness (of 255): usual, faint, thick rules; the next is tried
 when the one before shows no table. In 80 photos of sudokus the first sufficed."""
-
-
 _CANDIDATES = 8
 """Largest connected strokes that are looked at; a page of print has one or two as large as a table."""
-
-
 _LEAST_AREA = 0.01
 """Share of the photo that a table must cover: below, its cells are smaller than 30 px."""
-
-
 _GUESSES = 24
 """Parts of the layout that are tried for a stroke that is no whole table."""
-
-
 _PLENTY = 0.75
 """A fit that needs no further looking: real tables reach 0.75 to 0.9, wrong ones under 0.5."""
 

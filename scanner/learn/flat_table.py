@@ -25,28 +25,16 @@ from scanner.pyramid import (
 
 STRIPS = 48
 """Strips across the table: 4 mm on A4, over which paper that curls by 20 mm slopes by 1 mm at most."""
-
-
 _BANDS = 16
 """Heights at which slopes are gathered: bent paper changes over centimetres."""
-
-
 _FAINTEST = 8.0
 """Least darkness (of 255) of a strip's row that may be a rule."""
-
-
 _BESIDE_STRONG = 0.2
 """Share of the strongest rows' darkness below which a row is no rule: thin rules beside thick ones have a third."""
-
-
 _NEAR_PX = 5.0
 """How far a stroke may be from where it was headed in the next strip: half the closest distance between rules."""
-
-
 _LEAST_STRIPS = 6
 """Shorter strokes are writing."""
-
-
 _LOST_STRIPS = 3
 """Strips over which a stroke may be hidden: a digit written over it is one or two wide."""
 
@@ -134,20 +122,12 @@ def _measure_slopes(tracks: list[_Track], height: int) -> Values:
 
 SIDE_PX = 1600
 """Long side of the flattened table: 60 rows are 26 px each, a rule of 0.2 mm on A4 is one pixel wide."""
-
-
 MARGIN = 0.02
 """Seen around the quadrilateral, as a share of its long side, so that outer rules are whole."""
-
-
 STROKE_PX = 17
 """Widest stroke that may be a rule: 3 mm on A4."""
-
-
 LENGTH_PX = 30
 """Shortest piece of a rule: longer than the strokes of letters that are no rules."""
-
-
 _ROUNDS = 2
 """Looks at the bends: the second sees what the first could not follow."""
 

@@ -14,36 +14,22 @@ from scanner.pyramid import Dark
 SPANS = 0.6
 """Share of the table that a rule must run over to be one of the table's: reading asks for 0.7 of most rules; a title
 row, a merged heading and a sum row without it leave more."""
-
-
 PARTIAL = 0.12
 """Share of the table from which a shorter stroke is reported as a rule that does not span it. Still shorter ones are
 boxes and writing."""
-
-
 _LOOSE_PX = 2
 """How far a rule may be from the straight: bends are taken out to a pixel, a ruler held by hand misses by another."""
-
-
 WHOLE, _BESIDE_USUAL = 0.9, (0.3, 0.1)
 """Share of the usual rule's darkness below which a line is a crease, or print that shines through: for lines that have
 gaps, and for those that run over so much of the table; the faintest rule of 80 sudokus has 0.2, without a gap."""
-
-
 _NOISIEST, _AROUND_PX, _ABOVE_NOISE = 4.0, 61, 2.0
 """The noise around a pixel is the mean over so many pixels, of strokes up to so many times the median; rules in a
 telephone's shadows have three times the noise."""
-
-
 _DOUBLE = 0.22
 """Rules nearer than this share of the usual distance are a double rule: the gap between two blocks has 0.4."""
-
-
 _DOUBLE_PX = 40
 """Rules farther apart are none, however wide the columns are: 7 mm on A4. Names below one another begin that near to
 the rule before them."""
-
-
 _BOTH = 0.8
 """Share of the longer one's length that both strokes of a double rule have."""
 

@@ -25,17 +25,11 @@ from templates.layout import Box
 
 _PAPER_PX = 25
 """Side of the window in which some paper shows; letters are up to 30 px high, their strokes 6."""
-
-
 _RULE_PX, _RULE_DARK, _BESIDE_PX = 60, 12, 7
 """Strokes that are at least so long and so dark, and at most so far from an edge of cells, are wiped out: Tesseract
 reads rules as letters."""
-
-
 _SURE_WORD, _LEAST_LETTERS = 0.6, 3
 """Confidence and length of words that count; upside down, a page of print has a tenth of them."""
-
-
 _ENOUGH, _BETTER = 12.0, 1.5
 """Weight (letters times confidence) of three sure words, from which no other way is tried; and how many times as good
 as the next one the best way must be."""
@@ -84,28 +78,16 @@ def _weigh_words(words: list[Word]) -> float:
 
 _INKED = 0.012
 """Inked pixels of a cell that holds something, as a share of its height squared: a thin 1 covers 0.03."""
-
-
 _SURE_NUMBER = 0.9
 """Confidence from which a number counts for its column's kind."""
-
-
 _FAINT_WORD = 0.3
 """Words with less confidence are noise, also as part of a heading."""
-
-
 _LINES = 60
 """Cells that are read a second time, one by one, at most: headings and the first columns of a long table."""
-
-
 _INSET = 0.08
 """How far inside its edges a cell is looked at, as a share of its height: what is left of wiped rules lies beyond."""
-
-
 _DARK, _FAINT = 60, 40
 """Level below white of pixels that are print, and of those that are ink at all, on the wiped page: pencil takes 60."""
-
-
 _WORD_GAP = 1.2
 """Distance between headings of two columns, in heights of their letters: between words of one heading lies 0.5."""
 

@@ -24,12 +24,8 @@ from templates.layout import Field, Grid, Layout
 
 _SAME = 0.03
 """How far edges and rules of two blocks of one table may differ, as a share of its width."""
-
-
 _COMMON = 0.75
 """Share of the edges that two blocks of one table have in common."""
-
-
 _GAP_ROWS = 1.5
 """Widest gap between two blocks of one table, in usual rows: wider ones hold another table's title."""
 
@@ -130,16 +126,10 @@ def _has_same_edges(one: Values, other: Values) -> bool:
 
 _FOCAL = 0.78
 """Focal length of a telephone's main lens as a share of the picture's long side (26 mm equivalent)."""
-
-
 _LARGEST_MM = (180.0, 267.0)
 """The learnt table is made as large as A4 within its margins. Its true size is not known and does not matter."""
-
-
 _DECIMALS = 1
 """Tenths of a millimetre: the photo's own error is as large."""
-
-
 ABOVE_ROWS = 1.6
 """Rows above the table in which headings may stand."""
 

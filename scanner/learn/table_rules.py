@@ -23,27 +23,17 @@ from scanner.learn.straight_lines import (
 
 _FIRST_FAINTEST, _FAINTEST = 10.0, 6.0
 """Least darkness (of 255) of a rule at the first and at the second look: faint rules on blurred photos have 8."""
-
-
 _LENGTH, _LONGEST_PX = 0.6, 150
 """Length of the strokes of the second look, as a share of the usual distance between the rules that they cross."""
-
-
 _EXPLAINED, _BESIDE_PX, _STRONG = 0.6, 9, 60
 """Least share of the strokes that lie along the rules, how near, and the darkness that
 counts fully: real tables have 0.8 and more, cloth 0.3."""
-
-
 _AT_EDGE = 0.02
 """How far the rules may end from the edge of the quadrilateral, as a share of its side: further, and it is the edge of
 the paper."""
-
-
 _CROSSING, _CROSSES = 0.08, 0.55
 """How far beside the rules that it meets a rule is looked for, in usual distances, and at how many of these places it
 must be seen: a digit is rarely as high as its row, and never in every row."""
-
-
 _PIECE = 0.5
 """Share of a piece between two rules over which a stroke must run to divide its cells."""
 

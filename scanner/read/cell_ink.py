@@ -16,16 +16,10 @@ from numpy.typing import NDArray
 HEIGHT_PX = 40
 """Height of a cell for the recogniser: digits of 30 % of a cell still stand 12 px high; twice the height would cost
 four times the arithmetic."""
-
-
 WIDTHS_PX = (24, 176)
 """Narrower cells are padded, wider ones squeezed; a cell 4.4 times as wide as high is wider than any number needs."""
-
-
 FLOOR = 0.2
 """Least ink contrast that is stretched to full black: below it paper grain would become ink."""
-
-
 _PAPER_PX = 17
 """Side of the window in which some paper must show; felt pens at 40 px height are up to 8 px wide."""
 
@@ -73,38 +67,23 @@ def make_batch(inks: Sequence[NDArray[np.float32]], width: int) -> NDArray[np.fl
 DARK = 0.06
 """Share of the paper's light that a printed rule takes at least, more than what lies beside it: thin ones in blurred
 and small pictures have 0.1. At 0.05 paper that is not flat looks like one."""
-
-
 THICK = 7
 """Pixels (of 40 a cell's height) that no rule fills, odd; felt pens and the edges of shadows do."""
-
-
 MARGIN = 0.08
 """How near to the border a rule may stand, in heights of the cell: of 6,715 cells cut as usual none had one further
 inside; of those cut 1 mm beside their place 95 to 97 % had."""
-
-
 ASIDE = 0.4
 """How far from its left or right border an upright rule may stand, in heights: further inside it is a digit's stem."""
-
-
 THROUGH = 0.92
 """Share of the cell's width (height) that a rule covers; strokes that people draw cover less, and what is written
 across a rule hides some of it."""
 
-
 STROKE = 0.15
 """Share of the paper's light that a stroke takes at least; what shines through and the edges of shadows take less."""
-
-
 STROKE_THICK = 9
 """Pixels (of 40) that no stroke fills in both directions."""
-
-
 SPECK, FEW = 4, 3
 """Pixels of a speck, and how many strokes there are at most: a hatched cell has more."""
-
-
 REACH = 0.12
 """How far a stroke reaches inside from near the border, in heights: of 1,519 blank cells cut as usual in none."""
 
@@ -170,19 +149,13 @@ def _measure_reach(box: Sequence[int], shape: tuple[int, ...]) -> int:
 BARE = 0.06
 """A cell with nothing darker than this share of its paper is blank, without asking the network. On composed photographs
 that held for 398 of 543 blank cells, and the faintest of 3,541 written ones had 0.114."""
-
-
 RIM = 16
 """Bare paper, in pixels, that the network sees beside the ink. What lies further out is cut off, a third of the cell.
 Of 14,330 cells 14,114 are right instead of 14,113, and of the surest 12,290 10 are wrong instead of 9. With 12 px as
 many are right, but a corrected number of a real card is lost."""
-
-
 EVEN = 0.04
 """A cell whose inside is nowhere darker than its brightest spot by this share is bare, and no rule runs through it. Of
 726 cells of full sheets that finds 290 of 313 bare ones, in a sixth of the time. At 0.055 a rule of 1 px passed."""
-
-
 _EDGE = 4
 """The rules' part of a cell, in pixels of 40."""
 

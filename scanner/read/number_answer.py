@@ -50,34 +50,20 @@ class NumberReader(Protocol):
 
 MESS = "~"
 """The network's character for ink that is struck out, scribbled or written over."""
-
-
 DOUBT = 0.6
 """Below this share of agreement among the changed crops the cell is flagged as doubtful."""
-
-
 MESSY = 0.3
 """Probability of struck-out or overwritten ink from which a person looks at the cell."""
-
-
 FAINT = 0.28
 """Ink fainter than this share of the sheet's usual ink may shine through from the back. On 80 photographs of a thin
 magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less
 than 0.28."""
-
-
 KNOWN = 0.99
 """Confidence of the cells that show how black the sheet's ink is."""
-
-
 ENOUGH = 5
 """How many such cells there must be."""
-
-
 KEPT = 8
 """Candidates kept per cell."""
-
-
 Scores = list[tuple[str, float]]
 
 

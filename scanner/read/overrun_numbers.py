@@ -22,35 +22,21 @@ from templates.list_sheets import is_head_box
 
 RIM = (0.6, 0.3)
 """How much is cut around a cell, in its heights: on either side, and above and below it. A minus is half as long."""
-
-
 UNSURE = 0.98
 """Numbers with less confidence are also looked at above and below their cell: a digit whose foot is cut off makes the
 reader doubt. Of those read surely as they are cut, none was changed by that."""
-
-
 _RING = 0.05
 """How far inside the border, in heights, it is looked for ink that may run over it. The rule's own half lies nearer to
 the border."""
-
-
 _INK = 0.4
 """Share of the blackness of a cell's ink from which a pixel counts as ink."""
-
-
 _PALE = 0.1
 """What takes less of the paper's light is no ink."""
-
-
 _MARGIN = 0.08
 """Paper around ink beyond the border, in heights."""
-
-
 _GAP = 7
 """Pixels of a rule, between strokes that cross it, that may belong to a stroke too: a plus may stand right on the rule.
 """
-
-
 _PAPER = 0.4
 """Side of the window in which some paper must show, in heights."""
 

@@ -15,54 +15,30 @@ from numpy.typing import NDArray
 
 _RULE = 0.6
 """Share of a cell's side that is dark where its rule runs."""
-
-
 BESIDE = 0.1
 """How far a rule may lie from where it should be, in heights of the cell."""
-
-
 _SPECK = 0.004
 """Less ink than this in a cell, in squared heights, is a speck."""
-
-
 _FLAT = 0.2
 """Height of a minus at most, in heights of the cell."""
-
-
 _SIGN = (0.9, 0.45)
 """Width and height of a sign at most, in heights of the cell."""
-
-
 _SQUARE = 0.9
 """Width of a plus at least, in its own heights. What is left of a neighbour's 0 is narrower."""
-
-
 _PIECE = 0.65
 """Share of a stroke over the right border that must be inside for it to be a piece of this cell's last digit, and no
 plus of the next cell's."""
-
-
 _ASIDE = 0.1
 """How far above and below itself a minus may go on beyond the border, in heights: print may touch it there."""
-
-
 _CROSSBAR = 0.14
 """How far the upright stroke of a plus goes on above and below its level one at least, in heights of the cell."""
-
-
 _MORE = 0.3
 """How much more ink such a row of the rule has than where nothing is written, in pixels of the cell's blackest. Of 115
 minuses over a rule 103 have less; of 69 pluses those 48 that stand on it have more."""
-
-
 _BARE_RULE = 20
 """Share of a rule's rows, in percent, that are bare at least."""
-
-
 Mask = NDArray[np.uint8]
 """(h, w), 1 where there is ink."""
-
-
 Lines = tuple[int, int]
 """A first and a last row (column)."""
 

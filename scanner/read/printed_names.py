@@ -30,25 +30,15 @@ from templates.sheet_code import NO_CHECK, make_check
 CERTAIN = 0.999
 """Confidence of a reading with the right check letters. One wrong reading in 46,656 has them, and some 100 are tried.
 """
-
-
 DOUBTED = 0.5
 """Highest confidence of a reading without them."""
-
-
 _TRIED = 0.4
 """Tesseract's confidence from which letters are exchanged at all; names that need it have 0.5 and more."""
-
-
 _ALSO = ("tur", "pol")
 """Languages that the rest is read in, as far as they are installed: German does not know ş, ğ, ł, ę."""
-
-
 _MOST_MIXES, _MOST_VARIED = 100, 6
 """How many readings are tried as they are, and how many with a letter exchanged. More find hardly a name more, and give
 chance more tries at the check letters: with two letters exchanged it once found "Uwê Anná Weiß"."""
-
-
 _ALIKE = {
     "t": "ł",
     "l": "łI1",
@@ -88,18 +78,12 @@ _ALIKE = {
     "Ł": "L",
 }
 """Letters that Tesseract read for another one in the names of `tests/scanner/names.txt`."""
-
-
 _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
 """No name begins or ends with these: specks and rules."""
 
-
 _RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
 """Groups of letters that Tesseract read for others."""
-
-
 _TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
-
 
 Lines = tuple[tuple[str, ...], ...]
 """The words of each printed line."""

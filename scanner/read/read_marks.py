@@ -21,31 +21,19 @@ from scanner.read.networks import open_model
 from scanner.sheet_reading import Flag
 
 MODEL = Path(__file__).parents[1] / "model" / "marks.onnx"
-
-
 STATES = ("empty", "marked", "taken-back")
 """What the network tells apart, in the order of its outputs."""
-
-
 SURE = 0.988
 """Below this probability of the likeliest state a person looks at the box."""
-
-
 _PAPER, _SHADED = 0.95, 0.8
 """Share of a crop's pixels that are darker than its paper; and how dark the paper in the crop may be, as a share of the
 paper seen beside the rules. A box may be filled, and its rim with it, but it does not lie in another shadow."""
-
-
 _CERTAIN = 1 - 1e-4
 """The highest probability that any answer has."""
-
-
 _BARE, _INSET = 0.06, 11
 """A box that has nothing darker than this share of its paper further inside than so many pixels (of 48) is empty,
 without asking the network. That held for 87 % of 7,030 empty boxes on photographs, of which the network is as certain;
 the faintest of 1,218 crosses had 0.18."""
-
-
 Crop = NDArray[np.uint8]
 
 
@@ -135,29 +123,17 @@ def make_mark(marked: float, flags: tuple[Flag, ...] = ()) -> Mark:
 
 _SHADED_PAPER = 0.8
 """How much darker the paper in the field may be than beside it."""
-
-
 _INK = 0.16
 """Share of the paper's light that a pixel of ink takes: pencil takes 0.25 and more, paper grain and shadow edges 0.1.
 """
-
-
 _FAINT = 0.09
 """The same for thin strokes against the paper on both sides: shadows do not disturb it, so blurred hairlines count."""
-
-
 _PAINTED = 0.5
 """A field darker than this share of the paper beside it is painted over: a shadow that ends in it leaves more."""
-
-
 _WIDEST = 0.3
 """Widest stroke in field widths."""
-
-
 _EDGE, _EDGE_REACH = 0.22, 0.1
 """Rise of the light within this reach (field widths) at the edge of ink; shadows that lay in fields rose less there."""
-
-
 _SIGNED, _SPREAD = 0.012, 0.003
 """Inked share of a field that is signed; a short wave covers 0.03."""
 

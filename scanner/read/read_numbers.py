@@ -17,44 +17,26 @@ from scanner.read.scribe import CellScores, Column, Scribe, Usual
 from templates.layout import FieldKind
 
 MODEL = Path(__file__).parents[1] / "model" / "digits.onnx"
-
-
 AGAIN = 0.98
 """Cells read with less confidence are read again from changed crops. With 0.999 as many of 13,991 photographed cells
 are right, and 1 instead of 3 of some 11,200 sure ones wrong, for four times as many crops."""
-
-
 SURE = 0.999
 """Cells that then still have less confidence are judged by how this sheet's writer draws. With 0.995 as many are right,
 but 7 of the 12,380 that had 0.99 and more in the end were wrong."""
-
-
 CLEAR = 0.97
 """From this confidence on a cell shows how its writer draws. 0.995 teaches the scribe a quarter less."""
-
-
 ROUNDS = 2
 """How often the scribe learns at most: cells that become clear in the first round teach it more in the second."""
-
-
 HEARSAY = 1.55
 """What the scribe says is believed less: its scores are divided by this on top of the temperature. At 1 it reads as
 well, but a few misread twos teach it a wrong nine, and 2.0 % of one hand's right rows were blamed instead of 0.8 %. At
 1.8 it asks about a seventh more fields."""
-
-
 HEARD = 10
 """Clear characters on a sheet from which on the scribe is asked."""
-
-
 UNHEARD = 1e-5
 """Texts less likely than this in every crop are not weighed again: the scribe would have to favour them three times
 over."""
-
-
 _WIDTH_STEP, _PADDING = 8, 4
-
-
 Crop = NDArray[np.uint8]
 
 

@@ -21,15 +21,9 @@ from scanner.read.networks import make_missing_error, read_sealed
 
 PRIOR = 120.0
 """As many characters of the usual writer stand beside the sheet's own: a dozen odd sevens move the mean by a tenth."""
-
-
 MOST = 4.0
 """No column gains or loses more than this for one character: odds of 55 to 1."""
-
-
 Floats = NDArray[np.float32]
-
-
 Column = tuple[int, Floats]
 """A character (class of the recogniser) and the features (d,) of the column in which it stands out most."""
 

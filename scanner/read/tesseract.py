@@ -19,37 +19,21 @@ from scanner.sheet_reading import Flag
 
 LINE_PX = 64
 """Height of a line handed to Tesseract: capitals come to 25 to 35 px, for which its models are made."""
-
-
 _GAP_PX = 28
 """White between lines, so that page segmentation keeps them apart."""
-
-
 LANGUAGE = "deu"
-
-
 PATIENCE_S = 12.0
 """Seconds after which Tesseract counts as hanging. A sheet's names take it 0.3, a page of words 3. A sheet that waits
 this long is still done well within a minute."""
-
-
 _BLOCK_GAP_PX = 40
 """White between blocks of several lines, likewise."""
-
-
 _BLOCK_LINE_PX = 48
 """Height of a line of a block, from its accents to its descenders."""
-
-
 _INK = 128
 """Grey level below which a pixel is print, on even white."""
-
-
 _STROKE_PX = 72
 """Length from which a straight stroke strikes print out: 1.5 heights of a line. 200 names have at most 0.85 (bars that
 run into one another), names struck out 2.2 and more."""
-
-
 _SLOPES = (-0.2, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)
 
 

@@ -11,14 +11,9 @@ from enum import IntEnum
 from typing import Literal
 
 Party = Literal["re", "kontra"]
-
-
 PARTIES: tuple[Party, Party] = ("re", "kontra")
-
-
 NoTrick = Literal["re", "kontra", "none"]
 """Which party made no trick: one of them, or neither."""
-
 
 AUGEN = 240
 """All Augen of a deck, with or without nines."""

@@ -20,14 +20,8 @@ from texts.languages import Lang
 from texts.sentences import say
 
 _MOST_COUNTED = 10**6  # a number beyond this is no count of anything in a game
-
-
 _LONGEST = 60  # letters of a name; those of kinds, solos and Sonderpunkte have a third
-
-
 _LONGEST_LIST = 20  # seats, or Sonderpunkte of one party
-
-
 _SIDES = frozenset(PARTIES)
 
 
@@ -140,18 +134,12 @@ READERS: dict[str, Callable[[Any], object]] = {
 }
 """The public names of a game's entries."""
 
-
 Parsed = tuple[Game | None, tuple[Finding, ...]]
 """The game, or None and why there is none."""
 
-
 LONGEST = 2**16
 """Characters that a line may have; a game has some 200."""
-
-
 _QUOTED = 60  # characters of a bad line that its finding repeats
-
-
 _MOST_FINDINGS = 20  # findings of a line that are listed; the rest is counted
 
 
@@ -290,8 +278,6 @@ def _refuse(name: str) -> float:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_refuse_twice, parse_constant=_refuse)
-
-
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 

@@ -179,10 +179,8 @@ RULES: dict[str, Rule] = {
 FACTORS = ("verdoppelt", "bock")
 """Rules whose points multiply what was counted before them."""
 
-
 OF_THE_KIND = frozenset({"solo", "bock"})
 """Rules that depend only on which game is played. All others depend only on calls, Augen and winner."""
-
 
 Shared = tuple[tuple[Step, ...], ...]
 """By entry of a rule set its steps; () where its rule is one of `OF_THE_KIND`."""

@@ -43,8 +43,6 @@ class Trumps:
 
 
 NO_TRUMPS = Trumps((), NO_SOURCE)
-
-
 NO_WORDS = Words("", "")
 
 

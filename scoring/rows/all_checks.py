@@ -82,8 +82,6 @@ ROW_CHECKS = (
     RowCheck("R8", "pflichtsolo", check_lone_uncrossed),  # or offence-count, where it looks like an offence
     RowCheck("R8", "miscounted", check_details),  # and what is wrong with the details themselves
 )
-
-
 SHEET_CHECKS = (
     SheetCheck("S1", "game-count", check_no_gaps),
     SheetCheck("S1", "game-count", check_numbering),
@@ -101,8 +99,6 @@ SHEET_CHECKS = (
     SheetCheck("S10", "unsigned", check_signatures),
     SheetCheck("S11", "unknown-name", check_drawn_names),
 )
-
-
 IDS = tuple(dict.fromkeys(check.id for check in (*ROW_CHECKS, *SHEET_CHECKS)))
 """What a rule set may ask for in `checks.apply`."""
 

@@ -19,10 +19,8 @@ from scoring.rows.written_rows import Row, find_expected_sitter, make_mark_id
 Side = Literal["plus", "minus"]
 """The side whose points are written."""
 
-
 Hands = dict[int, int]
 """Points of the four who play, by seat."""
-
 
 MANY = 3  # possible rows that a sentence lists; more do not help the person who has to choose
 

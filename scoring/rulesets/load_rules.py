@@ -32,7 +32,6 @@ def find_file(name: str) -> Path:
 BIGGEST = 256 * 1024
 """Bytes of a rule set file; the largest that is shipped has 20,000."""
 
-
 Inspected = tuple[RuleSet | None, tuple[BrokenRules, ...]]
 """The rule set, or None and everything that is wrong with its file."""
 

@@ -12,10 +12,8 @@ from scoring.rulesets.rules_schema import BrokenRules
 
 Table = dict[str, Any]
 
-
 OWN = ("id", "version", "title", "examples")
 """What a file never takes over from the rule set that it extends. Its examples would have other points."""
-
 
 IDENTITY = {
     "deck": ("rank",),
@@ -31,7 +29,6 @@ IDENTITY = {
     "asides": ("id",),
 }
 """The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
-
 
 PLACES = ("before", "behind")
 """Keys of an entry of `value` that say where it stands; their value names the rule beside it."""

@@ -34,16 +34,9 @@ class Trouble:
 
 
 POINTS = 1000  # the dearest amount known is 150
-
-
 HAND = 20  # cards in hand; 12 with nines
-
-
 ENTRIES = 100  # of one list; the longest shipped one, of checks, has 18
-
-
 LETTERS = 1000  # of one text
-
 
 RANGES: dict[tuple[type, str], tuple[int, int]] = {
     (RuleSet, "version"): (1, 9999),
@@ -98,11 +91,7 @@ def find_out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
 
 
 SUITS = ("kreuz", "pik", "herz", "karo")
-
-
 RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
-
-
 _MOST_FACTOR = 10
 
 

@@ -44,8 +44,6 @@ class BrokenRules(RulesError):
 
 
 _EXTRA: dict[str, Any] = {"remove": bool}
-
-
 _PLACES: dict[str, Any] = {"before": str, "behind": str}
 """What an entry of a list may have beside its own keys in a file that extends another one."""
 

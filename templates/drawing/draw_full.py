@@ -42,17 +42,9 @@ from texts.languages import load_table
 from texts.sentences import say
 
 LABELS_MM = 18.8  # room for the words beside sums and signatures
-
-
 _LEFT_MM, _GAP_MM = 49.0, 3.2
-
-
 _TITLE_PT, _BELOW_TITLE_MM = 9.0, 1.1  # the largest title, and the air between it and the first line
-
-
 _SIZES_PT = (9, 8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
-
-
 _NARROWEST_MM, _STEP_MM = 30.0, 0.5
 
 
@@ -115,20 +107,10 @@ def _draw_block(pen: Pen, block: KeyBlock, place: Box, size_pt: float) -> None:
 
 
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
-
-
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
-
-
 INK_GREY = 0.25  # of the example, which must not pass for a game
-
-
 _TURNED_PT = 10.0  # the largest size at which "Doppelkopf" fits
-
-
 _PLACE_WORD_MM = 18.0  # room for "Runde" left of its box, and some air
-
-
 _SHORT = 2  # headings of this many letters stand upright, longer ones run upwards
 
 

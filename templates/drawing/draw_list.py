@@ -33,20 +33,10 @@ from templates.sheet_spec import SheetSpec
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
-
-
 FIFTH_MM = 0.45  # the rule below every fifth game, so that the eye keeps its row
-
-
 _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
-
-
 _PLACE_KEYS = ("paper.round", "paper.table")
-
-
 _LABEL_INSET_MM = 3.0  # a start number may run over the rule at its right
-
-
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 

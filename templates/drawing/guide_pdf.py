@@ -23,11 +23,7 @@ from templates.sheet_spec import Example, SheetSpec, make_layout
 from texts.languages import Lang
 
 _PX_PER_MM = 12.0
-
-
 _INK_GREY = 0.1
-
-
 _AIR_MM = 0.5  # of the sheet around its frame
 
 
@@ -78,11 +74,7 @@ def list_strokes(shape: str) -> list[list[tuple[float, float]]]:
 
 
 LEFT_MM, RIGHT_MM = 14.0, 196.0
-
-
 _TEXT_PT = 9.0
-
-
 _STEP_COLUMNS, _STEP_GAP_MM = 3, 5.0
 
 

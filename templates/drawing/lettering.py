@@ -13,42 +13,21 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 PLAIN: Final = "KiebitzPlain"
-
-
 BOLD: Final = "KiebitzBold"
-
-
 HAND: Final = "KiebitzHand"  # for printed examples of what to write
-
-
 MM_PER_PT: Final = 25.4 / 72
-
-
 CAP_HEIGHT: Final = 0.698  # of the size; from the OS/2 table of IBM Plex Sans Condensed
-
-
 DESCENT: Final = 0.22  # of the size, below the baseline
-
-
 LEADING: Final = 1.2  # from baseline to baseline
-
-
 MISSING: Final = "?"  # stands for a letter that the face does not have, so that nobody takes the rest for the whole
-
-
 ELLIPSIS: Final = "…"
-
 
 _FILES = {
     PLAIN: "type/IBMPlexSansCondensed-Regular.ttf",
     BOLD: "type/IBMPlexSansCondensed-SemiBold.ttf",
     HAND: "fonts/patrick-hand.ttf",
 }
-
-
 _LONGEST = 1000  # letters; more never fit the foot of a page at the smallest size
-
-
 _DROPPED = {"Cc", "Cf", "Mn", "Me", "Mc"}  # controls, bidirectional overrides, and accents that found no letter
 
 

@@ -17,8 +17,6 @@ from templates.layout import Box
 from texts.languages import Lang
 
 Align = Literal["left", "centre", "right"]
-
-
 BLACK = 0.0
 
 

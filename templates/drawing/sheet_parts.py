@@ -34,8 +34,6 @@ _MARKS = (
     "1111100110010001",
     "0001000110100111",
 )
-
-
 _MARK_MODULES = 6  # the inner four and the black border on either side
 
 
@@ -67,20 +65,10 @@ def list_code_blacks(text: str, box: Box) -> Iterator[Box]:
 
 
 DIVIDER_MM, DIVIDER_GREY = 0.45, 0.15  # between head, games, offences, sums, and left and right of the players
-
-
 RULE_MM, RULE_GREY = 0.3, 0.45  # thinner or lighter ones break up in an office printer's halftone
-
-
 BOX_MM, BOX_GREY = 0.3, 0.25
-
-
 HATCH_PITCH_MM, HATCH_MM, HATCH_GREY, HATCH_INSET_MM = 2.4, 0.2, 0.72, 1.0  # the inset keeps the rules findable
-
-
 SHADE_GREY, SHADE_INSET_MM = 0.85, 0.4
-
-
 LABEL_GREY = 0.3
 
 
@@ -187,23 +175,11 @@ def draw_cross(pen: Pen, box: Box, inset_mm: float, width_mm: float, grey: float
 
 
 LARGEST_PT = 14.0
-
-
 _ONE_LINE_PT = 9.0  # a name that would be smaller than this in one line is set in several
-
-
 _SMALLEST_PT = 5.5  # capitals of 1.35 mm; only names that fit in no other way
-
-
 _UNCUT_PT = 7.0  # from here down a word that is wider than its cell is divided
-
-
 _TALL = 0.95  # capitals with their accents, of the size
-
-
 _SIDE_MM, _BELOW_MM = 0.6, 0.7  # from the cell's border to the letters at the left, and to what hangs below the line
-
-
 _STEP_PT = 0.5
 
 

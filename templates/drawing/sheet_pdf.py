@@ -37,14 +37,8 @@ def render_page(pdf: bytes, px_per_mm: float) -> NDArray[np.uint8]:
 
 
 EDGE_MM, HEAD_MM = 12.0, 12.0
-
-
 COLUMNS, ROWS = 6, 7
-
-
 LABEL_MM = 5.0
-
-
 _PX_PER_MM = 1.6  # of the sheet: 8 px a millimetre of a thumbnail 30 mm wide, as an office printer can show
 
 

@@ -14,8 +14,6 @@ from templates.drawing.sheet_parts import write_name
 from templates.layout import A4, Box
 
 EDGE_MM, HEAD_MM, GAP_MM = 12.0, 20.0, 7.0
-
-
 LARGEST_PT, SMALLEST_PT = 30, 14
 """Capitals of 7.4 mm, read from four metres, down to 3.4 mm, read from two."""
 
@@ -64,16 +62,9 @@ def find_usual_mm(widths: Sequence[float]) -> float:
 
 
 ROW, AIR = 1.45, 0.6  # a row's height, and the air between tables, both of the size
-
-
 _NUMBERS = 2.2  # the width of a column of numbers, of the size: three digits
-
-
 _TINT_GREY, _RULE_MM, _NUMBER_GREY = 0.93, 0.3, 0.35
-
-
 _BROKEN = 0.7  # a name that would be smaller than that share of the size is set in two lines
-
 
 Paint = Callable[[Pen], None]
 """Draws one page."""

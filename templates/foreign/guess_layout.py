@@ -91,12 +91,8 @@ def _remark_walls(seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column
 
 
 _SEATS = (4, 5)
-
-
 _ALIKE = 0.15
 """How much the widths of the seats' columns may differ, as a share of the widest."""
-
-
 _LEAST_GAMES, _MOST_GAMES = 3, 99
 
 

@@ -25,15 +25,10 @@ from texts.sentences import Phrase
 
 RowUse = Literal["head", "body", "sum", "sign", "offence", "gap", "merged"]
 
-
 _MOST_HEADS = 3
 """Rows of headings, one below the other."""
-
-
 LABELS = 2
 """Columns at the left in which a row's label may stand."""
-
-
 _LOW = 0.7
 """A row without upright rules that is lower than this many usual rows is the gap between two blocks."""
 
@@ -126,28 +121,16 @@ def _is_heading(text: str) -> bool:
 
 _LABELLED = 0.4
 """Share of a column's cells with words from which the column is print: labels of rows; games between have pictures."""
-
-
 _COUNTED = 0.6
 """Share of cells that count up from which a column holds printed numbers of the rows."""
-
-
 _LEAST_SEEN, _MOSTLY = 3, 0.3
 """Filled cells that show a column's kind, and the share of sure numbers among them: 0.4 in pencil, 0 in words."""
-
-
 _ALIKE = 0.1
 """How much the widths of neighbours may differ that are of one kind, as a share of the width."""
-
-
 _CROSS_WIDE = 2.6
 """Width in row heights beyond which a column is wide for a cross."""
-
-
 _NARROW = 1.3
 """Width in row heights up to which unread ink is taken for crosses."""
-
-
 _EVEN, _SQUARE = 0.12, (0.8, 1.25)
 """How much the cells of a grid of digits may differ, as a share, and their least and greatest width by height."""
 

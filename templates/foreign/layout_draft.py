@@ -67,8 +67,6 @@ class Draft:
 
 _WIDTH = 118
 """Letters of a line."""
-
-
 _LONGEST = 600
 """Letters of a comment; remarks quote at most 40 of a heading."""
 

@@ -99,13 +99,8 @@ def _clean(text: str) -> str:
 
 MAX_FIELDS = 4000
 
-
 _FIELD_ID = re.compile(r"[a-z0-9]{1,16}(\.[a-z0-9-]{1,24}){0,3}")
-
-
 _SLOT = re.compile(r"\{(row|column)(?::0([1-4]))?\}")
-
-
 _KEYS = ("id", "kind", "rows", "columns", "first_row", "first_column")
 
 
@@ -187,13 +182,8 @@ def _check_distinct(file: TomlTable, fields: Sequence[Field]) -> None:
 
 
 MAX_RULES = 121  # rules in one direction; 120 rows on a page are 2 mm high
-
-
 MAX_MM = 2000.0
-
-
 MIN_STEP_MM = 0.5  # closer ones are a double rule, which is listed as one position
-
 
 _LAYOUT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}(/[a-z0-9-]{1,40}){0,3}")
 

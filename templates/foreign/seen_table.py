@@ -166,15 +166,9 @@ MEANINGS = (
     ),
     Meaning("sign", "signature", ("unterschrift", "unterschriften", "signatur", "handzeichen", "signature")),
 )
-
-
 _BY_WORD = {word: meaning for meaning in MEANINGS for word in meaning.words}
-
-
 _ALIKE = 0.82
 """How alike a misread word must be to a known one, from 0 to 1: one letter of six may differ."""
-
-
 _LEAST_LETTERS = 5
 """Shorter words must be read exactly: "Re" and "Rd" are two things."""
 

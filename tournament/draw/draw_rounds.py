@@ -21,7 +21,6 @@ from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw,
 METHOD = "kiebitz-2"
 """The method's name in the record. It changes whenever the same seed would give another draw."""
 
-
 Tables = tuple[Table, ...]
 """One round."""
 
@@ -48,7 +47,6 @@ def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], t
 
 BY_HAND = "csv"
 """What stands in the record as the method."""
-
 
 Listed = Mapping[tuple[int, int], Sequence[str]]
 """The names at a table, by round and table."""

@@ -18,18 +18,12 @@ from tournament.draw.table_sizes import Table
 
 MEMORY = 20
 """Steps that the search looks back. With 50 it solves fewer draws of 16 players in 5 rounds and of 20 in 5."""
-
-
 PATIENCE = 30_000
 """Steps without a better plan after which it starts again; 25 to 30 players need up to 20,000 for three rounds."""
-
-
 BUDGET, LONG_BUDGET = 200_000, 600_000
 """Steps of all starts after which the best plan is taken although a pair meets twice: there may be no other. The long
 one is for plans that are nearly there: one start in five finds the five rounds of 20 players, the others leave three to
 five second meetings."""
-
-
 NEARLY = 5
 """So many second meetings are nearly none."""
 

@@ -14,8 +14,6 @@ from typing import TypeVar
 from tournament.draw.table_sizes import FIVE, Lineup, Table
 
 Item = TypeVar("Item")
-
-
 _BITS = 32
 
 
@@ -49,7 +47,6 @@ class Dice:
 MEETING = 100
 """What a pair's second meeting costs; a player's second round at a table of five costs 1. Far fewer than 100 such
 rounds are at stake in one swap, so a pair never meets for their sake."""
-
 
 Plan = list[list[list[int]]]
 """Rounds of tables of players, by start number."""

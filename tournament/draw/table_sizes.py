@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from texts.sentences import SpokenError
 
 FOUR, FIVE = 4, 5
-
-
 MOST_TABLES = 999
 """As many as the sheet code can say."""
 

@@ -20,11 +20,8 @@ from tournament.judging.written_sheet import WrittenSheet, parse_number
 from tournament.remarks import Doubt, Remark, RowName
 
 RowPoints = Sequence[int | None]
-
-
 Decided = Mapping[int, RowPoints]
 """By row number the points that were decided; None for whoever sits out."""
-
 
 _MOST = 512
 """So many combinations of what decided rows may have counted for the players are tried: nine rows of two each."""

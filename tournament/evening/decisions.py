@@ -31,8 +31,6 @@ from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_num
 from tournament.remarks import Remark
 
 How = Literal["accept", "as-written", "points", "name"]
-
-
 CrossName = Literal["solo", "offence"]
 
 
@@ -82,7 +80,6 @@ def list_denied(solo: bool | None, offence: bool | None) -> tuple[CrossName, ...
 
 Decisions = Mapping[str, HumanDecision]
 """The decisions in force, by item."""
-
 
 NO_DECISIONS: Decisions = {}
 
@@ -179,8 +176,6 @@ def _make_clear(reading: Reading, text: str) -> Reading:
 
 CODE = "second-reading"
 """The code of the finding that a second person read something else."""
-
-
 UNREADABLE = "?"
 """What a person keys in a field that cannot be read."""
 

@@ -33,19 +33,12 @@ class RoundMatter:
 Ink = tuple[tuple[str, str], ...]
 """What an item shows: (field, text). A decision holds as long as that stays so."""
 
-
 SAID, PHOTO, ABOUT, SHARED = "said", "photo", "about", "shared"
 """The "fields" under which an item's ink holds the sentences that were told of it, the SHA-256 of the photograph that
 they were told of, what they were about, and what two sheets are asked about together."""
-
-
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
 """Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
-
-
 _ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
-
-
 _MOST = 2000
 """Letters of a sentence that are kept, as many as an entry's text may have."""
 

@@ -24,7 +24,6 @@ from tournament.judging.judging_limits import Limits
 _MOST = 6
 """How many players are compared for a seat. Where more are equally near, none of them can be chosen anyway."""
 
-
 Words = Mapping[int, "Printed"]
 """The printed words by seat (from 1)."""
 
@@ -145,7 +144,6 @@ LIKE = 84.0
 """rapidfuzz ratio (0 to 100), words in order, from which two names are told. Thomas and Tomas Müller have 96, Christian
 and Christina Schneider 95, Klaus and Klara Schmidt 85. Lower: Klaus and Hans Schmidt (80) are told, whom nobody takes
 for one another."""
-
 
 _NUMBER: Final = re.compile("[0-9]+")
 

@@ -24,24 +24,15 @@ from tournament.judging.written_sheet import parse_box, read_clear_number
 STRANGER = 0.005
 """How likely one particular player sits at a table that the draw put elsewhere, relative to one who was drawn to it: a
 guess. Higher: a doubtful number is asked about more often."""
-
-
 SURE = 0.995
 """A player must be at least this likely at a seat, or a person is asked. A wrong one counts for the wrong player."""
-
-
 UNNAMED, PART = 0.003, 0.1
 """What the reader's candidates lack to 1 counts so much where the table was drawn: it is mostly none of the players
 drawn there. The second where what was read is a part of another drawn number (12 of 112), a digit of which may be
 hidden. Guesses."""
-
-
 _FEWEST = 1e-4
 """Candidates of a number below this probability are left out."""
-
-
 NOBODY = ""
-
 
 Seats = Mapping[int, Reading]
 """The boxes in which something is written, by seat from 1."""
@@ -122,7 +113,6 @@ def _list_ways(
 Source = Literal["given", "start", "matched", "printed", "label"]
 """given: by `--names`; start: by the start number that the players wrote; matched: printed, and found in the players'
 list; printed: taken as printed, without a list; label: no name is known, and the seat is called "Bogen 3, Platz 2"."""
-
 
 Why = Literal["name", "struck", "unread", "start"]
 """Why a name is not known. name: nothing, or nothing certain, was read; struck: the printed name is struck out; unread:

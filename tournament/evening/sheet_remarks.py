@@ -81,12 +81,8 @@ _UNNAMED = {
     "unread": ("evening.unread-name", "evening.unread-name", "evening.unread-name"),
     "start": ("evening.unlisted-start", "evening.which-start", "evening.unlisted-start"),
 }
-
-
 _WHICH = "evening.which-name"
 """The sentence where nothing was read, but somebody was drawn to the seat's table."""
-
-
 _ABOUT_NAMES = frozenset(key for keys in _UNNAMED.values() for key in keys) | {_WHICH}
 
 

@@ -29,11 +29,7 @@ from tournament.record.tournament_state import Tournament
 from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]
-
-
 TOPICS: tuple[Topic, ...] = get_args(Topic)
-
-
 _TOPIC: Mapping[str, Topic] = {
     "decided": "decisions",
     "undone": "decisions",
@@ -48,11 +44,7 @@ _TOPIC: Mapping[str, Topic] = {
     "lost": "file",
 }
 """By kind of entry; all others are about players."""
-
-
 _PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
-
-
 _REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
 
 

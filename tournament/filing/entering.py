@@ -33,14 +33,9 @@ from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store
 
 _KEY = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")
-
-
 _ROUND = re.compile(r"r(\d+)\..+")
-
-
 _TRIES = 50
 """So often somebody else may write between a look into the file and the entry, before it is given up."""
-
 
 Make = Callable[[Evening], Sequence[Fact]]
 """Makes the facts to be entered from the evening as it is."""

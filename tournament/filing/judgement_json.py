@@ -45,11 +45,8 @@ from tournament.remarks import Remark, RoundText, RowName, RowText, SeatText, Se
 
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
-
-
 MOST_FLOORS = 60
 """How deep values stand in each other at the most; ours have a dozen floors."""
-
 
 _KINDS: Mapping[str, Any] = {
     kind.__name__: kind
@@ -97,10 +94,7 @@ _KINDS: Mapping[str, Any] = {
 }
 """The classes that may stand in the file."""
 
-
 _Json = Any
-
-
 Kept = TypeVar("Kept")
 
 
@@ -233,17 +227,11 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
 }
 """What is kept otherwise than field by field."""
 
-
 MOST = 512
 """So many judgements are remembered, of some 0.2 MB each: three times the sheets of an evening of 200 players."""
 
-
 _JudgedFrom = tuple[RuleSet, WrittenSheet]
-
-
 _LOCK = Lock()
-
-
 _DECODED: OrderedDict[tuple[str, bytes], tuple[_JudgedFrom, JudgedSheet]] = OrderedDict()
 
 

@@ -72,8 +72,6 @@ def weigh_evening(book: Book, tournament: Tournament) -> Chances:
 
 
 VERSION = version("kiebitz")
-
-
 _TOLD = tuple(field.name for field in fields(JudgedRow))
 """What a judgement tells of a row: one that tells less is not taken."""
 

@@ -22,24 +22,14 @@ from tournament.given_tables import quote_line, read_rows, read_table
 from tournament.record.facts import PlayerAdded
 
 _FIRST = {"vorname", "first name"}
-
-
 _LAST = {"nachname", "last name", "surname"}
-
-
 _NAME_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
-
-
 _START_HEADS = {"startnummer", "startnr", "start", "nummer", "nr", "start number", "start no", "number", "no"}
-
-
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of the columns sheet, seat and name may begin."""
 
-
 _DIGITS = 9
 """Numbers with more digits than this are none of ours."""
-
 
 Columns = tuple[int, int, int]
 """The columns (from 0) of sheet, seat and name."""
@@ -183,11 +173,8 @@ def _parse_number(cell: str) -> int | None:
 
 MOST_START = 999
 """The highest start number: the boxes on a blank sheet have room for three digits."""
-
-
 LONGEST = 200
 """Letters of a name or a club. More is a paragraph, not a name."""
-
 
 _PLAYER_HEADS = {
     "name": ("name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", "teilnehmerin"),

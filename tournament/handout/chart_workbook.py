@@ -17,18 +17,12 @@ from tournament.handout.workbook.excel_file import BLANK, PROPERTY, fill_in_mark
 from tournament.handout.workbook.worksheet import clean_text, fit_width
 
 _A4 = 9
-
-
 _CHART_PX = (860, 420)
-
-
 _LINES_BETWEEN = 23
 """A chart is so many lines of a worksheet high, with some space."""
 
-
 _WIDE, _BESIDE = 10, 14
 """A table of more columns has its charts to its left, so that they are seen at once: so many columns are left free."""
-
 
 _MOST_COLUMNS = 8
 """More running lines in one chart can no longer be told apart."""

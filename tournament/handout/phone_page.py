@@ -19,7 +19,6 @@ from tournament.review.stage import write_day
 SIGN: Final = '<meta name="generator" content="Kiebitz">'
 """Stands in each of these files, so that Kiebitz knows its own."""
 
-
 COLOURS: Final = {
     "light": {
         "ink": "#1f2d3a",
@@ -40,11 +39,9 @@ COLOURS: Final = {
 }
 """By the phone's setting; `mark` is the colour of the word for what is open."""
 
-
 _NAME_REM, _ROUND_REM = 24.0, 4.5
 """Width of the screen, in heights of a letter, from which rounds stand in columns: for the rest of a line, and for each
 round."""
-
 
 _STYLE: Final = """
 :root{color-scheme:light dark;%(light)s}

@@ -21,14 +21,8 @@ if TYPE_CHECKING:
 
 
 _PAGE_MM = (210.0, 297.0)
-
-
 _EDGE_MM, _HIGHEST_MM = 15.0, 70.0
-
-
 _TITLE_PT, _TEXT_PT = 15.0, 10.0
-
-
 _LINE_MM = 5.2
 
 
@@ -87,8 +81,6 @@ def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | Non
 
 
 Json = dict[str, Any]
-
-
 _LEAST = 0.0005
 """What is less likely would be written as 0.0 %."""
 

@@ -33,14 +33,9 @@ from tournament.review.stage import UNKNOWN_OCCASION, Occasion
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
-
-
 _HEAD_BYTES = 200
 
-
 Tab = Literal["standings", "games", "review"]
-
-
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
     "standings": ("place", "name"),
     "games": ("sheet", "photo"),

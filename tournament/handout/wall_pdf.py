@@ -22,44 +22,29 @@ from tournament.review.stage import write_day
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}
 """The pages on which the list is printed, upright: width and height."""
 
-
 READ_FROM_MM: Final = 2000.0
-
-
 READABLE_PT: Final = READ_FROM_MM * tan(radians(10 / 60)) / CAP_HEIGHT / MM_PER_PT
 """The smallest size of a name and a total, about 24 points."""
 
-
 _LARGEST_PT = 44
-
-
 _EDGE_MM = 12.0
-
-
 _HEAD_MM, _FOOT_MM = 36.0, 14.0
 """Room for title, heading and column heads, and for the notes below the list."""
-
 
 _PITCH, _PITCH_WITH_CLUB, _LOOSEST = 1.9, 2.5, 1.2
 """Height of a player's line, in heights of its capitals, and with a club in small letters below the name. A page that
 is not full is set more loosely, by this factor at most."""
 
-
 _NAME_SHARE = 0.66
 """Of such a line, the share that the name has."""
 
-
 _GAP_MM = 4.0
-
-
 _SMALL, _MARK = 0.5, 0.65
 """Sizes of clubs and of the word for what is open, as shares of the names' size; a long name becomes no smaller than a
 club."""
 
-
 _NAME_MM = 62.0
 """Room that a name keeps; the columns of the rounds are set smaller before it shrinks."""
-
 
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""

@@ -21,27 +21,16 @@ from numpy.typing import NDArray
 from tournament.judging.judging_limits import TIES
 
 Ints = NDArray[np.int64]
-
-
 Floats = NDArray[np.float64]
-
-
 Bools = NDArray[np.bool_]
 
-
 _NUMBERS = 32
-
-
 _HASH = np.array([Random(place).getrandbits(64) | 1 for place in range(_NUMBERS)], np.uint64).view(np.int64)
 """Odd 64-bit factors, one for each number of a state: states with equal sums of products are taken for equal. Two
 different ones have equal sums with a probability of 1e-19."""
-
-
 _UNIT = log(TIES)
 """Costs are negative logarithms of weights in whole units of this, so that equal ones stay equal in whatever order they
 are added."""
-
-
 _FIELD = 10**13
 """The cost of a wrong field, in units: more than all else on a sheet, which is some 300 nats or 3e11 units."""
 

@@ -19,8 +19,6 @@ from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.misreadings import Floats, RowRisk
 
 _ERRS, _ALIKE = np.array(list(product(READER_ERRS, HANDS_ALIKE))).T
-
-
 _BEFORE: Floats = np.array([one * other for one, other in product(READER_ERRS.values(), HANDS_ALIKE.values())])
 
 

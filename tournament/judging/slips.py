@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 GUESS = "guess"
-
-
 CLUBS = "club sheets: 1 to 2 % of the rows; the higher figure asks more and repairs less"
 
 
@@ -99,7 +97,6 @@ _TABLE = (
     NamedSlip("lost not crossed", "cross-missing", 0.00006, "guess: it explains nearly every row, and hardly any"),
     NamedSlip("points left out", "points", 0.003),
 )
-
 
 SLIPS: Mapping[str, NamedSlip] = {slip.name: slip for slip in _TABLE}
 """Every slip by its name."""

@@ -16,17 +16,10 @@ from tournament.judging.judging_limits import LIMITS, Limits
 Place = tuple[int | None, int | None]
 """Round and table, each from 1; None where nobody says."""
 
-
 NOWHERE: Place = (None, None)
-
-
 _BOX_DIGITS = 3
 """Numbers with more digits than this stand in no box of a sheet's head."""
-
-
 _FIELD = re.compile(r"g(?P<game>\d{2})\.(?P<what>[a-z0-9._-]+)")
-
-
 _SEAT = re.compile(r"p(?P<seat>[1-9])")
 
 
@@ -167,11 +160,7 @@ def _make_row(game: int, what: dict[str, Reading], seats: int) -> WrittenRow:
 
 
 Mark = Literal["number", "blank", "slash", "dash", "illegible"]
-
-
 _NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<digits>\d{1,4})")
-
-
 _MARKS: dict[str, Mark] = {"": "blank", "/": "slash", "-": "dash"}
 
 

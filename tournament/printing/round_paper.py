@@ -27,11 +27,7 @@ if TYPE_CHECKING:
 
 SPARES = 2
 """Blank sheets that are printed with a round."""
-
-
 _FOUR, _FIVE = 4, 5
-
-
 _MOST_NAMED = 3
 """Players that a sentence names when the draw does not fit."""
 

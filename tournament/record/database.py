@@ -34,22 +34,16 @@ from tournament.record.record_errors import (
 Access = Literal["rwc", "rw", "ro"]
 """SQLite's own words: make the file, write into it, only read it."""
 
-
 WAIT_S = 10
 """Seconds to wait for another program that writes. An entry is written in some milliseconds."""
-
-
 MOST_BYTES = 1 << 26
 """Bytes of the longest text or blob that SQLite hands out. The largest of ours, a reduced copy, has some millions."""
-
 
 _PRAGMAS: dict[Access, tuple[str, ...]] = {
     "ro": ("trusted_schema = OFF", "cell_size_check = ON"),
     "rw": ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = DELETE", "synchronous = EXTRA"),
     "rwc": ("journal_mode = MEMORY",),  # a draft: whoever is killed leaves no journal beside it
 }
-
-
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
 
 
@@ -119,8 +113,6 @@ _BY_CODE: dict[int, tuple[type[RecordError], str]] = {
     sqlite3.SQLITE_ERROR: (DamagedFile, "book.record.damaged"),  # a table or column that is not there
 }
 """By SQLite's primary result code."""
-
-
 _BY_STATE: dict[str, tuple[type[RecordError], str]] = {
     "53100": (StoreFull, "book.record.full"),
     "55P03": (FileBusy, "book.record.busy"),
@@ -152,7 +144,6 @@ def _find_reason(error: BaseException | None) -> tuple[type[RecordError], str]:
 
 METADATA = sa.MetaData()
 
-
 ENTRIES = sa.Table(
     "entries",
     METADATA,
@@ -162,7 +153,6 @@ ENTRIES = sa.Table(
 )
 """The chain: `tournament.record.entries` says what a document holds."""
 
-
 BLOBS = sa.Table(
     "blobs",
     METADATA,
@@ -170,7 +160,6 @@ BLOBS = sa.Table(
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
 """Readings, judgements and reduced copies of photographs, by their SHA-256."""
-
 
 CACHES = sa.Table(
     "caches",

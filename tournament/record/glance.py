@@ -17,18 +17,13 @@ from tournament.record.seals import make_row_key, open_seal
 
 Json = dict[str, Any]
 
-
 MARK = 0x4B696562
 """ "Kieb": SQLite's `application_id` of our files."""
-
 
 DOCUMENTS = ("status", "standings")
 """The documents that a file keeps."""
 
-
 _WAIT_S = 2
-
-
 _MOST_BYTES = 1 << 25
 """Bytes of what is looked at; the status of 10,000 open items has 4 MB. The store keeps no more, either."""
 

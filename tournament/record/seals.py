@@ -17,14 +17,8 @@ from hashlib import sha256
 from pathlib import Path
 
 _KEY_BYTES = 32
-
-
 _SEAL_BYTES = 32
-
-
 _WRITER_LETTERS = 16
-
-
 FILE_NAME = "seal.key"
 """The key's file in the user's own folder."""
 

@@ -19,19 +19,11 @@ from tournament.record.seals import make_row_key, name_writer, open_seal, seal, 
 
 _PORTION = 100
 """Rows of blobs or caches that are read at once; a reading has some 50 KB."""
-
-
 NO_BLOBS: Mapping[str, bytes] = {}
-
-
 SEALED = tuple(sa.func.coalesce(sa.cast(column, sa.Text), "") for column in (ENTRIES.c.document, ENTRIES.c.hash))
 """The columns of a `Sealed`; text even where somebody put something else into the file."""
-
-
 MOST_CHAIN = 1 << 29
 """Letters of all documents together. 10,000 sheets have some 30 million."""
-
-
 MOST_BLOB = MOST_BYTES // 2
 """Bytes of the largest blob that is kept or read."""
 

@@ -8,8 +8,6 @@ import sqlalchemy as sa
 
 REVISIONS = ("v0001",)
 """Every form of the tables that was ever released, the oldest first; each has its module in `migrations/versions`."""
-
-
 _STEPS = Path(__file__).parent / "migrations"
 
 

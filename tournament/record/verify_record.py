@@ -28,7 +28,6 @@ from tournament.record.store import Store
 Repost = Callable[[Store], Sequence[Posted]]
 """Works out the standings of the tournament as the store gives it."""
 
-
 Recheck = Callable[[Store], Iterable[Phrase]]
 """Compares what the file keeps to be quick with what its entries say."""
 

@@ -23,7 +23,6 @@ from tournament.standings.places import Standing
 Json = dict[str, Any]
 """A JSON object: strings, numbers, booleans, None, lists and objects."""
 
-
 VERSION = 1
 
 

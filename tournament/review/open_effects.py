@@ -105,8 +105,6 @@ def _measure(totals: Totals, moves: Mapping[tuple[int, int], int]) -> Effect:
 
 Shifts = Sequence[tuple[int, int]]
 """The totals of those whose points change, before and after."""
-
-
 Changed = tuple[int, int, int]
 """(place before, by how many places it changes, how many players change so)."""
 
@@ -135,7 +133,6 @@ def _count_passing(shifts: Shifts, total: int) -> int:
 
 
 Some = TypeVar("Some")
-
 
 _LIKE = 24
 """So many other rows, or rounds, stand for one of which nobody knows anything."""

@@ -27,18 +27,14 @@ from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matt
 _INK = ("illegible", "overwritten", "pflichtsolo")
 """Codes of notes on ink, and on a cross that may be missing."""
 
-
 _MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
 """The sentences that say what makes both the row and its column's sum right."""
-
 
 _BROKEN = ("pattern", "miscounted")
 """Codes of what is wrong with the points of a row."""
 
-
 _UNEVEN = "unit-step"
 """The code of a number that is no multiple of the rules' unit: where one is none, mostly the whole row is."""
-
 
 _OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
 """Of the sentences on one cell's ink those on several."""
@@ -116,7 +112,6 @@ class OpenItem:
 
 _HARDLY = 0.01
 """A probability below this is as good as nothing to whoever reads it."""
-
 
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""

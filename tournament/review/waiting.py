@@ -132,8 +132,6 @@ def _is_own(row: JudgedRow, changes: Proposal) -> bool:
 
 
 _POINTS = re.compile(r"g\d+\.p\d")
-
-
 _INK = ("illegible", "overwritten")
 """Codes of what is hard to read and breaks no rule."""
 

@@ -19,11 +19,8 @@ from tournament.standings.places import Standing
 RISK = 0.05
 """The chance that a wrong winner is not noticed."""
 
-
 _DIGITS = 13
 """Hexadecimal digits of a row's hash that are its lot: as many as a float holds."""
-
-
 _LOTS = float(16**_DIGITS)
 
 

@@ -25,11 +25,8 @@ MOST = 500
 """So many scenarios are ranked at most, in a second for 200 players. The standard error of what is as likely as not is
 then 0.022, of what is nearly sure 0.002."""
 
-
 Taken = tuple[int, int]
 """(index of the uncertain thing, index of its outcome)."""
-
-
 Choice = tuple[Taken, ...]
 """A scenario: which outcomes were taken of all that count otherwise than now."""
 
@@ -152,8 +149,6 @@ class Chances:
 
 
 Rank = Callable[[Sequence[Player]], Sequence[Standing]]
-
-
 Prized = frozenset[tuple[int, int]]
 """Who has the prize places: (player's number, place)."""
 

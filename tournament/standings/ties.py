@@ -64,11 +64,8 @@ TIE_RULES: Mapping[str, TieRule] = {
     "direct-meeting": _compare_directly,
     "lot": _draw_lots,
 }
-
-
 SHARED = "shared"
 """Written last in a chain that says in so many words that players who still tie share the place, as they do anyway."""
-
 
 TIE_CHAIN = ("total", SHARED)
 """What holds where a tournament names no other chain."""

@@ -27,11 +27,7 @@ if TYPE_CHECKING:
 
 
 _HTML = Kind(".html", b'<meta name="generator" content="Kiebitz">')
-
-
 _ODS = Kind(".ods", b"Kiebitz 1, tables")
-
-
 _PAPERS = ("a4", "a3")
 
 

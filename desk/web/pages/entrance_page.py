@@ -35,8 +35,6 @@ from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
 
 router = APIRouter()
-
-
 YEAR_S = 365 * 24 * 3600
 
 
@@ -88,8 +86,6 @@ async def stream_events(desk: TheDesk, _visitor: Anyone, seit: int = 0) -> Strea
 
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}
 """How many first steps each role is told."""
-
-
 KEYER_KEYS = ("take-read", "type-read", "blank", "unreadable", "later", "undo-read", "help")
 """Of the page on which fields are read a second time."""
 
@@ -105,14 +101,8 @@ def show_help(request: Request, visitor: Anyone) -> Response:
 
 HOURS = (6, 24, 72)
 """How long a link may be good: an evening, a day, a weekend."""
-
-
 LONGEST_NAME = 60
-
-
 _HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", re.IGNORECASE)
-
-
 _LOOPBACK = re.compile(r"(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?", re.IGNORECASE)
 
 

@@ -79,8 +79,6 @@ def _make_cell(
 
 
 router = APIRouter(prefix="/pruefen/gruppe")
-
-
 MOST = 100_000
 
 

@@ -76,8 +76,6 @@ def view_key_field(field: KeyField, lang: Lang) -> KeyView:
 
 
 router = APIRouter()
-
-
 USUAL = 30
 """Fields of a sample where nobody says how many."""
 
@@ -126,11 +124,7 @@ def _show_page(request: Request, desk: Desk, lang: Lang, refusal: str = "") -> R
 
 
 fields_router = APIRouter(prefix="/lesen")
-
-
 ADDRESS = "/lesen"
-
-
 TYPED = {"blank": "", "unreadable": "?"}
 """What the buttons stand for."""
 

@@ -31,12 +31,8 @@ from tournament.filing.open_evening import Evening, FiledSheet
 from tournament.review.waiting import Waiting
 
 State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "gone"]
-
-
 STRANGE = ("other-tournament", "other-rules")
 """Refusals of sheets that no better photograph would make count here."""
-
-
 MOST_SHOWN = 60
 """Photographs on the page: the last ones; all are in the file."""
 
@@ -155,8 +151,6 @@ def _say_item(one: Waiting, lang: Lang) -> str:
 
 
 router = APIRouter()
-
-
 MOST_ITEMS, MOST_PLACES = 10, 10
 
 

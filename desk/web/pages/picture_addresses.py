@@ -12,8 +12,6 @@ from desk.web.pages.item_view import find_row, find_sheet, list_framed
 from tournament.evening.counted_sheets import CountedSheet
 
 router = APIRouter(prefix="/bild")
-
-
 KEPT = {"cache-control": "private, max-age=86400"}
 """An address changes with its photograph; only the visitor's own browser may keep the picture."""
 

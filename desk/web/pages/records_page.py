@@ -22,8 +22,6 @@ from tournament.handout.story_page import make_page, tell_audit
 from tournament.record.facts import Decided
 
 router = APIRouter()
-
-
 A_PAGE = 50
 """Entries on one page."""
 

@@ -27,25 +27,13 @@ from tournament.review.waiting import write_all_points
 
 MOST_LATER = 300
 """So many items are remembered as put off; those before them come again."""
-
-
 MOST_LATER_LETTERS = 6000
-
-
 MOST_TYPED = 200
 """Letters of anything that is typed here."""
-
-
 MOST_SEATS = 9
-
-
 WAYS_BACK = ("group", "sheet")
-
-
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
-
-
 KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
 
@@ -139,8 +127,6 @@ def _lacks_points(form: Mapping[str, str]) -> bool:
 
 
 router = APIRouter(prefix="/pruefen")
-
-
 ADDRESS = "/pruefen"
 
 

@@ -22,12 +22,8 @@ from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
 from tournament.record.tournament_state import Tournament
 
 router = APIRouter()
-
-
 MOST_BYTES = 4_000_000
 """Of a CSV; what is longer is a picture that was chosen by mistake, and is refused as such."""
-
-
 MOST_NAMED = 80
 """Letters of a file's name in a sentence."""
 

@@ -31,7 +31,6 @@ from tournament.record.facts import Decided, Undone
 
 State = Literal["sure", "open", "decided"]
 
-
 LEAST = 0.0005
 """What is less likely would be written as 0.0 %."""
 

@@ -27,16 +27,10 @@ from tournament.handout.wall_list import WallList, WallRow, make_wall_list
 from tournament.record.record_errors import ChangedMeanwhile
 
 router = APIRouter()
-
-
 ROWS_A_PAGE = 12
 """On the wall: so many lines of large type fill a screen."""
-
-
 MOST_PAGES = 4
 """With more, two stand side by side, without the single rounds: nobody waits minutes for a name to come."""
-
-
 Lines = tuple[tuple[WallRow, float], ...]
 
 

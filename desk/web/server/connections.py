@@ -11,8 +11,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_S = 10.0
 """Seconds in which a request's first line and headers must have come, a new connection's and a kept one's alike."""
-
-
 OPEN_FILES = 4096
 """Connections and files that the server may have open: 50 browsers have up to 300, and macOS allows 256."""
 

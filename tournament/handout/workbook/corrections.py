@@ -30,15 +30,10 @@ if TYPE_CHECKING:
 
 AUTHOR = "Arbeitsmappe"
 """Who decided what was typed into a workbook; the file's format has it in this word in every language."""
-
-
 _MOST_HEADS = 6
 """The row with the heads of the columns is one of the first."""
 
-
 Cells = dict[str, Any]
-
-
 RowPoints = tuple[int | None, ...]
 
 

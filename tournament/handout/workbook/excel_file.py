@@ -64,25 +64,17 @@ def add_comment(archive: bytes, comment: bytes) -> bytes:
 
 
 _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-
-
 _A4 = 9
-
-
 _EDGES: dict[Edge, tuple[int, str]] = {"thin": (1, LINE), "strong": (2, HEAD)}
 """Excel's number of the line, and its colour."""
-
 
 _CHARACTER_PX = 7
 """Width of a digit in Calibri of 11 points: Excel's unit for the widths of columns."""
 
-
 _HIDDEN_WIDTH = 12
 """In characters, for whoever shows a hidden column again."""
 
-
 _PICTURE_INSET_PX = 2
-
 
 _Formats = Callable[[Style], Format]
 
@@ -238,25 +230,15 @@ def _set_up(sheet: Worksheet, page: Page) -> None:
 _BROKEN = (OSError, KeyError, ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error)
 """What a damaged archive makes of itself."""
 
-
 Origin = Literal["ours", "edited", "foreign"]
 """As Kiebitz wrote it; saved by another program since; never written by Kiebitz."""
 
-
 PROPERTY = "Kiebitz"
-
-
 BLANK = f"1 {'0' * 64}"
 """The property's value before the content is known."""
-
-
 _PART = "docProps/custom.xml"
-
-
 _MOST_PART, _MOST = 1 << 16, 1 << 30
 """Bytes, unpacked, of the properties and of all parts together that are looked at; more is no workbook of ours."""
-
-
 _MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
 
 

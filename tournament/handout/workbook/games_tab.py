@@ -76,13 +76,10 @@ def _write(points: int | None) -> str:
 _WORDS = 64.0
 """Width of the findings in characters; the page across then has letters of about 5 points."""
 
-
 _MOST_POINTS = 999
 """Largest number of points that may be typed in."""
 
-
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
-
 
 Decisions = Mapping[tuple[int, str], DecisionCell]
 """By sheet and game: where what the row counts is decided."""

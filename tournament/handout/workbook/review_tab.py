@@ -38,14 +38,11 @@ from tournament.review.open_items import OpenItem
 
 _WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 18.0)
 
-
 _PICTURE_PX, _NAME_PX = (540, 96), 64
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
 stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
 
-
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
-
 
 _INPUT = replace(BOLD, horizontal="center", fill=GOLD)
 """The looks of a cell in which a decision is chosen."""

@@ -50,21 +50,12 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import attribute_faults
 
 _COLUMNS = 3
-
-
 _WIDE = 100.0
 """Width of the second column in characters."""
 
-
 _INFO_LINE_PT = 15.0
-
-
 _PART = Style(bold=True, size=12, colour=HEAD)
-
-
 _LEFT = replace(NUMBER, horizontal="left", vertical="bottom")
-
-
 _HALF = 0.5
 """Fewer expected fields than this round to none; the report has the numbers."""
 
@@ -144,8 +135,6 @@ def _put_limits(page: Page, n: int, book: Book) -> int:
 
 _SEAT_LINE_PT = 19.5
 """26 pixels; 24 lines fit on a page."""
-
-
 _NAME_PX = 24
 """Height of the pictures of names."""
 

@@ -36,15 +36,10 @@ from tournament.review.stage import count_unnamed, is_final, name_settled_state,
 from tournament.standings.places import Standing
 
 _LINE_PT = 24.0
-
-
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
-
 _ASIDE = Style(bold=True, size=14, colour=HEAD, horizontal="right", shrink=True)
-
-
 _START_WIDTH = 9.5
 
 

@@ -29,7 +29,6 @@ from tournament.standings.places import Player, Round
 FIRST_GAME = 5
 """The first row of data, below title, hint, group heads and heads."""
 
-
 _SPARE_GAMES = 200
 """Rows below the last one that the formulas include, so that a missing game can be added by hand."""
 
@@ -97,18 +96,11 @@ class GamesPlan:
 
 
 FIRST_PLAYER = 4
-
-
 _SPARE_NAMES = 12
 """Lines for new names, beyond one for each seat without a name: nobody has to correct more misread names."""
 
-
 FIRST_SEAT = 4
-
-
 HEADS = ("table", "sheet", "seat", "number", "name", "handwriting", "points", "written-sum", "solos", "open", "check")
-
-
 HIDDEN = ("who", "found", "new", "unnamed", "item")
 """Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
 commands."""
@@ -247,10 +239,7 @@ def trim_name(name: str) -> str:
 
 
 FIRST_ITEM = 4
-
-
 _ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
-
 
 _ITEM_STATUS, _DECISION, _ITEM, _SIGNED = (
     len(_ITEM_HEADS) - 1,
@@ -307,8 +296,6 @@ def _name_all_rows(lang: Lang) -> tuple[str, ...]:
 
 
 Extra = Literal["start", "club"]
-
-
 EXTRAS: tuple[Extra, ...] = ("start", "club")
 
 

@@ -50,14 +50,10 @@ def name_cells(column: int, rows: range) -> str:
 _MOST_CHARACTERS = 32_767
 """Excel's limit for one cell."""
 
-
 _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML file can hold: control characters, half a surrogate pair, U+FFFE and U+FFFF."""
 
-
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
-
-
 _ROW = re.compile(r"\([^()]*[+−]\d[^()]*\)")
 
 
@@ -83,21 +79,13 @@ def count_lines(texts: Sequence[str], width: float) -> int:
 
 
 POINTS = "+0;-0;0"
-
-
 PLACE = '0"."'
 """Number formats."""
 
-
 INK, FAINT, PAPER, HEAD, BAND = "#1F2D3A", "#5B6B77", "#FFFFFF", "#23465C", "#F3F6F8"
-
-
 OPEN, FINE, GOLD = "#FFE9B8", "#2E6B3F", "#FFF6DA"
-
-
 LINE, LINK = "#C9D2D9", "#1A5A8A"
 """Colours; every state that they show is also told by a sign and a word."""
-
 
 Edge = Literal["", "thin", "strong"]
 
@@ -137,11 +125,7 @@ class Style:
 
 
 TEXT, BOLD, CENTRED, WRAPPED = Style(), Style(bold=True), Style(horizontal="center"), Style(wrap=True)
-
-
 TITLE, HINT = Style(bold=True, size=18, colour=HEAD), Style(italic=True, size=10, colour=FAINT)
-
-
 COLUMN_HEAD = Style(bold=True, colour=PAPER, fill=HEAD, edges=THIN, horizontal="center", wrap=True)
 
 
@@ -177,7 +161,6 @@ def format_open_count(lang: Lang) -> str:
 
 _QUOTED = frozenset("=+-@'")
 """A text that begins so is shown as it is only with Excel's mark for texts."""
-
 
 Value = str | int | float | datetime | None
 

@@ -25,7 +25,6 @@ from tournament.remarks import RowText
 BLANK_CELL = "–"
 """How a sentence shows a cell in which nothing stands, and nothing needs to."""
 
-
 _MOST_ROWS = 60
 """Rows that details may leave open for one of them to be called nearest to the points."""
 

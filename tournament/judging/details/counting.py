@@ -10,7 +10,6 @@ from scoring.counting.score import Score
 
 Count = tuple["Operation", ...]
 
-
 _NO_STEPS = ("umgekehrt", "no-sonderpunkte", "sonderpunkte-idle")
 """Lines that turn the count to Re's side, or say what does not count."""
 

@@ -9,8 +9,6 @@ from tournament.judging.row.gamefields import GameFields, WrittenDetails
 from tournament.judging.row.ink_options import Option
 
 _Changed = Mapping[str, Option]
-
-
 _Alternative = tuple[float, str, Option]
 """Odds against the field's first choice, its name, and the option."""
 

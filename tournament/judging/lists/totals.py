@@ -14,7 +14,6 @@ LOST = 10**6
 """Stands for a right total that nobody knows: below a row that nobody can tell, where none is written. Any number may
 follow, and the totals go on from it."""
 
-
 TotalsState = tuple[tuple[int, ...], tuple[int, ...]]
 """The right totals by seat, and by how much the last written ones are off."""
 

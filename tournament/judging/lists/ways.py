@@ -25,8 +25,6 @@ from tournament.judging.row.shift import SEATS
 
 _USUAL = range(1, 7)
 """Values, in the rules' unit, that a game may have of which none is written."""
-
-
 _PINNED = 3
 """So many totals at least must be written below a blank row: fewer fit too many pairs of games."""
 

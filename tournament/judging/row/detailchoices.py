@@ -11,8 +11,6 @@ from tournament.judging.written_sheet import parse_number
 
 BLANK = -1
 """The value of a number field in which nothing stands; in the points it would be 0, here it is "not told"."""
-
-
 _STROKE = "/"
 
 

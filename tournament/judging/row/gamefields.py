@@ -16,7 +16,6 @@ from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
 
-
 _CALLS: dict[str, tuple[Party, Call]] = {
     "re.re": ("re", Call.ANSAGE),
     "kontra.kontra": ("kontra", Call.ANSAGE),
@@ -26,8 +25,6 @@ _CALLS: dict[str, tuple[Party, Call]] = {
         for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))
     },
 }
-
-
 CALL_FIELDS = {of: name for name, of in _CALLS.items()}
 """The field of each party's call: "re.k90"."""
 

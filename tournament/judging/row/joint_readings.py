@@ -56,8 +56,6 @@ class JointReading:
 
 
 Options = tuple[Option, ...]
-
-
 Factor = Callable[[RowValues], float]
 """How often players write such a row, relative to a legal one (1.0), as far as one rule or witness says."""
 

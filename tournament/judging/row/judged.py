@@ -15,11 +15,9 @@ from tournament.remarks import Doubt
 
 Status = Literal["ok", "review"]
 
-
 Provisional = Literal["likeliest", "written"]
 """What an open row counts until somebody decides. `likeliest`: the reader doubts; the likeliest reading that no rule
 forbids counts. `written`: the reader sees what stands there, and that counts, as where players miscounted."""
-
 
 _NOT_SUMS = ("pflichtsolo", "wrong-sitter")
 """Findings that name a seat by its sum, but are not about the sum."""

@@ -20,11 +20,7 @@ from tournament.judging.slips import SLIPS
 
 _MOST = 2
 """So many numbers of a row may be wrong."""
-
-
 Cells = Sequence[int | None]
-
-
 Points = tuple[int, ...]
 
 

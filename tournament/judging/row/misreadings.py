@@ -22,11 +22,8 @@ from tournament.judging.row.joint_readings import RowValues, digits_of, find_lik
 from tournament.judging.row.weighed_row import Weighed
 
 Floats = NDArray[np.float64]
-
-
 CellPairs = Sequence[tuple[Option, Option]]
 """Of each number cell what its ink says by itself, and what a way to read the row has it say."""
-
 
 _LEAST = 1e-200
 """No way weighs less, so that a row of which nothing is likely has any of its ways, and none is divided by 0."""

@@ -67,10 +67,8 @@ class Counts:
 CountedRow = tuple[int, ...]
 """What one reading of a row counts, in the order of `Counts.rows`."""
 
-
 _OTHERS = 3
 """Counts that are not by seat."""
-
 
 NOTHING = Owed(0, turns=False, games=0)
 

@@ -17,11 +17,7 @@ from tournament.judging.written_sheet import parse_number
 
 STEADY = 3
 """Rows with the same shift, one after the other, that make it a shift; fewer are slips of single rows."""
-
-
 SEATS = 5
-
-
 Played = tuple[int, tuple[int | None, ...]]
 """Row number and the counted points by seat."""
 

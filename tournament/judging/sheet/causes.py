@@ -22,11 +22,7 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt
 
 _Key = tuple[object, ...]
-
-
 _POINTS = re.compile(r"p\d")
-
-
 _OF_ROW = ("bock-block",)
 """Codes of what the other rows tell of one: whether it is a Bock game."""
 

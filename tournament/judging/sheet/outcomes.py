@@ -25,16 +25,10 @@ from tournament.remarks import Doubt, Remark, RowText
 
 _SEVERAL = SLIPS["number miswritten"].odds ** 2
 """How often players make two slips in one row."""
-
-
 _RARE = LEAST / 100
 """Ways below this chance are left out, though many of them may have the same points."""
-
-
 _ASKS = ("findings.unclear", "findings.unsettled")
 """The sentences that ask what stands in a cell, or in the row."""
-
-
 _Gaps = tuple[int | None, ...]
 
 

@@ -26,8 +26,6 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark
 
 _Said = Mapping[str, Option]
-
-
 _D = TypeVar("_D", bound=Doubt)
 
 

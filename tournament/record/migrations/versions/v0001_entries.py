@@ -6,8 +6,6 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "v0001"
-
-
 down_revision = None
 
 
