@@ -82,7 +82,7 @@ def check_rules(
     rules, faults = inspect(file)
     if rules is None:
         _print_lines(fault.message(language) for fault in faults)
-        sys.stderr.write(say(language, "desk.inputs.faults", count=len(faults)) + "\n")
+        sys.stderr.write(say(language, "desk.rules.faults", count=len(faults)) + "\n")
         return Status.UNREADABLE
     return _check_examples(rules, file, language)
 
@@ -95,11 +95,11 @@ def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
     for one in off:
         points, now = _write_points(one.example.points), _write_points(one.points) or one.reason
         title = one.example.title.in_(lang)
-        _print_lines([say(lang, "desk.inputs.off-example", file=file, title=title, points=points, now=now)])
+        _print_lines([say(lang, "desk.rules.off-example", file=file, title=title, points=points, now=now)])
     _print_lines(wrap_lines(_describe_changes(rules, file, lang), get_terminal_size().columns))
     if off:
         return Status.REVIEW
-    _print_lines([say(lang, "desk.inputs.sound", file=file, rules=rules.id, examples=len(rules.examples))])
+    _print_lines([say(lang, "desk.rules.sound", file=file, rules=rules.id, examples=len(rules.examples))])
     return Status.DONE
 
 
@@ -112,9 +112,9 @@ def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     changes = [(one, words) for one in list_alterations(base, rules) if (words := one.describe(lang))] if base else []
     if base is None or not changes:
         return
-    yield say(lang, "desk.inputs.changes", base=base.id)
+    yield say(lang, "desk.rules.changes", base=base.id)
     for one, words in changes:
-        mark = "* " + (say(lang, "desk.inputs.gone") if one.gone else "")
+        mark = "* " + (say(lang, "desk.rules.gone") if one.gone else "")
         yield from ("", *(line.replace("* ", mark, 1) for line in words))
         yield from _explain_change(one, lang)
     yield ""
@@ -125,11 +125,11 @@ def _explain_change(one: Alteration, lang: Lang) -> Iterator[str]:
     from scoring.counting.explain_count import explain
 
     if one.game is None or one.before is None:
-        yield f"  {say(lang, 'desk.inputs.no-points')}"
+        yield f"  {say(lang, 'desk.rules.no-points')}"
         return
     yield from (f"  {line}" for line in explain(one.rules, one.game, lang))
     points = _write_points(one.before.points) or " ".join(finding.message(lang) for finding in one.before.findings)
-    yield f"  {say(lang, 'desk.inputs.unchanged', points=points)}"
+    yield f"  {say(lang, 'desk.rules.unchanged', points=points)}"
 
 
 def _write_points(points: tuple[int, ...] | None) -> str:
