@@ -27,8 +27,9 @@ coarser than a photo's; above 400 an A4 page passes 15 MP for nothing."""
 # Finding the sheet.
 
 MIN_TABLE_FIT = 0.5
-"""Score of a foreign table (`scanner.geometry.layout_fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to 0.9; a
-layout on another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are refused."""
+"""Score of a foreign table (`scanner.geometry.layout_fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to
+0.9; a layout on another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are
+refused."""
 
 MIN_LEARNT_RULES = 5
 """Rules of both directions that a table needs to be told from a frame with a stroke in it."""

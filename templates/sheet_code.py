@@ -81,13 +81,13 @@ class SheetCode:
     `round`, `table`: None where a line to write on is printed instead. `named`: the players' names are printed, so the
     scanner reads print there and no handwriting. `plus`: only plus points are written. `small`: on A5. `offences`: how
     many unnumbered rows for offences stand below the games; None on older sheets, see
-    `templates.list_sheets.count_offence_rows`. `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole sheet.
-    `columns`: the columns that the rule set needs, as letters, see `templates.sheet_code`; with them the layout is known
-    for any rule set, a club's own one too. `letters`: the check letters of the printed names, seat by seat, see
-    `templates.sheet_code`; "" on sheets without names, and on those printed before there were check letters. `starts`:
-    start numbers have a place of their own, printed or as boxes to write in, and round and table have boxes where they
-    are not filled in; older sheets have none of these. `tournament`: the short id of the tournament that the sheet was
-    drawn for, see `templates.sheet_code.make_tournament_id`; "" on a sheet that belongs to none.
+    `templates.list_sheets.count_offence_rows`. `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
+    sheet. `columns`: the columns that the rule set needs, as letters, see `templates.sheet_code`; with them the layout
+    is known for any rule set, a club's own one too. `letters`: the check letters of the printed names, seat by seat,
+    see `templates.sheet_code`; "" on sheets without names, and on those printed before there were check letters.
+    `starts`: start numbers have a place of their own, printed or as boxes to write in, and round and table have boxes
+    where they are not filled in; older sheets have none of these. `tournament`: the short id of the tournament that the
+    sheet was drawn for, see `templates.sheet_code.make_tournament_id`; "" on a sheet that belongs to none.
     """
 
     rules: str

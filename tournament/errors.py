@@ -22,6 +22,12 @@ class UnreadableTable(BookError):
     """A list of people is missing or is no table of text."""
 
 
+class RefusedOrder(BookError):
+    """Something is ordered that cannot be meant: a player whom nobody knows, a sheet for seats that nobody plays."""
+
+    exit_status = 2
+
+
 class UnwritableFile(BookError):
     """A result cannot be written there: no folder, no permission, disk full, open elsewhere."""
 

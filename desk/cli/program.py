@@ -152,8 +152,7 @@ def sheet(
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.sheet."""
-    from desk.cli.run.run_sheet import print_all_sheets, print_sheet
-    from tournament.printing.player_guide import print_guide
+    from desk.cli.run.run_sheet import print_all_sheets, print_guide, print_sheet
     from tournament.printing.sheet_orders import SheetOrder
 
     if guide is not None:

@@ -24,6 +24,7 @@ from starlette.exceptions import HTTPException
 from desk.exits import Status, WrongUse, write_log
 from desk.web.access import Register, find_register, make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
+from desk.web.connections import TimedProtocol, allow_many_files
 from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, show, word_refusal
 from desk.web.pages import (
     entrance_page,
@@ -41,7 +42,6 @@ from desk.web.pages import (
 from desk.web.protection import Protection, Rules, Throttle
 from desk.web.read_inbox import Reader
 from desk.web.running_desk import Desk
-from desk.web.server.connections import TimedProtocol, allow_many_files
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.record.open_store import open_store
@@ -61,11 +61,7 @@ def make_app(desk: Desk) -> FastAPI:
     for page in (
         entrance_page,
         groups_page,
-        entrance_page,
         keying_pages,
-        keying_pages,
-        entrance_page,
-        photos_page,
         photos_page,
         picture_addresses,
         players_page,
@@ -76,6 +72,7 @@ def make_app(desk: Desk) -> FastAPI:
         standings_page,
     ):
         app.include_router(page.router)
+    app.include_router(keying_pages.fields_router)
     app.add_exception_handler(HTTPException, _explain_status)
     app.add_exception_handler(RequestValidationError, _explain_status)
     app.add_exception_handler(SpokenError, _explain_error)

@@ -41,7 +41,7 @@ def check_tesseract() -> None:
 def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
     """Loads the recognisers in a worker, which keeps them. Raises NoModel."""
     from scanner.read import read_marks
-    from scanner.read.read_numbers import ModelMissing
+    from scanner.read.networks import ModelMissing
 
     try:
         load_digit_reader()

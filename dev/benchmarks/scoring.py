@@ -28,12 +28,11 @@ import numpy as np
 
 from dev.rounds.any_games import draw_any_game
 from dev.rounds.games import draw_game
-from scoring.counting import game_value, score
-from scoring.counting import score as feasible
+from scoring.counting import game_value
+from scoring.counting import score as counting
 from scoring.counting.game import Game
 from scoring.counting.game_json import describe_game
 from scoring.counting.rules import RuleSet
-from scoring.counting.score import score
 from scoring.rulesets import load_rules
 
 Item = TypeVar("Item")
@@ -62,8 +61,8 @@ def _measure_rules(rules: RuleSet, name: str, count: int, rounds: int) -> None:
         lines = [json.dumps(describe_game(game)) for game in games]
         trips = _measure_rate(lambda line: json.dumps(json.loads(line)), lines, rounds)
         rates = (
-            _measure_rate(lambda game: score(rules, game), games, rounds),
-            _measure_rate(lambda game: score(rules, game).lines, games, rounds),
+            _measure_rate(lambda game: counting.score(rules, game), games, rounds),
+            _measure_rate(lambda game: counting.score(rules, game).lines, games, rounds),
             _measure_command(name, lines, rounds),
         )
         widths = (10, 10, 17)
@@ -109,12 +108,12 @@ def _time_values(rules: RuleSet, rounds: int) -> float:
 
 def _derive_values(rules: RuleSet) -> list[int]:
     """Every value of a pair, of a lone player, of a crossed solo, with nothing kept from before."""
-    for module in (score, game_value, feasible):
+    for module in (counting, game_value):
         for kept in vars(module).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()
-    lone = (feasible.find_lone_values(rules, crossed) for crossed in (False, True))
-    return list(chain(feasible.find_pair_values(rules), *lone))
+    lone = (counting.find_lone_values(rules, crossed) for crossed in (False, True))
+    return list(chain(counting.find_pair_values(rules), *lone))
 
 
 def _time_work(work: Callable[[], object]) -> float:

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import pypdfium2  # type: ignore[import-untyped]  # it ships no types
+import pypdfium2
 from PIL import Image
 
 HEIGHT_PX, GAP_PX = 720, 24

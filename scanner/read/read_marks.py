@@ -60,8 +60,8 @@ class MarkReader:
         return cls(session, float(facts["temperature"]))
 
     def read(self, crops: Sequence[Crop], papers: Sequence[float]) -> list[Mark]:
-        """Reads boxes (48, 48) uint8 grey, cut with their rim (`scanner.geometry.cut_cells.RIM`). `papers`: the grey level of
-        the paper near each, 0 when unknown.
+        """Reads boxes (48, 48) uint8 grey, cut with their rim (`scanner.geometry.cut_cells.RIM`). `papers`: the grey
+        level of the paper near each, 0 when unknown.
         """
         return [judge_mark(chances) for chances in self.measure_chances(crops, papers).tolist()]
 

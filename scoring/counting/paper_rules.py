@@ -101,8 +101,8 @@ class Sonderpunkt:
 class SoloTrumps:
     """The cards of a solo, highest first. Shown on the page; no points depend on them.
 
-    `order`: the trumps as in `scoring.counting.paper_rules.Trumps`; () where there are none. `chosen`: the ranks of the chosen
-    suit, which rank below them. `plain`: the ranks of a plain suit.
+    `order`: the trumps as in `scoring.counting.paper_rules.Trumps`; () where there are none. `chosen`: the ranks of the
+    chosen suit, which rank below them. `plain`: the ranks of a plain suit.
     """
 
     order: tuple[str, ...]

@@ -5,8 +5,8 @@ The rule sheets say nothing about either; both checks are decisions (D).
 
 Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
 
-The sheet is a numbered one (`scoring.rows.written_rows.number_rows`). Each docstring describes a sheet that fails and names
-the paragraphs behind the check, as in `scoring.rows.point_checks`.
+The sheet is a numbered one (`scoring.rows.written_rows.number_rows`). Each docstring describes a sheet that fails and
+names the paragraphs behind the check, as in `scoring.rows.point_checks`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from unittest.mock import patch
 from desk.pictures.cut_pictures import Crops, CropTask
 from desk.workers.judge_sheets import JudgeTask, judge_one
 from desk.workers.read_photos import ReadTask, load_digit_reader, load_models, read_pages
-from scanner.read.read_numbers import DigitReader, ModelMissing
+from scanner.read.networks import ModelMissing
+from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import PageProgress, SheetReading
 from tests.desk.paper import ROUND, sheet
 from tournament.judging.row.judged import JudgedSheet

@@ -9,13 +9,13 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from desk.exits import WrongUse
 from scoring.counting.game_json import parse_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import list_known, load
 from templates.sheet_code import parse_code
 from templates.sheet_spec import SheetSpec, make_layout
+from tournament.errors import RefusedOrder
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 CLUB = """
@@ -186,7 +186,7 @@ def test_a_solo_without_a_column_is_refused_with_a_remedy() -> None:
     rules = load("ddv")
     solo = replace(rules.sheet.solos[0], id="koenige")
     strange = replace(rules, sheet=replace(rules.sheet, solos=(*rules.sheet.solos, solo)))
-    with pytest.raises(WrongUse) as caught:
+    with pytest.raises(RefusedOrder) as caught:
         ordered(strange, "full")
     assert "koenige" in caught.value.message("de")
     assert "--style points" in caught.value.message("en")

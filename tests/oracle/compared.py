@@ -116,8 +116,8 @@ def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation |
 
 def explain_full_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
     """The smallest explanation of a full sheet, after comparing it with every combination. One with slips in the boxes
-    has as few wrong fields as any; how likely players make one is the table's to say (`tournament.judging.slips`). Slips are
-    looked for beside the points that count; not while the row asks which of its readings stands there."""
+    has as few wrong fields as any; how likely players make one is the table's to say (`tournament.judging.slips`).
+    Slips are looked for beside the points that count; not while the row asks which of its readings stands there."""
     judged = reconcile(rules, transcribe(reading), EXACT)
     chosen = {row.game: find_chosen(row) for row in judged.rows}
     whole = FullSheet(BOOK[rules.id], read_paper(reading), chosen)

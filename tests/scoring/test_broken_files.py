@@ -165,7 +165,7 @@ def test_junk_is_told_or_bears_use(write: Write, seed: int) -> None:
     rng = random.Random(seed)
     table = tomllib.loads(find_file(rng.choice(load_rules.list_known())).read_text(encoding="utf-8"))
     spoil(table, rng)
-    rules, faults = load_rules.loader._read_whole(write(""), table)
+    rules, faults = load_rules._read_whole(write(""), table)
     assert (rules is None) == bool(faults)
     assert all(fault.key for fault in faults)
     if rules is not None:

@@ -190,7 +190,7 @@ def test_the_same_order_gives_the_same_bytes(spec: SheetSpec) -> None:
     """In this process and in another one: a sheet can be compared by its hash."""
     script = (
         "import sys; from templates.drawing.sheet_pdf import make_sheet_pdf;"
-        "from templates.spec import Example, SheetSpec; from templates.code import SheetCode;"
+        "from templates.sheet_spec import Example, SheetSpec; from templates.sheet_code import SheetCode;"
         f"sys.stdout.buffer.write(make_sheet_pdf({spec!r}))"
     )
     other = subprocess.run(

@@ -201,7 +201,7 @@ def test_drafts_of_killed_runs_are_cleared(tmp_path: Path) -> None:
     script = """
 import os, signal, sys
 from pathlib import Path
-from tournament.atomic import write_whole
+from tournament.whole_files import write_whole
 write_whole(Path(sys.argv[1]), lambda draft: os.kill(os.getpid(), signal.SIGKILL))
 """
     target = tmp_path / "stand.xlsx"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import tournament
-from texts.languages import Lang
-from texts.sentences import load_table
+from texts.languages import Lang, load_table
 from tournament.judging.slips import SLIPS
 
 JUDGING = Path(tournament.__file__).parent / "judging"
-MODULES = sorted(JUDGING.rglob("*.py"))
+TABLES = ("judging_limits.py", "slips.py")
+MODULES = sorted(path for path in JUDGING.rglob("*.py") if path.name not in TABLES)
 
 PLAIN = (0.0, 1.0)
 LEAST = 1e-100
@@ -30,14 +30,15 @@ def list_numbers(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_no_module_has_a_number_of_its_own(path: Path) -> None:
-    """Thresholds and priors stand in `tournament.judging.judging_limits`, rates of slips in `tournament.judging.slips`."""
+    """Thresholds and priors stand in `tournament.judging.judging_limits`, rates of slips in
+    `tournament.judging.slips`."""
     assert [one for one in list_numbers(path) if one] == []
 
 
 def test_a_slip_has_one_line() -> None:
     """No name stands twice in the table, and none is never asked for."""
-    table = (JUDGING.parent / "slips.py").read_text(encoding="utf-8")
-    code = "".join(path.read_text(encoding="utf-8") for path in (*MODULES, JUDGING.parent / "limits.py"))
+    table = (JUDGING / "slips.py").read_text(encoding="utf-8")
+    code = "".join(path.read_text(encoding="utf-8") for path in (*MODULES, JUDGING / "judging_limits.py"))
     assert all(table.count(f'NamedSlip("{name}",') == 1 for name in SLIPS)
     made = ("off by ", " not crossed", " forgotten")  # put together from what was miscounted, called, left out
     assert [name for name in SLIPS if f'"{name}"' not in code and not any(part in name for part in made)] == []

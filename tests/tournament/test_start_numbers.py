@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import read_exactly
-from scanner.sheet_reading import DrawnNames, Reading, SheetCode
-from templates.sheet_code import join_checks, make_check
+from scanner.sheet_reading import DrawnNames, Reading
+from templates.sheet_code import SheetCode, join_checks, make_check
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster, Seated, match_starts

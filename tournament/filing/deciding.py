@@ -1,8 +1,4 @@
-"""What a person says of an open item, and the refusal of what cannot be meant.
-
-A row as a person wants it to count: its points and crosses, as proposed, as written, or as typed.
-
-From what a person says of an open item to the entry that holds it; what cannot be meant is refused in a sentence."""
+"""From what a person says of an open item to the entry that holds it; what cannot be meant is refused in a sentence."""
 
 from __future__ import annotations
 

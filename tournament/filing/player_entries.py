@@ -1,6 +1,6 @@
 """Who takes part, from the list to the last round: each change as its entries, with what is said about it.
 
-Every function takes the tournament as it is and raises WrongUse for what cannot be meant.
+Every function takes the tournament as it is and raises RefusedOrder for what cannot be meant.
 
 
 The draw of a tournament's file: what it needs to know, the rounds that it gives, and their entries."""
@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desk.exits import WrongUse
 from texts.sentences import Phrase
 from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_schedule, follow_plan, seat_listed
 from tournament.draw.table_sizes import Lineup, NoDraw
+from tournament.errors import RefusedOrder
 from tournament.evening.name_matching import find_look_alikes, find_namesakes
 from tournament.filing.people_files import LONGEST, list_free_starts, read_draw
 from tournament.given_tables import tidy_text
@@ -48,7 +48,7 @@ def make_joining(state: Tournament, name: str, club: str, start: int | None, tab
     new, taken = _tidy_name(name), [player.start for player in state.players]
     number = start if start is not None else next(list_free_starts(taken))
     if number in taken:
-        raise WrongUse("book.players.start-taken", start=number, name=_name_player(state, number))
+        raise RefusedOrder("book.players.start-taken", start=number, name=_name_player(state, number))
     _refuse_namesake(state, new)
     added = PlayerAdded(number, new, " ".join(club.split()), table)
     others = tuple(player.name for player in state.players)
@@ -77,7 +77,7 @@ def make_swap(state: Tournament, first: str, second: str, round_: int) -> Player
     one, other = find_entrant(state, first), find_entrant(state, second)
     drawn = {start for table in state.draws.get(round_, ()) for start in table.starts}
     if missing := [player.name for player in (one, other) if player.start not in drawn]:
-        raise WrongUse("book.players.not-drawn", name=missing[0], round=round_)
+        raise RefusedOrder("book.players.not-drawn", name=missing[0], round=round_)
     said = Phrase("book.players.swapped", {"first": one.name, "second": other.name, "round": round_})
     return PlayerChange((PlayersSwapped(round_, one.start, other.start),), said)
 
@@ -101,12 +101,12 @@ def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> Player
 
 
 def find_entrant(state: Tournament, who: str) -> Entrant:
-    """The player with that start number or name. Raises WrongUse for nobody, and for several of that name."""
+    """The player with that start number or name. Raises RefusedOrder for nobody, and for several of that name."""
     wanted = " ".join(who.split()).casefold()
     found = [player for player in state.players if wanted in (str(player.start), player.name.casefold())]
     if len(found) != 1:
         near = tuple(name for _, name in find_look_alikes([player.name for player in state.players], [who]))
-        raise WrongUse("book.players.nearly" if near else "book.players.nobody", who=who, near=near)
+        raise RefusedOrder("book.players.nearly" if near else "book.players.nobody", who=who, near=near)
     return found[0]
 
 
@@ -116,18 +116,18 @@ def _name_player(state: Tournament, start: int) -> str:
 
 
 def _tidy_name(name: str) -> str:
-    """The name as it is kept. Raises WrongUse for none, and for one that would pass for a start number."""
+    """The name as it is kept. Raises RefusedOrder for none, and for one that would pass for a start number."""
     tidy = tidy_text(name)
     if not tidy or tidy.isdecimal() or len(tidy) > LONGEST:
-        raise WrongUse("book.players.no-name", name=tidy[:LONGEST])
+        raise RefusedOrder("book.players.no-name", name=tidy[:LONGEST])
     return tidy
 
 
 def _refuse_namesake(state: Tournament, name: str, but: Entrant | None = None) -> None:
-    """Raises WrongUse for a name that another player has: nobody could tell the two apart."""
+    """Raises RefusedOrder for a name that another player has: nobody could tell the two apart."""
     others = [player.name for player in state.players if player != but]
     if find_namesakes([*others, name]):
-        raise WrongUse("book.players.name-taken", name=name)
+        raise RefusedOrder("book.players.name-taken", name=name)
 
 
 LONGEST_SEED = 200

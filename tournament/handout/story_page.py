@@ -15,9 +15,7 @@ from tournament.filing.chronicle import spell_place
 
 if TYPE_CHECKING:
     from templates.drawing.pen import Pen
-    from tournament.filing.open_evening import Evening
     from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
-    from tournament.record.store import Store
 
 
 _PAGE_MM = (210.0, 297.0)
@@ -58,26 +56,6 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
     width = min(_PAGE_MM[0] - 2 * _EDGE_MM, _HIGHEST_MM * wide / high)
     pen.place_picture((_EDGE_MM, y, width, width * high / wide), pixels)
     return float(y + width * high / wide + 8)
-
-
-def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | None:
-    """The item's picture as JPEG, from the photograph or the file's copy of it; None where neither is there."""
-    from desk.pictures.cut_pictures import CUTTING, CropTask, list_sizes
-    from desk.pictures.photo_copies import gather_photos
-    from desk.pictures.strips import NO_MARKS
-    from desk.workers.pool import Pool
-
-    if audited.entry is None or not audited.readings:
-        return None
-    source = audited.entry.sheet.source
-    key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.readings))
-    with gather_photos(store, evening, {source.photo_sha256}) as photos, Pool(1) as pool:
-        cuts = [
-            CropTask(path, {key: NO_MARKS}, sizes=list_sizes(photos.sizes, hash_))
-            for hash_, path in photos.files.items()
-        ]
-        found = [page.pictures.get(key) for pages in pool.run(CUTTING, cuts) for page in pages]
-    return next(filter(None, found), None)
 
 
 Json = dict[str, Any]

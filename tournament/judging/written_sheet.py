@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from scanner.sheet_reading import Problem, Quality, Reading, SheetCode, SheetReading
+from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
 from templates.list_sheets import HEAD_WORDS
+from templates.sheet_code import SheetCode
 from tournament.judging.judging_limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.exits import Status
-from desk.inputs import load_rules
-from desk.outputs import PDF, check_file, write_whole
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.printing.example_rows import fill_full_row, fill_list_rows
@@ -29,25 +24,6 @@ if TYPE_CHECKING:
     from templates.drawing.guide_pdf import ExampleRow, Guide
 
 
-_USUAL = "pflichtsolo-40"
-
-
-def print_guide(rules: str, target: Path, lang: Lang) -> Status:
-    """Writes the page as PDF; its examples are counted by `rules`, or by a usual rule set."""
-    from templates.drawing.guide_pdf import make_guide_pdf
-
-    system = load_rules(rules or _USUAL)
-    check_file(target, PDF)
-    sheet, listed = (
-        make_sheets(SheetOrder(system.id, style, 4, games, "", None, None, "", lang), system)[0]
-        for style, games in (("full", 12), (_choose_list_style(system), 24))
-    )
-    pdf = make_guide_pdf(make_guide(system, lang), sheet, listed)
-    write_whole(target, lambda draft: draft.write_bytes(pdf))
-    sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
-    return Status.DONE
-
-
 def make_guide(rules: RuleSet, lang: Lang) -> Guide:
     """The page's words, by the rule set."""
     from templates.drawing.guide_pdf import Guide
@@ -60,7 +36,7 @@ def make_guide(rules: RuleSet, lang: Lang) -> Guide:
         examples=tuple(_explain_game(rules, game, words, lang) for game, words in _make_games(rules, lang)),
         list_title=_say_list_title(rules, lang),
         list_words=_say_list_words(rules, lang),
-        list_rows=fill_list_rows(rules, [game for game, _ in _make_games(rules, lang)], _choose_list_style(rules)),
+        list_rows=fill_list_rows(rules, [game for game, _ in _make_games(rules, lang)], choose_list_style(rules)),
         marks_title=say(lang, "desk.guide.crosses"),
         marks=(
             say(lang, "desk.guide.cross"),
@@ -85,7 +61,7 @@ def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     return tuple(describe_group(lang, group) for group, _ in group_columns(sheet.code))
 
 
-def _choose_list_style(rules: RuleSet) -> str:
+def choose_list_style(rules: RuleSet) -> str:
     """The list of running totals, or of points where the rules want no totals."""
     return "totals" if rules.sheet.totals.allowed else "points"
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def describe_group(lang: Lang, group: str) -> tuple[str, str]:
-    """A group of a full sheet's columns, as `templates.full_sheet.group_columns` names it: heading and what is written."""
+    """A group of a full sheet's columns, as `templates.full_sheet.group_columns` names it: heading and what is
+    written."""
     return say(lang, f"printing.guide.heading.{group}"), say(lang, f"printing.guide.step.{group}")
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desk.exits import WrongUse
 from texts.languages import Lang
 from texts.sentences import Phrase, say
+from tournament.errors import RefusedOrder
 from tournament.printing.example_rows import fill_example
 from tournament.printing.rule_lines import write_offence_rows
 from tournament.printing.sheet_keys import write_full_key, write_list_key
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 def choose_games(rules: RuleSet, seats: int, games: int | None) -> int:
-    """The games of a round: as the user says, else by the rules. Raises WrongUse where nobody plays so."""
+    """The games of a round: as the user says, else by the rules. Raises RefusedOrder where nobody plays so."""
     chosen = games if games is not None else rules.sheet.count_games(seats)
     if chosen is None or seats not in rules.sheet.seats:
         possible = _join_by_or(rules.sheet.seats)
-        raise WrongUse("desk.use.other-seats", rules=rules.id, seats=seats, possible=possible)
+        raise RefusedOrder("desk.use.other-seats", rules=rules.id, seats=seats, possible=possible)
     return chosen
 
 
@@ -57,7 +57,7 @@ class SheetOrder:
 
 
 def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
-    """The sheets, in order. Raises WrongUse or `templates.layout.UnknownSheet` for what cannot be printed."""
+    """The sheets, in order. Raises RefusedOrder or `templates.layout.UnknownSheet` for what cannot be printed."""
     from templates.sheet_spec import make_layout
 
     codes = _split_games(_make_code(order, rules))
@@ -94,7 +94,7 @@ def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
 
     games = choose_games(rules, order.seats, order.games)
     if order.paper not in ("a4", "a5"):
-        raise WrongUse("desk.use.no-such-paper", paper=order.paper)
+        raise RefusedOrder("desk.use.no-such-paper", paper=order.paper)
     code = SheetCode(
         rules.id,
         order.style,
@@ -155,7 +155,7 @@ def _choose_columns(style: str, rules: RuleSet) -> str:
 
 def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -> None:
     if strange:
-        raise WrongUse("desk.use.no-column", names=strange, rules=rules.id)
+        raise RefusedOrder("desk.use.no-column", names=strange, rules=rules.id)
 
 
 def _choose_heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from templates.sheet_spec import SheetSpec
 
 
+_USUAL_RULES = "pflichtsolo-40"
 _STYLES = ("points", "totals", "full")
 
 
@@ -97,3 +98,20 @@ def _write_pdf(path: Path, pdf: bytes) -> None:
 def _number_paths(path: Path, count: int) -> list[Path]:
     """The path itself for one page; `sheet-1.json`, `sheet-2.json` for two."""
     return [path] if count == 1 else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]
+
+
+def print_guide(rules: str, target: Path, lang: Lang) -> Status:
+    """Writes the page as PDF; its examples are counted by `rules`, or by a usual rule set."""
+    from templates.drawing.guide_pdf import make_guide_pdf
+    from tournament.printing.player_guide import choose_list_style, make_guide
+
+    system = load_rules(rules or _USUAL_RULES)
+    check_file(target, PDF)
+    sheet, listed = (
+        make_sheets(SheetOrder(system.id, style, 4, games, "", None, None, "", lang), system)[0]
+        for style, games in (("full", 12), (choose_list_style(system), 24))
+    )
+    pdf = make_guide_pdf(make_guide(system, lang), sheet, listed)
+    write_whole(target, lambda draft: draft.write_bytes(pdf))
+    sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
+    return Status.DONE

@@ -56,7 +56,8 @@ def audit_item(order: AuditOrder) -> Status:
     if order.pdf is None:
         sys.stdout.write("\n".join(lines) + "\n")
         return Status.DONE
-    from tournament.handout.story_page import cut_audited, make_page
+    from desk.pictures.photo_copies import cut_audited
+    from tournament.handout.story_page import make_page
 
     title, *told = tell_audit(audited, document, order.lang)
     page = make_page(title, told, cut_audited(store, evening, audited), order.lang)

@@ -1,10 +1,10 @@
 """Whether a confident answer stays when the same cell is cut a little otherwise.
 
 Every number cell is read as usual, shifted by up to 2 mm, rescaled by 0.5 to 2, and cut with more and with less inset,
-each time with its whole sheet. Confident is what the pipeline takes for clear ink (`tournament.judging.judging_limits`, no flag). Of
-the cells that are confident as usual the table says how many are doubted when cut otherwise, and how many change to
-another confident answer, which none may. `--composed` adds a folder of photographs as `dev.benchmarks.read compose`
-makes them.
+each time with its whole sheet. Confident is what the pipeline takes for clear ink (`tournament.judging.judging_limits`,
+no flag). Of the cells that are confident as usual the table says how many are doubted when cut otherwise, and how many
+change to another confident answer, which none may. `--composed` adds a folder of photographs as `dev.benchmarks.read
+compose` makes them.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What stands in a field: the characters `written` (as `scanner.sheet_reading.Reading.text`), its flags, and by hand or
-    print.
+    """What stands in a field: the characters `written` (as `scanner.sheet_reading.Reading.text`), its flags, and by
+    hand or print.
     """
 
     written: str

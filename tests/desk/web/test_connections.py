@@ -15,8 +15,8 @@ import pytest
 from desk.cli import evening_commands
 from desk.web import protection
 from desk.web import serve as web_app
+from desk.web.connections import TimedProtocol
 from desk.web.protection import Rules
-from desk.web.server.connections import TimedProtocol
 from tests.desk.web.sockets import JPEG, Server, open_server, read_answer, read_rest, write_upload
 from tests.desk.web.test_roles import ADDRESSES, FILLED
 from tests.desk.web.visitors import open_desk

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
 from scanner.read.cell_ink import HEIGHT_PX, WIDTHS_PX, extract_ink
-from scanner.read.networks import SEALS, write_seal
+from scanner.read.networks import SEALS, ModelMissing, write_seal
 from scanner.read.number_answer import NumberAnswer, _is_possible, doubt_faint, judge_views, sharpen_answers
-from scanner.read.read_numbers import MODEL, DigitReader, ModelMissing
+from scanner.read.read_numbers import MODEL, DigitReader
 
 FONT = Path(__file__).parents[3] / "templates" / "fonts" / "patrick-hand.ttf"
 

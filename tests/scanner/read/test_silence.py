@@ -22,5 +22,5 @@ def traces(code: str, home: Path) -> list[Path]:
 
 def test_loading_the_recogniser_leaves_no_trace(tmp_path: Path) -> None:
     """No file in the home, so no queue of events to send."""
-    load = "from scanner.read.digits import DigitReader; DigitReader.load()"
+    load = "from scanner.read.read_numbers import DigitReader; DigitReader.load()"
     assert traces(load, tmp_path / "home") == []

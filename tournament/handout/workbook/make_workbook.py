@@ -26,18 +26,12 @@ from tournament.handout.workbook.excel_file import (
     write_pages,
 )
 from tournament.handout.workbook.games_tab import DecisionCell, Decisions, fill_games
+from tournament.handout.workbook.names_plan import NamesPlan, PlayersPlan, plan_round_tab
 from tournament.handout.workbook.players_tab import fill_players
 from tournament.handout.workbook.review_tab import Neighbours, fill_review
 from tournament.handout.workbook.rounds_tab import fill_info, fill_round
 from tournament.handout.workbook.standings_tab import fill_standings
-from tournament.handout.workbook.workbook_plan import (
-    FIRST_ITEM,
-    GamesPlan,
-    NamesPlan,
-    PlayersPlan,
-    ReviewPlan,
-    plan_round,
-)
+from tournament.handout.workbook.workbook_plan import FIRST_ITEM, GamesPlan, ReviewPlan
 from tournament.handout.workbook.worksheet import CropSource, Page
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import OpenItem, list_open_items
@@ -149,7 +143,7 @@ def _fill_pages(
     of_games = GamesPlan(say(lang, "workbook.tab.games"), seats, len(games))
     signed = frozenset(one.item for one in items) if is_final(book, occasion) else occasion.signed
     of_items = ReviewPlan(say(lang, "workbook.tab.review"), len(items), of_games, signed)
-    rounds = tuple(plan_round(round_, book.entries, lang) for round_ in book.rounds)
+    rounds = tuple(plan_round_tab(round_, book.entries, lang) for round_ in book.rounds)
     names = NamesPlan(say(lang, "workbook.tab.players"), book.players, count_unnamed(book), rounds)
     of_players = PlayersPlan(names, book.matters, of_items, occasion)
     others = Neighbours(names.who, names.typed, of_games.number_rows(games))

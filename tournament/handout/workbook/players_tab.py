@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.handout.workbook.workbook_plan import EXTRAS, PlayersPlan
-from tournament.handout.workbook.workbook_plan import FIRST_PLAYER as FIRST
+from tournament.handout.workbook.names_plan import EXTRAS, PlayersPlan
+from tournament.handout.workbook.names_plan import FIRST_PLAYER as FIRST
 from tournament.handout.workbook.worksheet import (
     BOLD,
     PLACE,

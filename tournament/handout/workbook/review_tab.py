@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.handout.workbook.names_plan import trim_name
 from tournament.handout.workbook.workbook_plan import (
     _DECISION,
     _ITEM,
@@ -15,7 +16,6 @@ from tournament.handout.workbook.workbook_plan import (
     _SIGNED,
     FIRST_ITEM,
     ReviewPlan,
-    trim_name,
 )
 from tournament.handout.workbook.worksheet import (
     BOLD,

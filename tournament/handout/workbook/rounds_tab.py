@@ -13,16 +13,16 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_seat_item
-from tournament.handout.workbook.workbook_plan import (
+from tournament.handout.workbook.names_plan import (
     FIRST_SEAT,
     HEADS,
     HIDDEN,
     NamesPlan,
-    ReviewPlan,
     RoundPlan,
     label_seat,
     trim_name,
 )
+from tournament.handout.workbook.workbook_plan import ReviewPlan
 from tournament.handout.workbook.worksheet import (
     BOLD,
     CENTRED,

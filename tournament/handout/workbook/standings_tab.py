@@ -12,9 +12,9 @@ from dataclasses import replace
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.handout.workbook.names_plan import FIRST_PLAYER as FIRST
+from tournament.handout.workbook.names_plan import Extra, PlayersPlan
 from tournament.handout.workbook.players_tab import number_lines, sort_by_name
-from tournament.handout.workbook.workbook_plan import FIRST_PLAYER as FIRST
-from tournament.handout.workbook.workbook_plan import Extra, PlayersPlan
 from tournament.handout.workbook.worksheet import (
     GOLD,
     HEAD,

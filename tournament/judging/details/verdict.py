@@ -1,7 +1,7 @@
 """What details add to a row; and the slips that would explain one whose points do not follow, and which to propose.
 
-How often players make each stands in `tournament.judging.slips`. Nothing is changed by that: it chooses what a person is shown
-first.
+How often players make each stands in `tournament.judging.slips`. Nothing is changed by that: it chooses what a person
+is shown first.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class Slip:
 
     @classmethod
     def named(cls, name: str, changes: Proposal = (), odds: float = 1.0, text: str = "", **data: object) -> Slip:
-        """The slip of that name in `tournament.judging.slips`; `odds`: how much likelier it is here; `text`: what its sentence
-        is called here, if otherwise."""
+        """The slip of that name in `tournament.judging.slips`; `odds`: how much likelier it is here; `text`: what its
+        sentence is called here, if otherwise."""
         slip = SLIPS[name]
         return cls(f"details.slip-{text or slip.text}", slip.rate * odds, changes, data)
 

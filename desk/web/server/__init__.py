@@ -1,1 +1,0 @@
-"""What stands between the page and the network."""
