@@ -44,6 +44,7 @@ class Code:
     files: set[str] = field(default_factory=set)
     modules: dict[str, set[str]] = field(default_factory=dict)
     members: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    bases: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     functions: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
 
@@ -58,6 +59,7 @@ class Code:
             self.words.update(_list_identifiers(node))
             if isinstance(node, ast.ClassDef):
                 self.members[node.name].update(name for part in node.body for name in _list_defined(part))
+                self.bases[node.name].update(base.id for base in node.bases if isinstance(base, ast.Name))
                 self.functions.add(node.name)  # it is called like one
             elif isinstance(node, ast.FunctionDef):
                 self.functions.add(node.name)
@@ -161,7 +163,13 @@ def _is_member(name: str) -> bool:
     before, _, last = name.rpartition(".")
     if before in code.modules:
         return last in code.modules[before]
-    return last in code.members.get(before.rpartition(".")[2], ()) and ("." not in before or _is_member(before))
+    return last in _list_members(before.rpartition(".")[2]) and ("." not in before or _is_member(before))
+
+
+def _list_members(name: str) -> set[str]:
+    """What the class of that name has, from the classes that it inherits too."""
+    code = read_code()
+    return code.members.get(name, set()).union(*map(_list_members, code.bases.get(name, ())))
 
 
 def _are_words(name: str) -> bool:

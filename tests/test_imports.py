@@ -39,7 +39,7 @@ EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pillow_heif")
 
 MOST_FLOORS = 6
 HIGHER = {
-    "tournament.judging": 9,
+    "tournament.judging": 10,
     "tournament.judging.row": 8,
     "tournament.judging.details": 8,
     "tournament.judging.lists": 8,

@@ -13,7 +13,7 @@ from texts.languages import Lang, load_table
 from tournament.judging.slips import SLIPS
 
 JUDGING = Path(tournament.__file__).parent / "judging"
-TABLES = ("judging_limits.py", "slips.py")
+TABLES = ("judging_limits.py", "row_limits.py", "list_limits.py", "detail_limits.py", "slips.py")
 MODULES = sorted(path for path in JUDGING.rglob("*.py") if path.name not in TABLES)
 
 PLAIN = (0.0, 1.0)
@@ -38,7 +38,10 @@ def test_no_module_has_a_number_of_its_own(path: Path) -> None:
 def test_a_slip_has_one_line() -> None:
     """No name stands twice in the table, and none is never asked for."""
     table = (JUDGING / "slips.py").read_text(encoding="utf-8")
-    code = "".join(path.read_text(encoding="utf-8") for path in (*MODULES, JUDGING / "judging_limits.py"))
+    code = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (*MODULES, *(JUDGING / name for name in TABLES if name != "slips.py"))
+    )
     assert all(table.count(f'NamedSlip("{name}",') == 1 for name in SLIPS)
     made = ("off by ", " not crossed", " forgotten")  # put together from what was miscounted, called, left out
     assert [name for name in SLIPS if f'"{name}"' not in code and not any(part in name for part in made)] == []

@@ -15,6 +15,7 @@ from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, list_rounds
 from tournament.evening.decided_sheets import close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import NO_DECISIONS, Decisions, match_decisions
+from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.missing_sheets import find_missing
 from tournament.evening.roster import Roster, Seated
@@ -41,7 +42,7 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, JudgedSheet, RowOutcome
 from tournament.judging.sheet.causes import attach_to_causes
@@ -73,7 +74,7 @@ class Book:
     standings: tuple[Standing, ...]
     unusable: tuple[Unusable, ...]
     photos: tuple[tuple[str, str], ...]
-    limits: Limits = LIMITS
+    limits: EveningLimits = EVENING_LIMITS
     matters: tuple[RoundMatter, ...] = ()
 
     @property
@@ -108,7 +109,7 @@ def keep_book(
     readings: Iterable[SheetReading],
     roster: Roster | None = None,
     lang: Lang = "de",
-    limits: Limits = LIMITS,
+    limits: EveningLimits = EVENING_LIMITS,
     given: Place = NOWHERE,
     judge: Judge | None = None,
     log: Log = keep_nothing,
@@ -128,7 +129,7 @@ def count_sheets(
     written: Sequence[WrittenSheet],
     roster: Roster | None = None,
     lang: Lang = "de",
-    limits: Limits = LIMITS,
+    limits: EveningLimits = EVENING_LIMITS,
     judge: Judge | None = None,
     log: Log = keep_nothing,
     decisions: Decisions = NO_DECISIONS,

@@ -15,9 +15,9 @@ from rapidfuzz import fuzz, utils
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.evening_limits import EveningLimits
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.roster import Roster, Seated
-from tournament.judging.judging_limits import Limits
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
 
@@ -90,7 +90,7 @@ class _Attendance:
     drawn: dict[int, list[int]]
     numbered: frozenset[int]
     roster: Roster
-    limits: Limits
+    limits: EveningLimits
 
     def list_drawn_tables(self, round_: int) -> set[int]:
         """The numbers of the tables that were drawn for that round."""
@@ -142,7 +142,7 @@ def list_missing_tables(matter: RoundMatter) -> tuple[int, ...]:
 
 
 def find_missing(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: EveningLimits
 ) -> tuple[RoundMatter, ...]:
     """What is missing, by round; what is about sheets without a round comes last.
 
@@ -158,7 +158,7 @@ def find_missing(
 
 
 def _collect_attendance(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: EveningLimits
 ) -> _Attendance:
     rounds: dict[int, list[CountedSheet]] = {}
     names: dict[int, dict[str, str]] = {}
@@ -214,7 +214,7 @@ def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
         yield _make_remark(key, names=who, unnamed=Unnamed(seen.unnamed[round_]))
 
 
-def _find_alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
+def _find_alike(name: str, strangers: Sequence[str], limits: EveningLimits) -> Alike:
     scores = [(fuzz.ratio(name, other, processor=utils.default_process), other) for other in strangers]
     return Alike(name, next((other for score, other in sorted(scores)[::-1] if score >= limits.name_score), None))
 

@@ -19,7 +19,7 @@ import numpy as np
 from rapidfuzz import fuzz, process, utils
 
 from templates.sheet_code import make_check
-from tournament.judging.judging_limits import Limits
+from tournament.evening.evening_limits import EveningLimits
 
 _MOST = 6
 """How many players are compared for a seat. Where more are equally near, none of them can be chosen anyway."""
@@ -38,7 +38,7 @@ class Printed:
     text: str
     check: str = ""
 
-    def is_exactly(self, entry: str, limits: Limits) -> bool:
+    def is_exactly(self, entry: str, limits: EveningLimits) -> bool:
         """Whether the player `entry` is the one that was printed here.
 
         Either the check letters agree and the words are similar, or the words agree letter by letter.
@@ -54,7 +54,7 @@ class Printed:
 
 
 def match_names(
-    words: Words, players: Sequence[str], drawn: Sequence[str], seated: Sequence[str], limits: Limits
+    words: Words, players: Sequence[str], drawn: Sequence[str], seated: Sequence[str], limits: EveningLimits
 ) -> dict[int, str]:
     """The players by seat, as far as they are certain.
 
@@ -70,7 +70,7 @@ def _match(
     players: Sequence[str],
     drawn: Sequence[str],
     seated: Sequence[str],
-    limits: Limits,
+    limits: EveningLimits,
 ) -> Mapping[int, str]:
     """The page asks for the same tables at every change."""
     words = dict(printed)
@@ -99,14 +99,14 @@ def find_closest(text: str, entries: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name, score, _ in _rank(text, entries, 2) if score > 0)
 
 
-def _find_exact(words: Words, entries: Sequence[str], limits: Limits) -> dict[int, str]:
+def _find_exact(words: Words, entries: Sequence[str], limits: EveningLimits) -> dict[int, str]:
     """The seats whose words are exactly one player, who is at no other seat."""
     found = {seat: [name for name in entries if one.is_exactly(name, limits)] for seat, one in words.items()}
     claims = [name for names in found.values() for name in names]
     return {seat: names[0] for seat, names in found.items() if len(names) == 1 and claims.count(names[0]) == 1}
 
 
-def _assign(words: Words, entries: Sequence[str], limits: Limits) -> dict[int, str]:
+def _assign(words: Words, entries: Sequence[str], limits: EveningLimits) -> dict[int, str]:
     """The players of the best assignment, as far as every assignment within `limits.name_margin` agrees."""
     floor = limits.name_score - limits.name_margin  # what it is worth to be nobody on the list
     options = [

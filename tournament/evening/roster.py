@@ -17,8 +17,8 @@ from typing import Literal
 
 from scanner.sheet_reading import DrawnNames, Reading
 from templates.sheet_code import find_proved
+from tournament.evening.evening_limits import EVENING_LIMITS
 from tournament.evening.name_matching import Printed, find_closest, match_names
-from tournament.judging.judging_limits import LIMITS
 from tournament.judging.written_sheet import parse_box, read_clear_number
 
 STRANGER = 0.005
@@ -61,7 +61,7 @@ def match_starts(
 
 def is_written(box: Reading) -> bool:
     """Whether something stands, or may stand, in the box."""
-    return bool(box.text or box.flags) or box.confidence < LIMITS.clear_ink
+    return bool(box.text or box.flags) or box.confidence < EVENING_LIMITS.clear_ink
 
 
 def find_likely(box: Reading, starts: Mapping[int, str]) -> tuple[str, ...]:
@@ -209,7 +209,7 @@ class Roster:
         }
         words = {seat: one for seat, one in words.items() if one.text}
         known = given | numbered
-        known |= match_names(words, self.players, drawn, tuple(known.values()), LIMITS)
+        known |= match_names(words, self.players, drawn, tuple(known.values()), EVENING_LIMITS)
         left = tuple(name for name in drawn if name not in known.values())
         return tuple(
             Seated(given[seat], "given")
@@ -244,7 +244,7 @@ class Roster:
         """A printed name that matches no player: taken as printed where there is no list and it was read surely."""
         if self.players:
             return Seated(label, "label", words.text, left or find_closest(words.text, self.players))
-        sure = reading.confidence >= LIMITS.name_confidence and not reading.flags
+        sure = reading.confidence >= EVENING_LIMITS.name_confidence and not reading.flags
         return Seated(words.text, "printed") if sure else Seated(label, "label", words.text, left)
 
 

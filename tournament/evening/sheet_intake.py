@@ -14,9 +14,9 @@ from itertools import combinations
 from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from texts.sentences import Phrase
+from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.roster import Roster
-from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.written_sheet import Place, WrittenSheet, parse_number, transcribe
 from tournament.remarks import Log, Remark, try_or_remark
 
@@ -58,7 +58,7 @@ class Sorted:
     clashes: tuple[tuple[int, int], ...]
 
 
-def sort_out(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sorted:
+def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> Sorted:
     """Finds the photographs of the same sheet and keeps the most readable of each."""
     best: list[int] = []
     repeats: list[tuple[int, int]] = []
@@ -77,7 +77,7 @@ def sort_out(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sorted:
     return Sorted(kept, found, _find_clashes(sheets, kept))
 
 
-def sort_by_key(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sorted:
+def sort_by_key(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> Sorted:
     """The same where the tournament's file knows already which photographs show one sheet: their keys are equal. The
     sheets that count are in the order in which their keys came first."""
     groups: dict[str, list[int]] = {}
@@ -118,7 +118,7 @@ def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:
     return _grade(one) > _grade(two)
 
 
-def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS) -> bool:
+def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: EveningLimits = EVENING_LIMITS) -> bool:
     """Whether both photographs show one sheet, in a tournament's file.
 
     As `is_same_sheet`; but where the code says round and table, one of them may be so bad that few cells compare.
@@ -127,7 +127,7 @@ def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS) ->
     return is_same_sheet(one, two, replace(limits, same_cells=0) if placed else limits)
 
 
-def is_same_sheet(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS) -> bool:
+def is_same_sheet(one: WrittenSheet, two: WrittenSheet, limits: EveningLimits = EVENING_LIMITS) -> bool:
     """Whether both photographs show one sheet.
 
     They do when they are the same file with the same readings. They also do when their codes are equal and at least
@@ -145,7 +145,9 @@ def is_same_sheet(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS)
     return sum(_is_same(a, b) for a, b in written) >= limits.same_content * len(written)
 
 
-def find_disagreements(used: WrittenSheet, other: WrittenSheet, limits: Limits = LIMITS) -> tuple[Disagreement, ...]:
+def find_disagreements(
+    used: WrittenSheet, other: WrittenSheet, limits: EveningLimits = EVENING_LIMITS
+) -> tuple[Disagreement, ...]:
     """The fields that the other photograph shows differently, and clearly so."""
     pairs = ((a, b) for a, b in _pair_fields(used, other) if not _is_same(a, b) and _is_clear(b, limits))
     return tuple(Disagreement(a.id, a.text, b.text) for a, b in pairs)
@@ -157,7 +159,7 @@ def _pair_fields(one: WrittenSheet, two: WrittenSheet) -> list[tuple[Reading, Re
     return [(mine[key], theirs[key]) for key in mine if key in theirs and mine[key].kind in ("points", "cross")]
 
 
-def _is_clear(reading: Reading, limits: Limits) -> bool:
+def _is_clear(reading: Reading, limits: EveningLimits) -> bool:
     return reading.confidence >= limits.clear_ink and not reading.flags
 
 
@@ -185,7 +187,7 @@ def _find_place(sheet: WrittenSheet) -> tuple[int, int, int] | None:
 def _grade(sheet: WrittenSheet) -> tuple[float, float]:
     """How readable a photograph is: the share of clear cells (0 to 1, two digits), then the quality of its geometry."""
     cells = [r for r in sheet.readings_by_id().values() if r.kind in ("points", "cross")]
-    clear = sum(_is_clear(reading, LIMITS) for reading in cells) / max(1, len(cells))
+    clear = sum(_is_clear(reading, EVENING_LIMITS) for reading in cells) / max(1, len(cells))
     return round(clear, 2), _grade_geometry(sheet.quality)
 
 
@@ -212,7 +214,9 @@ def transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenS
     return try_or_remark(lambda: transcribe(reading, given), "evening.unchecked-sheet", log, make_unusable)
 
 
-def sort_out_safely(usable: Sequence[WrittenSheet], limits: Limits, log: Log) -> tuple[Sorted, tuple[RoundMatter, ...]]:
+def sort_out_safely(
+    usable: Sequence[WrittenSheet], limits: EveningLimits, log: Log
+) -> tuple[Sorted, tuple[RoundMatter, ...]]:
     """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
     sort = sort_by_key if any(sheet.key for sheet in usable) else sort_out

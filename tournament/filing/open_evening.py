@@ -22,9 +22,10 @@ from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decisions import Decisions, HumanDecision, SecondReading
+from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.judgement_json import UnreadableContent, decode_reading, encode_judged, recall_judged
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.judging_limits import Limits
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry, Head
@@ -96,7 +97,11 @@ class Evening:
 
 
 def make_book(
-    store: Store, lang: Lang = "de", judge: Judge | None = None, log: Log = keep_nothing, limits: Limits = LIMITS
+    store: Store,
+    lang: Lang = "de",
+    judge: Judge | None = None,
+    log: Log = keep_nothing,
+    limits: EveningLimits = EVENING_LIMITS,
 ) -> Book:
     """The book of the tournament in that store; see `open_evening`."""
     return open_evening(store, lang, judge, log, limits).book
@@ -107,7 +112,7 @@ def open_evening(
     lang: Lang = "de",
     judge: Judge | None = None,
     log: Log = keep_nothing,
-    limits: Limits = LIMITS,
+    limits: EveningLimits = EVENING_LIMITS,
     beside: Sequence[WrittenSheet] = (),
     people: Roster | None = None,
 ) -> Evening:

@@ -1,0 +1,84 @@
+"""The thresholds and priors of details: crosses, Augen, Sonderpunkte and values beside a row's points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.judging.slips import get_rate
+
+
+@dataclass(frozen=True)
+class DetailLimits:
+    """How much details decide about points, which slips are named, and which correction is proposed."""
+
+    misfit: float = get_rate("row miscounted")
+    """How often players write one particular legal row that does not follow from their own details, relative to the row
+    that does: 3 rows in 100 are miscounted, with ten likely wrong values. Higher: details decide less about doubtful
+    ink. Lower: a miscount beside a smudge may be corrected without a word."""
+
+    contradiction: float = get_rate("impossible details")
+    """The same for details that no game has, such as 793 Augen or three Füchse. Players hardly ever write such."""
+
+    detail_repair: float = 0.995
+    """The best reading of doubtful details must have this probability for the points to choose it. No standing depends
+    on it, but a miscount would pass: 0.98 asks about 1.1 % fewer rows and lets 2 of 360 planted mistakes pass."""
+
+    tally: float = 0.9
+    """A bare stroke where a count or a value belongs is a 1 this often; otherwise it strikes the box out. Boxes without
+    a Sonderpunkt are mostly left blank. At 1 a stroke for "none" would always be read as a 1."""
+
+    hidden_count: float = 0.13
+    """What is hidden of a box for a Sonderpunkt says so often that one was made: 13 in 100 such boxes of drawn games
+    have one. Higher: rows under a fold are asked about."""
+
+    unread_count: float = 0.5
+    """The same of ink there that cannot be read at all: a Sonderpunkt, or a stroke for none? Nobody can tell."""
+
+    plain_told: float = 0.3
+    """What `plain` is in a row whose points follow from its details: these confirm the row beside its zero sum."""
+
+    detail_odds: float = 1e-4
+    """Readings of a row's details are followed down to these odds against the ink's own reading; a cross that was read
+    for certain has 1e-4."""
+
+    revealed: float = 4.5e-4
+    """A person is asked about doubtful details although the points follow from one of their readings, when the others
+    are weighty enough: their probability times the rates of the slips that they would show (`tournament.judging.slips`)
+    must reach this. Of 19,755 planted mistakes (`dev/benchmarks/judge/details.py`) only those pass that were misread
+    with confidence; 6e-4 lets two more pass, 3e-4 asks about 0.3 % more right rows."""
+
+    revealed_value: float = 0.4
+    """A person is asked about a value column that contradicts points and details with this probability."""
+
+    reveals: float = 0.1
+    """Readings below this share of the ink are none that anybody would see in a box: the mistakes of 19,755 that the
+    details reveal and a misreading hides had 0.21 and more."""
+
+    detail_likely: float = 0.003
+    """Readings of details down to these odds are used to weigh the points: about as often as players err (`misfit`).
+    0.001 makes judging a tenth slower."""
+
+    detail_readings: int = 400
+    """How many readings of a row's details are weighed at most: the most probable ones."""
+
+    proposal_share: float = 0.55
+    """A correction of a row that its details contradict is proposed when it has this share of the weight of all single
+    mistakes that would explain the row. Lower: the proposal is a guess."""
+
+    slip_told: float = 0.4
+    """Slips at least this likely beside the best one are named to the person: a guess."""
+
+    second_slip: float = 0.05
+    """A slip is this much rarer where the value column, or the sums, would have to be wrong as well: a guess."""
+
+    borne_out: float = 0.1
+    """Points that value and sums bear out leave a slip in them this share of its rate, unless just one line of the
+    count was forgotten: then it is forgotten in all three. A guess."""
+
+    call_behind: float = 0.3
+    """A party with fewer Augen than the other makes calls this much more seldom than one with more: a guess."""
+
+    points_stand: float = 0.85
+    """The same for a correction that changes points which the value column and the written sums confirm. A wrong detail
+    costs nobody a place, wrong points do. With 0.85 none of 240 wrong digits of the Augen
+    turned the points, and half of the forgotten doublings were still proposed. Lower: wrong details turn points."""
