@@ -1,4 +1,4 @@
-"""Writes all sentences on one page, German and English side by side: `python -m dev.tools.sentences docs/sentences.md`.
+"""Writes all sentences on one page, German and English side by side: `python -m dev.tools.sentences out/sentences.md`.
 
 They are grouped as in their tables, and what an organiser reads about a sheet or an evening comes first.
 """
@@ -22,7 +22,7 @@ _HEAD = """# All sentences
 
 What Kiebitz says, to be read as a whole and aloud. A gap `{name}` is filled in: a seat (`who`) by its player's name
 where it is known, a row (`row`, `at`) by "Spiel 7" or "Strafe 1". The sentences stand in `texts/de` and `texts/en`;
-this page is written by a command, `python -m dev.tools.sentences docs/sentences.md`."""
+this page is written by a command, `python -m dev.tools.sentences`, and not kept."""
 
 
 def make_page() -> str:
@@ -60,7 +60,9 @@ def _write_cell(sentence: str) -> str:
 
 def main() -> None:
     """See the module."""
-    Path(sys.argv[1]).write_text(make_page(), encoding="utf-8")
+    target = Path(sys.argv[1])
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(make_page(), encoding="utf-8")
 
 
 if __name__ == "__main__":
