@@ -108,6 +108,15 @@ def test_each_example_is_understood(path: str, lang: Lang) -> None:
         assert reached.startswith(re.sub(r" \S*[A-Z{}\[\]]\S*", "", path))
 
 
+def test_commands_stand_in_the_order_of_an_evening() -> None:
+    """Each once: what a person settles is read a second time before its round is closed."""
+    commands = load_pages("de")["kiebitz"].split("Befehle:")[1].split("Beispiele:")[0]
+    listed = [line.split()[0] for line in commands.splitlines() if re.match("  [a-z]", line)]
+    wanted = ["new", "draw", "print", "scan", "decide", "keying", "close", "standings", "export", "verify"]
+    assert [name for name in listed if name in wanted] == wanted
+    assert len(listed) == len(set(listed))
+
+
 @pytest.mark.parametrize("page", ["windows", "macos", "linux"])
 def test_the_pages_for_laptops_can_be_typed(page: str) -> None:
     """Each command of theirs is understood; none needs the project's scripts, and none names a place to load from."""
