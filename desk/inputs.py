@@ -1,10 +1,8 @@
-"""Who makes an entry: as `--by` says, else as the system calls its user.
+"""What the user names: pictures, rules, lines on standard input, and who makes an entry.
 
-Standard input, a line at a time.
-
-Which pictures are meant: files stay as given, a folder stands for the pictures in it.
-
-The rule set that the user names. What is wrong with it says itself, with its own exit status."""
+Files stay as given; a folder stands for the pictures in it. A rule set with a fault says so with its own exit
+status. An entry is made by whom `--by` names, else by the user as the system calls them.
+"""
 
 from __future__ import annotations
 

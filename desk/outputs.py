@@ -1,16 +1,16 @@
-"""Results go where the user wants them, or the command says so before the long work begins.
+"""Results go where the user wants them, whole or not at all, or the command says so before the long work begins.
 
-Where the workbook goes when it is made: no reading is lost because somebody opened the last one meanwhile."""
+A workbook goes beside its place where somebody opened the last one meanwhile: no reading is lost by that.
+"""
 
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -20,14 +20,12 @@ from desk.exits import NoPipe, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import UnwritableFile
-from tournament.handout.workbook.make_workbook import put_workbook
-from tournament.whole_files import make_foreign_error, make_unwritable_error
-from tournament.whole_files import write_whole as in_place
+from tournament.whole_files import encode_json, make_foreign_error, make_unwritable_error, write_whole
 
 Result = TypeVar("Result")
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """A kind of file: the ending of its name, and bytes that stand in every such file that Kiebitz wrote.
 
     Where the `sign` is empty, the writer of that kind checks by itself whose file it would replace.
@@ -37,13 +35,13 @@ class Kind(NamedTuple):
     sign: bytes = b""
 
 
-JSON, PDF = Kind(".json", b'"kiebitz": 1'), Kind(".pdf", b"/Creator (Kiebitz)")
-XLSX, TOML, PNG = Kind(".xlsx"), Kind(".toml"), Kind(".png")
+JSON, PDF = FileKind(".json", b'"kiebitz": 1'), FileKind(".pdf", b"/Creator (Kiebitz)")
+XLSX, TOML, PNG = FileKind(".xlsx"), FileKind(".toml"), FileKind(".png")
 _MOST = 1 << 26
 """Bytes of an existing file that are looked through for its sign; the largest of ours has a few million."""
 
 
-def check_file(path: Path, kind: Kind) -> None:
+def check_file(path: Path, kind: FileKind) -> None:
     """Checks that a file of that kind can be written at `path` and replaces nobody else's; leaves nothing behind.
 
     Raises UnwritableFile where it cannot, WrongUse for another kind's ending, NoPipe for a named pipe.
@@ -62,7 +60,15 @@ def check_file(path: Path, kind: Kind) -> None:
             raise make_foreign_error(path)
 
 
-def _refuse_kind(path: Path, kind: Kind) -> None:
+def check_workbook(path: Path) -> None:
+    """The same for a workbook, which bears its mark inside."""
+    from tournament.handout.workbook.make_workbook import refuse_foreign  # late: it loads XlsxWriter
+
+    check_file(path, XLSX)
+    refuse_foreign(path)
+
+
+def _refuse_kind(path: Path, kind: FileKind) -> None:
     """Raises WrongUse for another ending: the wrong program would open the file. A device may have any name."""
     if path.suffix.lower() != kind.suffix and is_plain(path):
         raise WrongUse("desk.use.wrong-ending", path=path, suffix=kind.suffix)
@@ -76,7 +82,7 @@ def _refuse_pipe(path: Path) -> None:
             raise NoPipe(path=path)
 
 
-def _is_ours(path: Path, kind: Kind) -> bool:
+def _is_ours(path: Path, kind: FileKind) -> bool:
     """Whether the file may be replaced: it is empty, or bears the sign."""
     with path.open("rb") as file:
         found = file.read(_MOST)
@@ -100,9 +106,16 @@ def check_folder(path: Path) -> None:
         tempfile.TemporaryFile(dir=path).close()
 
 
-def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Lets `write` fill a new file and puts it at `path` when it is whole. Raises UnwritableFile."""
-    write_into(path, lambda to: in_place(to, write))
+def write_data(path: Path, data: bytes) -> None:
+    """Puts the file at `path` when it is whole. Raises UnwritableFile."""
+    write_into(path, lambda to: write_whole(to, lambda draft: draft.write_bytes(data)))
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Puts the files by their names into the folder, which is made where there is none. Raises UnwritableFile."""
+    check_folder(folder)
+    for name, data in files.items():
+        write_data(folder / name, data)
 
 
 def write_into(path: Path, write: Callable[[Path], Result]) -> Result:
@@ -122,8 +135,7 @@ def write_into(path: Path, write: Callable[[Path], Result]) -> Result:
 
 def write_json(path: Path, document: Any) -> None:
     """One JSON document in UTF-8 with a final newline."""
-    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8", errors="replace"))
+    write_data(path, encode_json(document))
 
 
 def is_plain(path: Path) -> bool:
@@ -169,6 +181,8 @@ def _place_beside(target: Path, data: bytes, lang: Lang, lost: UnwritableFile) -
 
 
 def _place_at(target: Path, data: bytes, lang: Lang) -> None:
+    from tournament.handout.workbook.make_workbook import put_workbook  # late: it loads XlsxWriter
+
     kept = write_into(target, lambda to: put_workbook(data, to, lang))
     if kept is not None:
         sys.stderr.write(say(lang, "desk.scan.kept", path=target.name, kept=kept) + "\n")

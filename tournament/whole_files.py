@@ -1,8 +1,12 @@
-"""Files appear whole or not at all: they are written beside the target and then moved over it."""
+"""Files appear whole or not at all: they are written beside the target and then moved over it.
+
+A JSON document's bytes are made here too, for all that writes one.
+"""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 import sys
@@ -10,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from tournament.errors import UnwritableFile, find_reason
 
@@ -112,6 +116,12 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def encode_json(document: Any) -> bytes:
+    """One JSON document in UTF-8 with a final newline."""
+    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return text.encode("utf-8", errors="replace")
 
 
 def make_foreign_error(target: Path) -> UnwritableFile:

@@ -1,1 +1,1 @@
-"""The command line: one module a command."""
+"""The command line: the commands with their options, its help, and what it writes on the screen."""

@@ -1,6 +1,6 @@
-"""The evening's commands on a tournament's file: what is open, what is decided, when a round is over.
-
-The commands that hand out what a tournament's file holds, with their options."""
+"""The evening's commands on a tournament's file with their options: what is open, what is decided, when a round is over,
+and what is handed out. A command's own module is imported when it runs.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The commands on a tournament's file with their options. A command's own module is imported when it runs.
-
-The commands that seat the players and print a round, with their options."""
+"""The commands on a tournament's file with their options: players, standings, season, draw and print. A command's own
+module is imported when it runs.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""What is typed turned into values: at once where that is plain, by Typer where it is not.
+"""Typer's classes with help pages of our own, in the user's language and each with examples.
 
-Typer loads pydantic for every value, which takes as long as all the rest of a quick command.
-
-
-Typer's classes with help pages of our own: in the user's language, and each with examples."""
+What is typed is turned into values here where that is plain, and by Typer where it is not: Typer loads pydantic for
+every value, which takes as long as all the rest of a quick command.
+"""
 
 from __future__ import annotations
 

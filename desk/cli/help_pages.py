@@ -1,8 +1,9 @@
-"""What the Tab key completes: the script that teaches it to a shell, and the answers that the script asks for.
+"""Help on the screen: a command's page, what to do first, and what the Tab key completes.
 
-What to do first: for the person who types `kiebitz` and nothing else.
-
-A command's help page: how it is called, what it does, its options, two examples; no wider than the terminal."""
+A command's page says how it is called, what it does, its options and two examples, no wider than the terminal. Who
+types `kiebitz` and nothing else is told what to do first. For the Tab key there are the script that teaches it to a
+shell, and the answers that the script asks for.
+"""
 
 from __future__ import annotations
 

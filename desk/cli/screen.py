@@ -1,8 +1,8 @@
-"""Plain tables and amounts of money for the screen, without a library.
+"""What people read on the screen, without a library: lines, plain tables, amounts of money, and that it takes a while.
 
-For a person who is watching: a bar with file names and time left, or a line that it takes a while.
-
-What people read on the screen: lines that break between words, and lists that end before they fill it."""
+Lines break between words, and lists end before they fill the screen. Who watches sees a bar with file names and the
+time left.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Tables on the screen, drawn by Rich. What comes from a sheet or a file name is plain text, never markup.
+"""What a person sees when `kiebitz scan` is done: the places, what is open, and where the workbook is.
 
-What a person sees when `kiebitz scan` is done: the places, what is open, and where the workbook is."""
+The tables are drawn by Rich. What comes from a sheet or a file name is plain text, never markup.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What a misspelt command or option was probably meant to be.
-
-Wrong use of the command line, said in the user's language."""
+"""Wrong use of the command line, said in the user's language, with the command or option that was probably meant."""
 
 from __future__ import annotations
 

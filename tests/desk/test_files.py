@@ -15,7 +15,7 @@ from desk.__main__ import main
 from desk.cli.run.run_read import ReadSettings, _choose_debug_folders
 from desk.exits import NoPhoto, NoPipe
 from desk.inputs import expand_photos
-from desk.outputs import JSON, PDF, Kind, check_file, check_folder, write_json, write_whole
+from desk.outputs import JSON, PDF, FileKind, check_file, check_folder, write_data, write_files, write_json
 from desk.workers.pool import Pool
 from scanner.debug_pictures import Overlays
 from scanner.pyramid import Pyramid
@@ -68,7 +68,7 @@ def test_checking_leaves_an_existing_file_as_it_is(tmp_path: Path) -> None:
     ("name", "kind", "content"),
     [("liste.json", JSON, b'{"mitglieder": []}'), ("satzung.pdf", PDF, b"%PDF-1.4 /Creator (Writer)")],
 )
-def test_a_strangers_file_is_never_replaced(tmp_path: Path, name: str, kind: Kind, content: bytes) -> None:
+def test_a_strangers_file_is_never_replaced(tmp_path: Path, name: str, kind: FileKind, content: bytes) -> None:
     """What Kiebitz did not write stays; an empty file holds nothing that could be lost."""
     target = tmp_path / name
     target.touch()
@@ -121,7 +121,7 @@ def test_a_named_pipe_is_refused_instead_of_waited_for(
     assert main(arguments) == 3
     assert "ist eine Pipe" in capsys.readouterr().err
     with pytest.raises(NoPipe):
-        check_file(Path(arguments[-1]), Kind(Path(arguments[-1]).suffix))
+        check_file(Path(arguments[-1]), FileKind(Path(arguments[-1]).suffix))
 
 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="only there the output has a name")
@@ -132,17 +132,18 @@ def test_a_pipe_that_the_shell_laid_is_written() -> None:
     assert run.stdout.startswith(b"%PDF-")
 
 
-def test_a_failed_result_leaves_the_old_one_whole(tmp_path: Path) -> None:
+def test_a_failed_result_leaves_the_old_one_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that fills up in the middle costs the new file only."""
     target = tmp_path / "alt.json"
     target.write_text("alt")
 
-    def fail(draft: Path) -> None:
-        draft.write_text("hal")
+    def fail(draft: Path, data: bytes) -> None:
+        draft.write_text(data.decode()[:3])
         raise OSError(28, "No space left on device")
 
+    monkeypatch.setattr(Path, "write_bytes", fail)
     with pytest.raises(UnwritableFile) as stop:
-        write_whole(target, fail)
+        write_data(target, b"halb")
     assert "kein Platz mehr" in stop.value.message("de")
     assert "No space left" in stop.value.message("en")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["alt"]
@@ -178,6 +179,15 @@ def test_a_debug_folder_is_made_and_a_file_in_its_place_is_told(tmp_path: Path) 
     (tmp_path / "file").touch()
     with pytest.raises(UnwritableFile):
         check_folder(tmp_path / "file")
+
+
+def test_a_folder_of_files_in_whose_place_a_file_stands_is_told(tmp_path: Path) -> None:
+    """One sentence names it; where nothing is in the way, the folder is made and has the files."""
+    (tmp_path / "da").write_text("x", encoding="utf-8")
+    with pytest.raises(UnwritableFile, match="da"):
+        write_files(tmp_path / "da", {"Stand.csv": b"a"})
+    write_files(tmp_path / "neu" / "tabellen", {"Stand.csv": b"a", "Spiele.csv": b"b"})
+    assert (tmp_path / "neu" / "tabellen" / "Spiele.csv").read_bytes() == b"b"
 
 
 def test_json_keeps_umlauts(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from pathlib import Path
 
 import pytest
 
@@ -12,10 +11,9 @@ from scoring.counting.game_json import score_line
 from tests.tournament.evening import evening
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, written
-from tournament.errors import UnwritableFile
 from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster
-from tournament.handout.tables_csv import disarm, make_games_table, make_standings_table, write_tables
+from tournament.handout.tables_csv import disarm, make_csv_files, make_games_table, make_standings_table
 from tournament.review.book_report import make_report
 
 
@@ -107,33 +105,26 @@ def test_the_tables_agree_with_the_book() -> None:
     assert counted == sum(sum(entry.sheet.totals) for entry in kept.entries)
 
 
-def test_csv_files_are_safe_and_open_in_excel(tmp_path: Path) -> None:
+def test_csv_files_are_safe_and_open_in_excel() -> None:
     """UTF-8 with a mark, semicolons in German; no free text is a formula, written numbers stay as they are."""
-    paths = write_tables(evening(), tmp_path / "neu" / "tabellen")
-    assert [path.name for path in paths] == ["Stand.csv", "Spiele.csv", "Prüfung.csv"]
-    for path in paths:
-        assert path.read_bytes().startswith(b"\xef\xbb\xbf")
-        rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines(), delimiter=";"))
+    files = make_csv_files(evening())
+    assert list(files) == ["Stand.csv", "Spiele.csv", "Prüfung.csv"]
+    for data in files.values():
+        assert data.startswith(b"\xef\xbb\xbf")
+        rows = list(csv.reader(data.decode("utf-8-sig").splitlines(), delimiter=";"))
         assert len({len(row) for row in rows}) == 1
         for cell in (cell for row in rows for cell in row):
             assert not cell.startswith(("=", "@", "\t"))
             assert not cell.startswith(("+", "-")) or cell.lstrip("+-").isdigit() or cell == "-"
-    names = {row[1] for row in csv.reader(paths[0].read_text(encoding="utf-8-sig").splitlines(), delimiter=";")}
+    names = {row[1] for row in csv.reader(files["Stand.csv"].decode("utf-8-sig").splitlines(), delimiter=";")}
     assert {"'=SUMME(A1:A9)", "'+Karl", "'-Dora", "'@Heinz"} <= names
 
 
-def test_english_tables(tmp_path: Path) -> None:
+def test_english_tables() -> None:
     """English names and commas by switch."""
-    paths = write_tables(evening(lang="en"), tmp_path, "en")
-    assert [path.name for path in paths] == ["Standings.csv", "Games.csv", "Review.csv"]
-    assert paths[0].read_text(encoding="utf-8-sig").startswith("Place,Name,Round 1,")
-
-
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    """A file where the folder should be gives one sentence."""
-    (tmp_path / "da").write_text("x", encoding="utf-8")
-    with pytest.raises(UnwritableFile, match="da"):
-        write_tables(evening(rounds=1), tmp_path / "da")
+    files = make_csv_files(evening(lang="en"), "en")
+    assert list(files) == ["Standings.csv", "Games.csv", "Review.csv"]
+    assert files["Standings.csv"].decode("utf-8-sig").startswith("Place,Name,Round 1,")
 
 
 @pytest.mark.parametrize(("text", "kept"), [("=1+1", "'=1+1"), ("\t=1", "'\t=1"), ("Anna", "Anna"), ("", "")])

@@ -1,11 +1,8 @@
-"""Statistics of an evening as pandas tables: running points, solos, Re against Kontra, partners, streaks.
+"""The workbooks of an evening's statistics and of a season, from pandas tables.
 
-Offence rows are no games and are left out of all but the running points.
-
-
-The workbook of a season: a line a player, a column an evening, and whether it counts.
-
-The workbook of an evening's statistics: running points with charts, solos, parties, partners, streaks."""
+The evening's: running points with charts, solos, Re against Kontra, partners, streaks. Offence rows are no games and
+are left out of all but the running points. The season's: a line a player, a column an evening, and whether it counts.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from texts.sentences import say, write_number
 from tournament.evening.book import Book
 from tournament.handout.chart_workbook import Chart, Tab, write_tabs
 from tournament.review.game_rows import PlayedRow, list_played_rows
-from tournament.standings.awards import SeasonEvening, SeasonLine
+from tournament.standings.awards import Season
 
 COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
 
@@ -119,10 +116,10 @@ def _measure_streaks(won: Sequence[bool]) -> tuple[int, int]:
     return longest[0], longest[1]
 
 
-def make_season(lines: Sequence[SeasonLine], evenings: Sequence[SeasonEvening], lang: Lang = "de") -> bytes:
-    """The workbook's bytes. An evening that does not count stands in brackets."""
+def make_season(season: Season, lang: Lang = "de") -> bytes:
+    """The workbook's bytes: a line a player, a column an evening. An evening that does not count stands in brackets."""
     heads = [say(lang, f"standings.column.{key}") for key in ("place", "name")]
-    titles = [f"{number}. {evening.title}" for number, evening in enumerate(evenings, 1)]
+    titles = [f"{number}. {evening.title}" for number, evening in enumerate(season.evenings, 1)]
     rows = [
         (
             line.place,
@@ -131,7 +128,7 @@ def make_season(lines: Sequence[SeasonLine], evenings: Sequence[SeasonEvening], 
             _make_number(line.total),
             sum(line.counts),
         )
-        for line in lines
+        for line in season.lines
     ]
     after = [say(lang, "standings.column.total"), say(lang, "standings.season.counted")]
     return write_tabs([Tab(say(lang, "standings.season.tab"), pd.DataFrame(rows, columns=[*heads, *titles, *after]))])

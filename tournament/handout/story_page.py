@@ -1,6 +1,7 @@
-"""The audit of an item as a page to hand out: its picture, and where its points come from.
+"""Where the points of a row come from, or a sum or a name: from its ink to what it counts.
 
-A row, a sum or a name from its ink to what it counts, in words: for the screen, the PDF and the page."""
+In words for the screen and the page in the browser, and with its picture as a PDF to hand out.
+"""
 
 from __future__ import annotations
 

@@ -1,14 +1,10 @@
-"""The tables as pandas data frames, and as CSV files for whoever calculates further.
+"""The tables as pandas data frames: CSV files for whoever calculates further, and one OpenDocument file (ODS).
 
-The files are UTF-8 with a byte order mark, so that Excel shows umlauts, with `;` in German and `,` in English. Excel
-takes a CSV cell that begins with =, +, -, @, a tab or a return for a formula, in an East Asian setting their full-width
-forms too: texts that do are given an apostrophe in front, unless they are a number or a dash as players write it ("-6",
-"+6"), which is no formula.
-
-
-The tables as one OpenDocument file (ODS), for whoever has no Excel: values, no formulas.
-
-A text of such a file is a text, whatever it begins with: its cells say what they hold.
+The CSV files are UTF-8 with a byte order mark, so that Excel shows umlauts, with `;` in German and `,` in English.
+Excel takes a cell of theirs for a formula that begins with =, +, -, @, a tab or a return, in an East Asian setting
+their full-width forms too: texts that do are given an apostrophe in front, unless they are a number or a dash as
+players write it ("-6", "+6"), which is no formula. The OpenDocument file, for whoever has no Excel, has values and no
+formulas; a text in it is a text, whatever it begins with.
 """
 
 from __future__ import annotations
@@ -30,10 +26,14 @@ from tournament.remarks import RoundText
 from tournament.review.game_rows import GameRow, list_game_rows
 from tournament.review.open_items import list_open_items
 from tournament.review.stage import UNKNOWN_OCCASION, Occasion
-from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
+from tournament.whole_files import make_foreign_error, make_unwritable_error
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 _HEAD_BYTES = 200
+"""So much of a CSV file is looked at to see whose it is."""
+
+SIGN: Final = b"Kiebitz 1, tables"
+"""The comment of an OpenDocument file's archive, by which Kiebitz knows its own; gone when another program saves it."""
 
 Tab = Literal["standings", "games", "review"]
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
@@ -104,16 +104,9 @@ def make_tables(book: Book, lang: Lang, occasion: Occasion = UNKNOWN_OCCASION) -
     }
 
 
-def write_tables(
-    book: Book, folder: Path, lang: Lang = "de", occasion: Occasion = UNKNOWN_OCCASION
-) -> tuple[Path, ...]:
-    """Writes the tables into `folder`, which is made if missing; gives the files. Raises `UnwritableFile`."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise make_unwritable_error(folder, error) from error
-    tables = make_tables(book, lang, occasion)
-    return tuple(_write(table, _name_file(folder, tab, lang), lang) for tab, table in tables.items())
+def make_csv_files(book: Book, lang: Lang = "de", occasion: Occasion = UNKNOWN_OCCASION) -> dict[str, bytes]:
+    """The tables by their files' names, the standings first."""
+    return {_name_file(tab, lang): _encode(table, lang) for tab, table in make_tables(book, lang, occasion).items()}
 
 
 def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
@@ -121,7 +114,7 @@ def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
     itself bears no mark."""
     separator = say(lang, "workbook.file.separator")
     for tab, first in _FIRST_HEADS.items():
-        path, begin = _name_file(folder, tab, lang), separator.join(_say_head(key, lang) for key in first)
+        path, begin = folder / _name_file(tab, lang), separator.join(_say_head(key, lang) for key in first)
         if path.is_file() and (found := _read_begin(path)) and not found.startswith(begin):
             raise make_foreign_error(path)
 
@@ -159,15 +152,15 @@ def _say_head(key: str, lang: Lang) -> str:
     return say(lang, f"workbook.head.{key}")
 
 
-def _write(table: pd.DataFrame, target: Path, lang: Lang) -> Path:
+def _encode(table: pd.DataFrame, lang: Lang) -> bytes:
+    data = BytesIO()
     separator = say(lang, "workbook.file.separator")
-    safe = table.map(_disarm_cell)
-    write_whole(target, lambda draft: safe.to_csv(draft, index=False, sep=separator, encoding="utf-8-sig"))
-    return target
+    table.map(_disarm_cell).to_csv(data, index=False, sep=separator, encoding="utf-8-sig")
+    return data.getvalue()
 
 
-def _name_file(folder: Path, tab: Tab, lang: Lang) -> Path:
-    return folder / f"{say(lang, f'workbook.tab.{tab}')}.csv"
+def _name_file(tab: Tab, lang: Lang) -> str:
+    return f"{say(lang, f'workbook.tab.{tab}')}.csv"
 
 
 def _read_begin(path: Path) -> str:
@@ -179,12 +172,8 @@ def _read_begin(path: Path) -> str:
         raise make_unwritable_error(path, error) from error
 
 
-SIGN: Final = b"Kiebitz 1, tables"
-"""The comment of the file's archive, by which Kiebitz knows its own; gone when another program saves the file."""
-
-
 def make_open_document(book: Book, occasion: Occasion, lang: Lang) -> bytes:
-    """The file: a worksheet a table."""
+    """The OpenDocument file: a worksheet a table."""
     data = BytesIO()
     with pd.ExcelWriter(data, engine="odf") as writer:
         for tab, table in make_tables(book, lang, occasion).items():

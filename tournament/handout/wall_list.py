@@ -1,6 +1,7 @@
-"""The standings as they hang on the wall: plain values, which every kind of file is made from.
+"""The standings as they hang on the wall: plain values, of which PDF, phone page and JSON are made.
 
-The standings as a JSON document, see `docs/workbook.md`."""
+The JSON document's format is public: see `docs/workbook.md`.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Every row of an evening as plain values: who had how many points, who played alone, who was Re.
 
-The rows of `Spiele` as plain values: every row of every counted sheet, as written and as counted.
-
-What a person may decide of an open row in the workbook, and what the row counts then."""
+The rows of `Spiele` are here as written and as counted, with what a person may decide of an open one in the workbook,
+and what the row counts then.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import find_key, name_row_item
+from tournament.evening.item_names import name_row_item
 from tournament.judging.row.judged import JudgedRow, RowPoints, Status, is_whole
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, attribute_faults
@@ -44,23 +44,6 @@ def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
     owners = {seat: player.number for player in book.players for seat in player.seats}
     entries = sorted(book.entries, key=lambda entry: (entry.round or 0, entry.table or 0, entry.half, entry.number))
     return tuple(row for entry in entries for row in _list_played(entry, owners))
-
-
-def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
-    """The sum row of each sheet on which all sums are written, and say what the columns add up to."""
-    owners = {seat: player.number for player in book.players for seat in player.seats}
-    return tuple(_make_sum_row(entry, owners) for entry in book.entries if _agrees(entry))
-
-
-def _agrees(entry: CountedSheet) -> bool:
-    written = tuple(parse_number(text).value for text in entry.sheet.sums)
-    return bool(written) and written == entry.sheet.totals
-
-
-def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> PlayedRow:
-    points = {owners[entry.number, seat]: total for seat, total in enumerate(entry.sheet.totals, 1)}
-    item = f"{find_key(entry.sheet.source)}.sum"
-    return PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True)
 
 
 def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> Iterator[PlayedRow]:

@@ -1,12 +1,8 @@
-"""Settlement in money: what the points are worth, and who pays whom.
+"""What places and points are worth: money and prizes, place points, a season of many evenings, and teams.
 
-Place points: so many for the first place, so many for the second. Players who tie share what their places give.
-
-A season: many evenings, of which each player's best ones count.
-
-Teams: the best members' points together.
-
-Prize money by place. Cents are never made or lost: what cannot be divided stays in the till, and is told."""
+Players who tie share what their places give. Cents are never made or lost: what cannot be divided stays in the till,
+and is told. Of a season each player's best evenings count, of a team its best members.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import Literal
 
 from tournament.standings.places import Player, Standing, group_by_key, number_places
 
@@ -86,6 +83,21 @@ class SeasonEvening:
     worth: Mapping[str, Fraction]
 
 
+Worth = Literal["points", "places"]
+"""What an evening is worth to a player: the points, or what the place gives."""
+
+
+def weigh_season_evening(
+    title: str, standings: Sequence[Standing], worth: Worth, place_points: Sequence[int]
+) -> SeasonEvening:
+    """What the evening is worth. `place_points`: as many as the tournament gives for its places; none of its own: the
+    last place gives 1 point, as many clubs have it."""
+    if worth == "points":
+        return SeasonEvening(title, {one.player.name: Fraction(one.player.total) for one in standings})
+    points = award_place_points(standings, place_points or make_plain_points(len(standings)))
+    return SeasonEvening(title, {one.player.name: points[one.player.number] for one in standings})
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
     """One player's season. `worth`: by evening, None for one that the player was not at; `counts`: by evening whether
@@ -103,6 +115,14 @@ class SeasonLine:
         return sum(
             (worth for worth, counted in zip(self.worth, self.counts, strict=True) if counted and worth), Fraction(0)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The evenings in their order, and the players by place."""
+
+    evenings: tuple[SeasonEvening, ...]
+    lines: tuple[SeasonLine, ...]
 
 
 def rank_season(evenings: Sequence[SeasonEvening], best: int | None = None) -> tuple[SeasonLine, ...]:
@@ -149,6 +169,12 @@ class Team:
     def total(self) -> int:
         """The points of the members who count."""
         return sum(player.total for player in self.counted)
+
+
+def find_teams(players: Sequence[Player], clubs: Mapping[int, str]) -> Mapping[int, str]:
+    """By the player's number the club that the player's points are for; who withdrew plays for none. `clubs`: by start
+    number."""
+    return {one.number: clubs.get(one.start, "") for one in players if not one.withdrawn}
 
 
 def rank_teams(players: Sequence[Player], team_of: Mapping[int, str], counting: int) -> tuple[Team, ...]:

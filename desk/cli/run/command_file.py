@@ -1,8 +1,8 @@
-"""Status and standings of a file: from what it keeps wherever that is of its last entry, without any library.
+"""The tournament's file that a command works on: the one named, or the one that is kept beside a workbook.
 
-The tournament's file that a scan works on: the one named, or the one that is kept beside a workbook.
-
-A tournament's file opened for a command; a wait that nobody expects is told."""
+Opening it may take a while, which is told. Status and standings come from what the file keeps wherever that is of its
+last entry, without any library.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""`kiebitz decide`: a person settles an open item, or takes a decision back.
+"""`kiebitz decide`, `undo` and `keying`: what people say of doubtful ink, and how it is taken back.
 
-`kiebitz keying`: has doubtful fields read by a second person on the page, and says what came of it.
-
-`kiebitz undo`: takes an entry back, the last one that a person made or any other, and says what that was."""
+A person settles an open item, or takes a decision back; an entry is taken back, the last one that a person made or any
+other; doubtful fields are read by a second person on the page, and what came of it is told.
+"""
 
 from __future__ import annotations
 

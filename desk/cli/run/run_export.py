@@ -1,34 +1,51 @@
-"""`kiebitz export`: the standings of a tournament's file for the wall, for phones, for Excel, for other programs.
+"""`kiebitz export`: the standings of a tournament's file for the wall, for phones, for Excel, for other programs; and
+`kiebitz take`: corrections typed into an exported workbook become decisions.
 
-`kiebitz take`: corrections typed into an exported workbook become decisions."""
+The file's ending says what is exported. What was handed out is noted in the tournament's file.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
-from importlib.metadata import version
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, cast
 
 from desk.cli.run.command_file import keep_status, open_book
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
-from desk.outputs import JSON, PDF, XLSX, Kind, check_file, check_folder, write_json, write_whole
+from desk.outputs import (
+    JSON,
+    PDF,
+    XLSX,
+    FileKind,
+    check_file,
+    check_folder,
+    check_workbook,
+    place_workbook,
+    write_data,
+    write_files,
+)
 from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
+    from tournament.handout.handout import Handout, Kind, Paper
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.store import Store
-    from tournament.review.stage import Occasion
 
-
-_HTML = Kind(".html", b'<meta name="generator" content="Kiebitz">')
-_ODS = Kind(".ods", b"Kiebitz 1, tables")
-_PAPERS = ("a4", "a3")
+_KINDS: Final = {
+    kind.suffix: kind
+    for kind in (
+        XLSX,
+        PDF,
+        FileKind(".html", b'<meta name="generator" content="Kiebitz">'),
+        JSON,
+        FileKind(".ods", b"Kiebitz 1, tables"),
+    )
+}
+"""The endings of the files; a name without one is a folder of CSV files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,146 +58,96 @@ class ExportOrder:
     by: str
     lang: Lang
 
-
-@dataclass(frozen=True, slots=True)
-class _Evening:
-    """What every kind of file is made from."""
-
-    order: ExportOrder
-    store: Store
-    evening: Evening
-    occasion: Occasion
+    @property
+    def ending(self) -> str:
+        """Of the file, in small letters; "" for a folder."""
+        return "" if self.output.is_dir() else self.output.suffix.lower()
 
 
 def export_standings(order: ExportOrder) -> Status:
     """Writes the file, or the folder of CSV files, and notes in the tournament's file what was handed out."""
-    from tournament.filing.evening_status import FILE_LANG, find_occasion, list_posted, post_standings
-    from tournament.record.entries import hash_file
-    from tournament.record.facts import Exported
+    from tournament.handout.handout import prepare_handout
     from tournament.record.open_store import open_store
 
-    write = _choose_writer(order)
+    _check_paper(order)
+    _check_target(order)
     store = open_store(order.where)
     evening = open_book(store, order.lang)
-    written = write(_Evening(order, store, evening, find_occasion(evening)))
-    same = order.lang == FILE_LANG
-    posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
-    fact = Exported(written.name, hash_file(written), posted)
-    store.append([fact], by=find_author(order.by))
+    handout = prepare_handout(evening, order.lang)
+    if order.ending == XLSX.suffix:
+        handout = replace(handout, crop=_cut_pictures(store, evening, order.lang))
+    _note_export(_write(order, handout), order, store, evening)
     sys.stderr.write(say(order.lang, "wall.export.written", path=order.output) + "\n")
     return Status.DONE
 
 
-Writer = Callable[[_Evening], Path]
-"""Writes the result, and gives the file whose hash is kept: of a folder that with the standings."""
+def _check_paper(order: ExportOrder) -> None:
+    """Raises WrongUse for a paper that there is not, or for a file that is not printed."""
+    if not order.paper:
+        return
+    from tournament.handout.handout import PAPERS
 
-
-def _choose_writer(order: ExportOrder) -> Writer:
-    """The writer for the file's ending, once it is sure that the file can be written and is nobody else's."""
-    kinds: dict[str, tuple[Kind, Writer]] = {
-        ".xlsx": (XLSX, _write_workbook),
-        ".pdf": (PDF, _write_pdf),
-        ".html": (_HTML, _write_web_page),
-        ".json": (JSON, _write_json),
-        ".ods": (_ODS, _write_open_document),
-    }
-    ending = order.output.suffix.lower()
-    if order.paper and ending != ".pdf":
+    if order.output.suffix.lower() != PDF.suffix:
         raise WrongUse("wall.export.paper-of-pdf", path=order.output)
-    if order.paper and order.paper.lower() not in _PAPERS:
-        raise WrongUse("wall.export.unknown-paper", paper=order.paper, papers=_PAPERS)
-    if order.output.is_dir() or not ending:
-        return _prepare_folder(order)
-    if ending not in kinds:
-        raise WrongUse("wall.export.unknown-kind", path=order.output, kinds=tuple(kinds))
-    kind, write = kinds[ending]
-    check_file(order.output, kind)
-    if kind is XLSX:
-        from tournament.handout.workbook.make_workbook import refuse_foreign
-
-        refuse_foreign(order.output)
-    return write
+    if order.paper.lower() not in PAPERS:
+        raise WrongUse("wall.export.unknown-paper", paper=order.paper, papers=PAPERS)
 
 
-def _prepare_folder(order: ExportOrder) -> Writer:
-    from tournament.handout.tables_csv import refuse_foreign_tables
+def _check_target(order: ExportOrder) -> None:
+    """Checks that the file can be written and is nobody else's. Raises WrongUse for an ending that there is not."""
+    if not order.ending:
+        from tournament.handout.tables_csv import refuse_foreign_tables
 
-    check_folder(order.output)
-    refuse_foreign_tables(order.output, order.lang)
-    return _write_tables
-
-
-def _write_workbook(given: _Evening) -> Path:
-    from desk.outputs import place_workbook
-    from tournament.handout.workbook.make_workbook import make_workbook
-
-    made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
-    order, book = given.order, given.evening.book
-    data = make_workbook(
-        book,
-        program=version("kiebitz"),
-        made=made,
-        lang=order.lang,
-        crop=_cut_pictures(given),
-        occasion=given.occasion,
-    )
-    return place_workbook(data, order.output, order.lang)
+        check_folder(order.output)
+        refuse_foreign_tables(order.output, order.lang)
+    elif order.ending not in _KINDS:
+        raise WrongUse("wall.export.unknown-kind", path=order.output, kinds=tuple(_KINDS))
+    elif order.ending == XLSX.suffix:
+        check_workbook(order.output)
+    else:
+        check_file(order.output, _KINDS[order.ending])
 
 
-def _cut_pictures(given: _Evening) -> CropSource | None:
+def _cut_pictures(store: Store, evening: Evening, lang: Lang) -> CropSource | None:
     """The pictures of rows and names: from the photographs that are found, else from the copies in the file."""
     from desk.pictures.cut_pictures import cut_crops, list_strips
     from desk.pictures.photo_copies import gather_photos
     from desk.workers.pool import Pool, count_workers
 
-    with gather_photos(given.store, given.evening) as photos:
+    with gather_photos(store, evening) as photos:
         if not photos.files:
             return None
         with Pool(count_workers(0, len(photos.files))) as pool:
-            strips = list_strips(given.evening.book, given.order.lang)
-            return cut_crops(strips, photos.files, pool, sizes=photos.sizes)
+            return cut_crops(list_strips(evening.book, lang), photos.files, pool, sizes=photos.sizes)
 
 
-def _write_pdf(given: _Evening) -> Path:
-    from tournament.handout.wall_list import make_wall_list
-    from tournament.handout.wall_pdf import make_wall_pdf
+def _write(order: ExportOrder, handout: Handout) -> tuple[str, bytes]:
+    """Makes and writes what was asked for; gives the file whose hash is kept, of a folder that with the standings."""
+    from tournament.handout.handout import make_csv_folder, make_file
 
-    order = given.order
-    wall = make_wall_list(given.evening.book, given.occasion)
-    return _write_bytes(order.output, make_wall_pdf(wall, order.lang, order.paper.lower() or _PAPERS[0]))
-
-
-def _write_web_page(given: _Evening) -> Path:
-    from tournament.handout.phone_page import make_web_page
-    from tournament.handout.wall_list import make_wall_list
-
-    page = make_web_page(make_wall_list(given.evening.book, given.occasion), given.order.lang)
-    return _write_bytes(given.order.output, page.encode("utf-8", errors="replace"))
-
-
-def _write_json(given: _Evening) -> Path:
-    from tournament.handout.wall_list import make_document, make_wall_list
-
-    write_json(given.order.output, make_document(make_wall_list(given.evening.book, given.occasion)))
-    return given.order.output
+    if not order.ending:
+        files = make_csv_folder(handout)
+        write_files(order.output, files)
+        return next(iter(files.items()))
+    if order.paper:
+        handout = replace(handout, paper=cast("Paper", order.paper.lower()))
+    data = make_file(cast("Kind", order.ending.removeprefix(".")), handout)
+    if order.ending == XLSX.suffix:
+        return place_workbook(data, order.output, order.lang).name, data
+    write_data(order.output, data)
+    return order.output.name, data
 
 
-def _write_open_document(given: _Evening) -> Path:
-    from tournament.handout.tables_csv import make_open_document
+def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, evening: Evening) -> None:
+    """Notes the file's name and hash, and the standings that were handed out."""
+    from tournament.filing.evening_status import FILE_LANG, list_posted, post_standings
+    from tournament.record.entries import hash_bytes
+    from tournament.record.facts import Exported
 
-    data = make_open_document(given.evening.book, given.occasion, given.order.lang)
-    return _write_bytes(given.order.output, data)
-
-
-def _write_tables(given: _Evening) -> Path:
-    from tournament.handout.tables_csv import write_tables
-
-    return write_tables(given.evening.book, given.order.output, given.order.lang, given.occasion)[0]
-
-
-def _write_bytes(target: Path, data: bytes) -> Path:
-    write_whole(target, lambda draft: draft.write_bytes(data))
-    return target
+    name, data = written
+    same = order.lang == FILE_LANG
+    posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
+    store.append([Exported(name, hash_bytes(data), posted)], by=find_author(order.by))
 
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:

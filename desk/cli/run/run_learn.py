@@ -1,6 +1,7 @@
 """`kiebitz learn`: a picture of a club's own sheet becomes a layout file to mend, and a picture to check it by.
 
-The picture to check a learnt layout by: the straightened table, every field in the colour of its kind."""
+That picture is the straightened table, with every field in the colour of its kind.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import templates
 from desk.exits import PictureUnusable, Status, WrongUse, make_printable
-from desk.outputs import PNG, TOML, check_file, write_whole
+from desk.outputs import PNG, TOML, check_file, write_data
 from desk.workers.pool import Pool, Work
 from desk.workers.read_photos import READER, check_tesseract, check_tools, explain_loss, load_digit_reader
 from desk.workers.worker_process import BUDGET
@@ -80,8 +81,8 @@ def learn_layout(order: LearnOrder) -> Status:
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=make_printable(order.photo.name), why=learnt)
     text = write_layout(learnt.draft, order.picture_path.name, order.lang)
-    write_whole(order.output, lambda to: to.write_text(text, encoding="utf-8"))
-    write_whole(order.picture_path, lambda to: to.write_bytes(learnt.picture))
+    write_data(order.output, text.encode())
+    write_data(order.picture_path, learnt.picture)
     _tell_result(learnt.draft, order)
     return Status.REVIEW if order.strict and learnt.draft.remarks else Status.DONE
 

@@ -1,6 +1,8 @@
-"""Many photographs to readings: checked beforehand, read in order, with a bar for the person who watches.
+"""`kiebitz read`: what is written on the photographed sheets, without any rule.
 
-`kiebitz read`: what is written on the photographed sheets, without any rule."""
+Many photographs become readings: checked beforehand, read in order, with a bar for the person who watches. `kiebitz
+scan` reads them here too.
+"""
 
 from __future__ import annotations
 

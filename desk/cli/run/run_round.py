@@ -1,6 +1,8 @@
-"""`kiebitz draw`: the tables of a round, or of all that are still open; or those that a CSV lists.
+"""`kiebitz draw` and `kiebitz print`: a round's tables, and the round on paper.
 
-`kiebitz print`: a round on paper: a sheet for each table, the seating for the wall, two blank sheets to spare."""
+Drawn is one round, or all that are still open, or those that a CSV lists. Printed are a sheet for each table, the
+seating for the wall, and two blank sheets to spare.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
-from desk.outputs import JSON, PDF, check_file, write_whole
+from desk.outputs import JSON, PDF, check_file, write_data
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -130,10 +132,10 @@ def print_round(order: PrintOrder) -> Status:
     round_ = plan_round(paper, open_store(order.where).read_entries())
     sheets, spares = round_.sheets, round_.spares
     pdf, wall = draw_paper(round_, order.round, order.lang)
-    write_whole(order.target, lambda draft: draft.write_bytes(pdf))
+    write_data(order.target, pdf)
     if order.geometry is not None:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + wall + 1)]))
-        write_whole(order.geometry, lambda draft: draft.write_text(lines, encoding="utf-8"))
+        write_data(order.geometry, lines.encode())
     _tell(order, round_, wall)
     return Status.DONE
 

@@ -1,8 +1,8 @@
-"""`kiebitz explain --rules ID [GAME]`: one game's counting as a referee would read it aloud.
+"""`kiebitz rules list|show ID|check FILE`, `kiebitz explain` and `kiebitz score`: rule sets and the games that they count.
 
-`kiebitz rules list|show ID|check FILE`: all rule sets, one of them as a page, a club's own file checked.
-
-`kiebitz score`: one game a line on standard input, one score a line on standard output."""
+All rule sets, one of them as a page, a club's own file checked; one game's counting as a referee would read it aloud;
+and one game a line on standard input, one score a line on standard output.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""What `kiebitz scan` hands out when all is read: judgements, workbook, report, and what is said on the screen.
+"""`kiebitz scan`: photographs in; a checked workbook, a report, and what is said on the screen out.
 
-`kiebitz scan`: photographs in, a checked workbook out."""
+Everything is read and put into a tournament's file first: the one named, or one beside the workbook. Then the sheets
+are judged and the results written, the workbook before all else.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,12 @@ from desk.cli.screen import write_lines
 from desk.cli.screen_tables import show_summary
 from desk.exits import NothingReadable, Status, write_log
 from desk.inputs import expand_photos, load_rules
-from desk.outputs import write_json
+from desk.outputs import place_workbook, write_files, write_json
 from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool, count_workers
 from desk.workers.read_photos import JUDGE, READER
 from texts.languages import Lang
 from texts.sentences import say
-
-if TYPE_CHECKING:
-    from tournament.evening.roster import Roster
-    from tournament.record.store import Store
-
 
 if TYPE_CHECKING:
     from desk.adding_photos import Added
@@ -39,9 +36,9 @@ if TYPE_CHECKING:
     from tournament.evening.book import Book
     from tournament.evening.roster import Roster
     from tournament.filing.open_evening import Evening
+    from tournament.handout.handout import Handout
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.store import Store
-    from tournament.review.stage import Occasion
 
     Cut = Callable[[Strips], CropSource]
     """Cuts pictures from the photographs that are at hand, and files copies of those that have none."""
@@ -107,7 +104,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     with run.gather(evening, wanted) as photos:
         cut = partial(cut_crops, files=photos.files, pool=run.pool, copies=copies, sizes=photos.sizes)
         if order.output is not None:
-            book = _write_all(order, book, report, run, _find_occasion(order, evening), cut)
+            book = _write_all(order, _prepare_handout(order, evening, book), report, run, cut)
         else:
             _write_report(order, report)
             cut({})
@@ -119,13 +116,11 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
 
 
-def _write_all(
-    order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRun, occasion: Occasion, cut: Cut
-) -> Book:
+def _write_all(order: ScanOrder, handout: Handout, report: dict[str, Any], run: ScanRun, cut: Cut) -> Book:
     """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
-    written, workbook = _write_tables(order, book, occasion, cut)
-    if written is not book:  # a sheet failed in the workbook only
-        _tell_unused(order, written, book)
+    written, workbook = _write_tables(order, handout, cut)
+    if written is not handout.book:  # a sheet failed in the workbook only
+        _tell_unused(order, written, handout.book)
         report = _make_report(order, written)
     _write_report(order, report)
     if not order.book:
@@ -162,37 +157,31 @@ def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> No
         tell_problem(unused.photo, unused.problem, order.lang)
 
 
-def _write_tables(order: ScanOrder, book: Book, occasion: Occasion, cut: Cut) -> tuple[Book, Path]:
+def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, Path]:
     """Writes the workbook and the CSV files; returns the book that they show, and where the workbook is."""
-    from datetime import datetime
-
-    from desk.outputs import place_workbook
     from desk.pictures.cut_pictures import list_strips
     from tournament.evening.book import build_from_book
-    from tournament.handout.workbook.make_workbook import make_workbook
-
-    made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
+    from tournament.handout.handout import make_csv_folder, make_file
 
     def make(book: Book) -> bytes:
-        crop = cut(list_strips(book, order.lang))
-        return make_workbook(book, program=VERSION, made=made, lang=order.lang, crop=crop, occasion=occasion)
+        return make_file("xlsx", replace(handout, book=book, crop=cut(list_strips(book, order.lang))))
 
     assert order.output is not None
-    book, data = build_from_book(book, make, write_log)
+    book, data = build_from_book(handout.book, make, write_log)
     workbook = place_workbook(data, order.output, order.lang)
     if order.csv is not None:
-        from tournament.handout.tables_csv import write_tables
-
-        write_tables(book, order.csv, order.lang, occasion)
+        write_files(order.csv, make_csv_folder(replace(handout, book=book)))
     return book, workbook
 
 
-def _find_occasion(order: ScanOrder, evening: Evening) -> Occasion:
-    """What the workbook says of its tournament: as the file has it, without one the title that was given."""
-    from tournament.filing.evening_status import find_occasion
+def _prepare_handout(order: ScanOrder, evening: Evening, book: Book) -> Handout:
+    """What is handed out of `book`: the tournament as its file has it, without one the title that was given."""
+    from tournament.handout.handout import Handout, prepare_handout
     from tournament.review.stage import Occasion
 
-    return find_occasion(evening) if order.book else Occasion(title=order.title)
+    if order.book:
+        return replace(prepare_handout(evening, order.lang), book=book)
+    return Handout(book, Occasion(title=order.title), order.lang)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import Status, WrongUse
 from desk.inputs import load_rules
-from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
+from desk.outputs import JSON, PDF, check_file, check_folder, write_data, write_json
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
@@ -38,7 +38,7 @@ def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -
     check_file(target, PDF)
     for path in plans:
         check_file(path, JSON)
-    _write_pdf(target, make_sheet_pdf(*specs))
+    write_data(target, make_sheet_pdf(*specs))
     if order.style == "totals":
         sys.stderr.write(warn_of_totals(rules, order.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
@@ -71,9 +71,9 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
     shown: list[tuple[str, bytes]] = []
     for name, specs in planned.items():
         pdf = make_sheet_pdf(*specs)
-        _write_pdf(folder / f"{name}.pdf", pdf)
+        write_data(folder / f"{name}.pdf", pdf)
         shown.append((name, pdf))
-    _write_pdf(contact, make_contact_pdf(say(lang, "desk.sheet.overview"), shown))
+    write_data(contact, make_contact_pdf(say(lang, "desk.sheet.overview"), shown))
     sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
     return Status.DONE
 
@@ -89,10 +89,6 @@ def make_every_sheet(rules: RuleSet, langs: Sequence[Lang] = LANGUAGES) -> Itera
                 order = SheetOrder(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)
                 name = f"{rules.id}-{style}{'-a5' if paper == 'a5' else ''}-{seats}-{lang}"
                 yield name, make_sheets(order, rules)
-
-
-def _write_pdf(path: Path, pdf: bytes) -> None:
-    write_whole(path, lambda draft: draft.write_bytes(pdf))
 
 
 def _number_paths(path: Path, count: int) -> list[Path]:
@@ -112,6 +108,6 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
         for style, games in (("full", 12), (choose_list_style(system), 24))
     )
     pdf = make_guide_pdf(make_guide(system, lang), sheet, listed)
-    write_whole(target, lambda draft: draft.write_bytes(pdf))
+    write_data(target, pdf)
     sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
     return Status.DONE

@@ -1,6 +1,7 @@
-"""`kiebitz status`: what is in, what is missing, and what is open.
+"""`kiebitz status`: what is in, what is missing, and what is open; and `kiebitz close`: a round is over.
 
-`kiebitz close`: a round is over. With something still open somebody must sign it off."""
+A round with something still open is closed only if somebody signs it off.
+"""
 
 from __future__ import annotations
 

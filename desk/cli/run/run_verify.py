@@ -1,6 +1,6 @@
-"""`kiebitz audit`: where the points of a row come from, or a sum or a name, from the ink to the last decision.
-
-`kiebitz verify`: whether a tournament's file is as it was written; what a damaged one has left, in a new file."""
+"""`kiebitz audit`: where the points of a row come from, or a sum or a name, from the ink to the last decision; and
+`kiebitz verify`: whether a tournament's file is as it was written, and what a damaged one has left, in a new file.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from desk.cli.run.command_file import open_book
 from desk.cli.screen import tell_wait
 from desk.exits import Status, WrongUse
-from desk.outputs import PDF, check_file, write_whole
+from desk.outputs import PDF, check_file, write_data
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from tournament.filing.row_story import Audited
     from tournament.record.store import Store
     from tournament.record.verify_record import Verdict
+
+_GROUP = 8
+"""A hash is shown in groups of so many letters, for people who compare it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,7 @@ class AuditOrder:
 
 
 def audit_item(order: AuditOrder) -> Status:
-    """Prints the item's way, as JSON or in words."""
-    from tournament.filing.row_story import describe_audit
-    from tournament.handout.story_page import tell_audit
+    """Shows the item's way, as JSON, in words, or as a PDF."""
     from tournament.record.open_store import open_store
 
     if order.pdf is not None:
@@ -51,19 +52,28 @@ def audit_item(order: AuditOrder) -> Status:
     store = open_store(order.where)
     evening = open_book(store, order.lang)
     audited = _find(evening, order)
+    if order.pdf is None:
+        _print_story(audited, evening, order)
+    else:
+        _write_story(audited, evening, store, order.pdf, order.lang)
+    return Status.DONE
+
+
+def _print_story(audited: Audited, evening: Evening, order: AuditOrder) -> None:
+    from tournament.filing.row_story import describe_audit
+    from tournament.handout.story_page import tell_audit
+
     document = describe_audit(audited, evening, order.lang)
     lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else tell_audit(audited, document, order.lang)
-    if order.pdf is None:
-        sys.stdout.write("\n".join(lines) + "\n")
-        return Status.DONE
-    from desk.pictures.photo_copies import cut_audited
-    from tournament.handout.story_page import make_page
+    sys.stdout.write("\n".join(lines) + "\n")
 
-    title, *told = tell_audit(audited, document, order.lang)
-    page = make_page(title, told, cut_audited(store, evening, audited), order.lang)
-    write_whole(order.pdf, lambda draft: draft.write_bytes(page))
-    sys.stderr.write(say(order.lang, "decisions.audit.written", path=order.pdf) + "\n")
-    return Status.DONE
+
+def _write_story(audited: Audited, evening: Evening, store: Store, target: Path, lang: Lang) -> None:
+    from desk.pictures.photo_copies import cut_audited
+    from tournament.handout.handout import make_story
+
+    write_data(target, make_story(audited, evening, cut_audited(store, evening, audited), lang))
+    sys.stderr.write(say(lang, "decisions.audit.written", path=target) + "\n")
 
 
 def _find(evening: Evening, order: AuditOrder) -> Audited:
@@ -74,10 +84,6 @@ def _find(evening: Evening, order: AuditOrder) -> Audited:
     if order.round is None or order.table is None or order.game is None:
         raise WrongUse("decisions.audit.which")
     return find_audited(evening, order.round, order.table, order.game)
-
-
-_GROUP = 8
-"""A hash is shown in groups of so many letters, for people who compare it."""
 
 
 def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool, lang: Lang) -> Status:

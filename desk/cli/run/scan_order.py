@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
-from desk.outputs import JSON, XLSX, check_file, check_folder
+from desk.outputs import JSON, check_file, check_folder, check_workbook
 from texts.languages import Lang
 
 if TYPE_CHECKING:
@@ -61,23 +61,26 @@ def check_use(order: ScanOrder) -> None:
 
 def check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
     """Checks that every result has a place of its own, which is no file to read and can be written."""
-    from tournament.handout.workbook.make_workbook import refuse_foreign
-
-    files = [(path, kind) for path, kind in ((order.output, XLSX), (order.report, JSON)) if path is not None]
     given = (*photos, order.players, order.names, order.draw, order.layout)
     taken = {realpath(path) for path in given if path is not None}
-    for path, kind in files:
-        if realpath(path) in taken:
-            raise WrongUse("desk.use.target-in-use", path=path)
-        taken.add(realpath(path))
-        check_file(path, kind)
     if order.output is not None:
-        refuse_foreign(order.output)
+        _take_place(order.output, taken)
+        check_workbook(order.output)
+    if order.report is not None:
+        _take_place(order.report, taken)
+        check_file(order.report, JSON)
     if order.csv is not None:
         from tournament.handout.tables_csv import refuse_foreign_tables
 
         check_folder(order.csv)
         refuse_foreign_tables(order.csv, order.lang)
+
+
+def _take_place(path: Path, taken: set[str]) -> None:
+    """Adds the path to those taken. Raises WrongUse where it is one of them."""
+    if realpath(path) in taken:
+        raise WrongUse("desk.use.target-in-use", path=path)
+    taken.add(realpath(path))
 
 
 def read_roster(order: ScanOrder) -> Roster:

@@ -16,9 +16,11 @@ from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
 from tournament.filing.deciding import RefusedDecision, make_undoing
+from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
 from tournament.filing.undoing import list_undoable
-from tournament.handout.story_page import make_page, tell_audit
+from tournament.handout.handout import make_story
+from tournament.handout.story_page import tell_audit
 from tournament.record.facts import Decided
 
 router = APIRouter()
@@ -81,7 +83,8 @@ def undo_other(
 @router.get("/akte/zeile/{item}")
 def show_story(request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """One row from its ink to what it counts."""
-    audited, (title, *told) = _tell_story(desk, item, lang)
+    evening, audited = _find_item(desk, item, lang)
+    title, *told = tell_audit(audited, describe_audit(audited, evening, lang), lang)
     key = find_key(audited.entry.sheet.source) if audited.entry else ""
     return show(request, "story.html", title=title, told=told, item=item, sheet=key, pictured=bool(audited.readings))
 
@@ -89,7 +92,7 @@ def show_story(request: Request, item: str, desk: TheDesk, lang: TheLang, _visit
 @router.get("/akte/zeile/{item}/bild")
 def serve_ink(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The picture of the ink that it is about."""
-    jpeg = _cut_item(desk, _tell_story(desk, item, lang)[0], lang)
+    jpeg = _cut_item(desk, _find_item(desk, item, lang)[1], lang)
     if jpeg is None:
         raise HTTPException(404)
     return Response(jpeg, media_type="image/jpeg")
@@ -98,8 +101,8 @@ def serve_ink(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Res
 @router.get("/akte/zeile/{item}/nachweis.pdf")
 def print_story(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The same as a page to hand out, with the row's picture."""
-    audited, (title, *told) = _tell_story(desk, item, lang)
-    page = make_page(title, told, _cut_item(desk, audited, lang), lang)
+    evening, audited = _find_item(desk, item, lang)
+    page = make_story(audited, evening, _cut_item(desk, audited, lang), lang)
     name = f'inline; filename="nachweis-{audited.item}.pdf"'
     return Response(page, media_type="application/pdf", headers={"content-disposition": name})
 
@@ -111,13 +114,13 @@ def _cut_item(desk: Desk, audited: Audited, lang: Lang) -> bytes | None:
     return desk.pictures.cut_fields(desk.open(lang), audited.entry.sheet.source, audited.readings)
 
 
-def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
+def _find_item(desk: Desk, item: str, lang: Lang) -> tuple[Evening, Audited]:
+    """The item, and the evening that it stands in. Raises HTTPException for an item that is not there."""
     evening = desk.open(lang)
     try:
-        audited = find_audited_item(evening, item)
+        return evening, find_audited_item(evening, item)
     except RefusedDecision as unknown:
         raise HTTPException(404) from unknown
-    return audited, list(tell_audit(audited, describe_audit(audited, evening, lang), lang))
 
 
 def _show_page(

@@ -19,11 +19,11 @@ from tournament.filing.evening_status import (
     describe_standings,
     describe_status,
     find_closings,
-    find_occasion,
     list_ends,
     make_closing,
 )
-from tournament.handout.wall_list import WallList, WallRow, make_wall_list
+from tournament.handout.handout import prepare_handout
+from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.record_errors import ChangedMeanwhile
 
 router = APIRouter()
@@ -52,7 +52,7 @@ def make_view(snapshot: Snapshot) -> StandingsView:
     """The same figures as `kiebitz standings` and `kiebitz export` give."""
     evening = snapshot.evening
     posted = describe_standings(evening, snapshot.chances, snapshot.lang)
-    wall = make_wall_list(evening.book, find_occasion(evening))
+    wall = prepare_handout(evening, snapshot.lang).wall
     sure = (line["sure"] for line in posted["standings"])
     return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)))
 

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.evening import evening
 from tournament.handout.statistics_workbook import make_season, make_statistics
-from tournament.standings.awards import SeasonEvening, rank_season
+from tournament.standings.awards import Season, SeasonEvening, rank_season
 
 
 def test_an_evening_has_its_tabs_and_charts() -> None:
@@ -26,11 +26,11 @@ def test_an_evening_has_its_tabs_and_charts() -> None:
 
 def test_a_season_shows_what_does_not_count() -> None:
     """In brackets; a missed evening is blank; half a place point is a number."""
-    evenings = [
+    evenings = (
         SeasonEvening("Mai", {"=Anna": Fraction(9), "Bernd": Fraction(1)}),
         SeasonEvening("Juni", {"=Anna": Fraction(-3, 2)}),
-    ]
-    sheet = load_workbook(BytesIO(make_season(rank_season(evenings, 1), evenings))).active
+    )
+    sheet = load_workbook(BytesIO(make_season(Season(evenings, rank_season(evenings, 1))))).active
     assert sheet is not None
     assert [[cell.value for cell in row] for row in sheet.iter_rows()] == [
         ["Platz", "Name", "1. Mai", "2. Juni", "Summe", "gewertet"],

@@ -1,15 +1,12 @@
-"""A workbook's file is a zip archive of parts.
+"""A workbook's file: worksheets become the bytes of an Excel file, and a mark in it says whose it is.
 
-Worksheets become the bytes of an Excel file, by XlsxWriter.
-
-Each formula is written with its value, so that mail previews and phones, which do not calculate, show it too. Excel
-and LibreOffice calculate anew when something is typed in. No text becomes a formula or a link, whatever it begins with.
-
-
-Whose a workbook is: Kiebitz's own as it was written, Kiebitz's own with somebody's work in it, or a stranger's.
+XlsxWriter writes each formula with its value, so that mail previews and phones, which do not calculate, show it too.
+Excel and LibreOffice calculate anew when something is typed in. No text becomes a formula or a link, whatever it begins
+with.
 
 The mark is a custom document property, which Excel and LibreOffice keep when they save: `1 ` and the SHA-256 of all
-other parts of the file, which no program writes alike.
+other parts of the file, which no program writes alike. So a file is Kiebitz's own as it was written, its own with
+somebody's work in it, or a stranger's.
 """
 
 from __future__ import annotations

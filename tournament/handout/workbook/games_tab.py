@@ -1,6 +1,7 @@
-"""Formulas that follow a decision chosen in `Prüfung`: what an open row counts then, and whether it is settled.
+"""The worksheet `Spiele`: every played row; the one place where corrections of points are typed in.
 
-The worksheet `Spiele`: every played row; the one place where corrections of points are typed in."""
+Its formulas follow a decision chosen in `Prüfung`: what an open row counts then, and whether it is settled.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What becomes of the file whose place a new workbook takes: somebody's work in it is kept as a copy, and a file that
-Kiebitz never wrote is not replaced.
+"""The workbook: from the book to one Excel file whose totals and places are formulas over `Spiele`.
 
-The workbook: from the book to one Excel file whose totals and places are formulas over `Spiele`."""
+Of the file whose place it takes somebody's work is kept as a copy; a file that Kiebitz never wrote is not replaced.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The worksheet `Spieler`: each player's rounds, total and place as formulas, the basis of `Stand`.
 
-Places are counted by COUNTIFS, which every Excel and LibreOffice computes.
-Players are matched by number, never by name: a name may
-begin with "=" or hold a "*", which SUMIFS would take for a condition.
+Places are counted by COUNTIFS, which every Excel and LibreOffice computes. Players are matched by number, never by
+name: a name may begin with "=" or hold a "*", which SUMIFS would take for a condition.
 """
 
 from __future__ import annotations

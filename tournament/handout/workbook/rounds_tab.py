@@ -1,6 +1,7 @@
-"""The worksheet `Info`: what made this workbook, from which photographs, and by which thresholds.
+"""One worksheet per round: every table with its players, their points as formulas over `Spiele`, and its zero check.
 
-One worksheet per round: every table with its players, their points as formulas over `Spiele`, and its zero check."""
+Beside them the worksheet `Info`: what made this workbook, from which photographs, and by which thresholds.
+"""
 
 from __future__ import annotations
 

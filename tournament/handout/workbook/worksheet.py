@@ -1,14 +1,9 @@
-"""Names of columns and ranges as formulas write them.
+"""A worksheet as plain data: what each cell holds and how it looks; `excel_file` makes a file of it.
 
-Texts as a cell can hold and show them, and how much room they need.
-
-How the workbook looks: its colours, number formats, and the looks of a cell.
-
-Formulas and number formats by which several worksheets show that something is right or still open.
-
-A worksheet as plain data: what each cell holds and how it looks. `excel.py` makes a file of it.
-
-Pictures in cells: fitted to the cell, and left out without a word of error when they are no pictures."""
+With all that several worksheets need for it: names of columns and ranges as formulas write them, texts as a cell can
+hold and show them, colours and number formats, and the formulas by which something shows to be right or still open.
+Pictures are fitted to their cells, and left out without a word of error where they are no pictures.
+"""
 
 from __future__ import annotations
 

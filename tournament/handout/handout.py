@@ -1,0 +1,148 @@
+"""What is handed out of an evening, a kind at a time: as bytes, for the command line and the page in the browser alike.
+
+Nothing here prints, asks, or writes to a path: who calls decides where the bytes go. Pictures come from a function that
+is given, for no photograph is decoded here. The writers are imported when their kind is made: each brings a library of
+some hundred milliseconds (pandas, XlsxWriter, reportlab), and a command needs one of them, the page at most reportlab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Final, Literal, get_args
+
+from texts.languages import Lang
+from tournament.evening.book import Book
+from tournament.filing.evening_status import find_occasion
+from tournament.filing.open_evening import Evening
+from tournament.filing.row_story import Audited, describe_audit
+from tournament.handout.story_page import make_page, tell_audit
+from tournament.handout.wall_list import WallList, make_document, make_wall_list
+from tournament.review.stage import Occasion
+from tournament.standings.awards import Season, Worth, rank_season, weigh_season_evening
+from tournament.whole_files import encode_json
+
+if TYPE_CHECKING:
+    from tournament.handout.workbook.worksheet import CropSource
+
+Paper = Literal["a4", "a3"]
+PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
+PROGRAM: Final = version("kiebitz")
+
+Kind = Literal["xlsx", "pdf", "html", "json", "ods", "statistics"]
+"""What is one file: the workbook, the wall's list, the phones' page, the standings as JSON and as OpenDocument tables,
+and the workbook of statistics. The first five are the endings of their files' names."""
+
+
+def _read_clock() -> datetime:
+    return datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
+
+
+@dataclass(frozen=True, slots=True)
+class Handout:
+    """What all kinds are made from. `crop`: cuts the workbook's pictures, None for none; `paper`: of the wall's list;
+    `made`: date and time for the workbook."""
+
+    book: Book
+    occasion: Occasion
+    lang: Lang = "de"
+    crop: CropSource | None = None
+    paper: Paper = "a4"
+    made: datetime = field(default_factory=_read_clock)
+
+    @property
+    def wall(self) -> WallList:
+        """The standings as they hang on the wall, as plain values."""
+        return make_wall_list(self.book, self.occasion)
+
+
+def prepare_handout(evening: Evening, lang: Lang) -> Handout:
+    """What is to be handed out of a tournament's file, without pictures, on A4."""
+    return Handout(evening.book, find_occasion(evening), lang)
+
+
+def make_file(kind: Kind, handout: Handout) -> bytes:
+    """The file of that kind."""
+    return _MAKERS[kind](handout)
+
+
+def _make_workbook(handout: Handout) -> bytes:
+    from tournament.handout.workbook.make_workbook import make_workbook
+
+    return make_workbook(
+        handout.book,
+        program=PROGRAM,
+        made=handout.made,
+        lang=handout.lang,
+        crop=handout.crop,
+        occasion=handout.occasion,
+    )
+
+
+def _make_wall_pdf(handout: Handout) -> bytes:
+    from tournament.handout.wall_pdf import make_wall_pdf
+
+    return make_wall_pdf(handout.wall, handout.lang, handout.paper)
+
+
+def _make_phone_page(handout: Handout) -> bytes:
+    from tournament.handout.phone_page import make_web_page
+
+    return make_web_page(handout.wall, handout.lang).encode("utf-8", errors="replace")
+
+
+def _make_json(handout: Handout) -> bytes:
+    return encode_json(make_document(handout.wall))
+
+
+def _make_open_document(handout: Handout) -> bytes:
+    from tournament.handout.tables_csv import make_open_document
+
+    return make_open_document(handout.book, handout.occasion, handout.lang)
+
+
+def _make_statistics(handout: Handout) -> bytes:
+    from tournament.handout.statistics_workbook import make_statistics
+
+    return make_statistics(handout.book, handout.lang)
+
+
+_MAKERS: Final[Mapping[Kind, Callable[[Handout], bytes]]] = {
+    "xlsx": _make_workbook,
+    "pdf": _make_wall_pdf,
+    "html": _make_phone_page,
+    "json": _make_json,
+    "ods": _make_open_document,
+    "statistics": _make_statistics,
+}
+
+
+def make_csv_folder(handout: Handout) -> dict[str, bytes]:
+    """The tables for a folder, by the names of their files; the standings come first."""
+    from tournament.handout.tables_csv import make_csv_files
+
+    return make_csv_files(handout.book, handout.lang, handout.occasion)
+
+
+def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: Lang) -> bytes:
+    """Where an item's points come from, as a PDF. `picture`: of its ink, a JPEG; None where there is none."""
+    title, *told = tell_audit(audited, describe_audit(audited, evening, lang), lang)
+    return make_page(title, told, picture, lang)
+
+
+def rank_evenings(evenings: Sequence[Evening], worth: Worth, best: int | None) -> Season:
+    """The season of these evenings. `best`: how many of them count for each player, None for all."""
+    weighed = []
+    for one in evenings:
+        opening = one.tournament.opening
+        weighed.append(weigh_season_evening(opening.title, one.book.standings, worth, opening.places))
+    return Season(tuple(weighed), rank_season(weighed, best))
+
+
+def make_season_workbook(season: Season, lang: Lang) -> bytes:
+    """The season as an Excel workbook."""
+    from tournament.handout.statistics_workbook import make_season
+
+    return make_season(season, lang)
