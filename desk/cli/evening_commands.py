@@ -1,5 +1,5 @@
-"""The evening's commands on a tournament's file with their options: what is open, what is decided, when a round is over,
-and what is handed out. A command's own module is imported when it runs.
+"""The evening's commands on a tournament's file with their options: what is open, what is decided, when a round is
+over, and what is handed out. A command's own module is imported when it runs.
 """
 
 from __future__ import annotations

@@ -23,6 +23,12 @@ from texts.sentences import say
 ASKED = "_KIEBITZ_COMPLETE"
 """The environment's variable in which a shell's script says what it wants to know."""
 
+_NARROWEST, _WIDEST = 50, 80
+"""Characters a line: below, two columns hold too few words each; above, the eye loses the line."""
+
+_WIDEST_NAME = 26
+"""Characters of an option with its value; a longer one stands on a line of its own."""
+
 
 def print_script(shell: str, lang: Lang) -> Status:
     """Prints what goes into the shell's start-up file; to a person also how it gets there, on standard error."""
@@ -52,12 +58,6 @@ def show_first_steps(context: typer.Context, lang: Lang) -> Status:
         return Status.DONE
     sys.stderr.write(f"{context.get_help()}\n")
     return Status.USAGE
-
-
-_NARROWEST, _WIDEST = 50, 80
-"""Characters a line: below, two columns hold too few words each; above, the eye loses the line."""
-_WIDEST_NAME = 26
-"""Characters of an option with its value; a longer one stands on a line of its own."""
 
 
 def write_page(context: Any, lang: Lang) -> str:

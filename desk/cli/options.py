@@ -13,12 +13,6 @@ from texts.sentences import say
 DEFAULT_LANG = default_language()
 """The language of the help, which is written when this module is imported."""
 
-
-def say_help(key: str) -> str:
-    """The sentence `key` in the language of the help."""
-    return say(DEFAULT_LANG, key)
-
-
 _VALUES = {
     option: word
     for word, options in {
@@ -35,6 +29,11 @@ _VALUES = {
     for option in options.split()
 }
 """Option to the word for its value, where that is more than "a number" or "a value"."""
+
+
+def say_help(key: str) -> str:
+    """The sentence `key` in the language of the help."""
+    return say(DEFAULT_LANG, key)
 
 
 def make_option(names: str, key: str, metavar: str | None = None, **limits: Any) -> typer.models.OptionInfo:

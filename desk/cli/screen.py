@@ -18,6 +18,18 @@ from unicodedata import category
 from texts.languages import Lang
 from texts.sentences import say, write_number
 
+Tick = Callable[[str], None]
+
+_PATIENCE_S = 1.0
+_WIDEST_NAME = 24
+"""Characters of a file's name: with them the bar, its count and the time left stay on one line of 80."""
+
+MOST_WATCHED = 10
+"""Lines of a list in a terminal: with counts and a table of places they fill its usual 24 lines."""
+
+MOST_LOGGED = 40
+"""Lines of a list that goes into a file or a pipe; the workbook and `kiebitz status` have all of them."""
+
 
 def write_euros(cents: int, lang: Lang) -> str:
     """12,50 € in German, €12.50 in English."""
@@ -36,13 +48,6 @@ def align_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         yield "  ".join(cells).rstrip()
-
-
-Tick = Callable[[str], None]
-
-_PATIENCE_S = 1.0
-_WIDEST_NAME = 24
-"""Characters of a file's name: with them the bar, its count and the time left stay on one line of 80."""
 
 
 @contextmanager
@@ -83,12 +88,6 @@ def _shorten(name: str) -> str:
     from rich.markup import escape
 
     return escape(name if len(name) <= _WIDEST_NAME else f"…{name[1 - _WIDEST_NAME :]}")
-
-
-MOST_WATCHED = 10
-"""Lines of a list in a terminal: with counts and a table of places they fill its usual 24 lines."""
-MOST_LOGGED = 40
-"""Lines of a list that goes into a file or a pipe; the workbook and `kiebitz status` have all of them."""
 
 
 def write_lines(lines: Iterable[str], stream: TextIO | None = None) -> None:

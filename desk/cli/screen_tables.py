@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 PLAIN_WIDTH = 160
 """Characters a line where the output is no terminal: wide enough for a finding, narrow enough for a log."""
 
+_HEAD = ("desk.summary.place", "desk.summary.name", "desk.summary.points", "desk.summary.open")
+
 
 def show_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> None:
     """Prints a table to standard output. `right`: indices of the columns of numbers, which are set to the right."""
@@ -63,9 +65,6 @@ def _write_cell(field: Reading | None, lang: Lang) -> str:
     doubt = "" if round(field.confidence, 2) >= 0.99 else f"({write_number(field.confidence, '.0%', lang)})"
     flags = (say(lang, f"desk.flag.{flag}") for flag in field.flags)
     return " ".join(filter(None, (field.text, doubt, *flags)))
-
-
-_HEAD = ("desk.summary.place", "desk.summary.name", "desk.summary.points", "desk.summary.open")
 
 
 def show_summary(book: Book, workbook: Path, file: str, lang: Lang) -> None:

@@ -19,6 +19,25 @@ _LEAST = 0.7
 0.75, "fotos" and "photos" 0.73: above that, slips get no suggestion. "tanzen" and "scannen" have 0.62: below that,
 what is suggested was not meant."""
 
+_SENTENCES = {
+    "MissingParameter": "desk.use.missing",
+    "BadParameter": "desk.use.unfit",
+}
+"""By the library's class of what is wrong."""
+
+_NO_SUCH_COMMAND = re.compile(r"No such command '(.*?)'\.")
+_MESSAGES = {
+    r"Missing command\.": "desk.use.no-command",
+    r"Got unexpected extra argument\(?s?\)? \((?P<words>.*)\)": "desk.use.too-much",
+    r"Option '.*' does not take a value\.": "desk.use.unwanted-value",
+    r"Option '.*' requires (an argument|\d+ arguments)\.": "desk.use.no-value",
+    r"Value error, '(?P<given>.*)' is not one of (?P<choices>.*)\.": "desk.use.no-such-choice",
+    r"Input should be a valid integer.*": "desk.use.no-whole-number",
+    r"Input should be greater than or equal to (?P<limit>.*)": "desk.use.at-least",
+    r"Input should be less than or equal to (?P<limit>.*)": "desk.use.at-most",
+}
+"""By the words of the libraries that read the command line; what the words name fills the sentence's gaps."""
+
 
 def find_near_command(word: str, names: Iterable[str]) -> str | None:
     """The command that is spelt like the word, or that goes by it in one of the languages ("drucken": print)."""
@@ -49,25 +68,6 @@ def _list_other_words(name: str) -> list[str]:
         return [word for lang in LANGUAGES for word in say(lang, f"help.called.{name}").split()]
     except KeyError:
         return []
-
-
-_SENTENCES = {
-    "MissingParameter": "desk.use.missing",
-    "BadParameter": "desk.use.unfit",
-}
-"""By the library's class of what is wrong."""
-_NO_SUCH_COMMAND = re.compile(r"No such command '(.*?)'\.")
-_MESSAGES = {
-    r"Missing command\.": "desk.use.no-command",
-    r"Got unexpected extra argument\(?s?\)? \((?P<words>.*)\)": "desk.use.too-much",
-    r"Option '.*' does not take a value\.": "desk.use.unwanted-value",
-    r"Option '.*' requires (an argument|\d+ arguments)\.": "desk.use.no-value",
-    r"Value error, '(?P<given>.*)' is not one of (?P<choices>.*)\.": "desk.use.no-such-choice",
-    r"Input should be a valid integer.*": "desk.use.no-whole-number",
-    r"Input should be greater than or equal to (?P<limit>.*)": "desk.use.at-least",
-    r"Input should be less than or equal to (?P<limit>.*)": "desk.use.at-most",
-}
-"""By the words of the libraries that read the command line; what the words name fills the sentence's gaps."""
 
 
 def explain_wrong_use(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str] = ()) -> str:

@@ -1,9 +1,9 @@
-"""A reduced copy of a photograph for the tournament's file: small enough to mail, and each number can be read.
+"""Pictures of rows and names for the workbook, and reduced copies for the tournament's file: each photograph is decoded
+once for both.
 
-A page's pixels, decoded in a worker process: no decoder runs in the server, whose memory holds the links.
-
-Pictures of rows and names for the workbook, and reduced copies for the tournament's file: each photograph is decoded
-once for both."""
+A copy is small enough to mail, and each number in it can be read. All decoding is done by a worker process: no decoder
+runs in the server, whose memory holds the links.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tournament.evening.book import Book
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.judging.written_sheet import WrittenSheet
+
+    Colour = NDArray[np.uint8]
 
 
 LEAST_SIDE_PX = 1400
@@ -69,13 +71,6 @@ def write_copy(pages: Sequence[Image | None]) -> bytes:
     else:
         first.save(target, "JPEG", quality=JPEG_QUALITY)
     return target.getvalue()
-
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Colour = NDArray[np.uint8]
 
 
 Decode = Callable[[Path, int], "Colour | None"]

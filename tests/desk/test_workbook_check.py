@@ -20,10 +20,10 @@ from dev.tools.check_workbook import (
     recalculate,
 )
 from tests.tournament.evening import evening, picture
+from tests.tournament.workbook_files import write_workbook
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
 from tournament.handout.workbook.excel_file import write_pages
-from tournament.handout.workbook.make_workbook import write_workbook
 from tournament.handout.workbook.worksheet import Page
 from tournament.review.book_report import make_report
 

@@ -12,11 +12,11 @@ from openpyxl import load_workbook
 
 from scanner.sheet_reading import SheetReading
 from tests.tournament.paper import RULES, written
+from tests.tournament.workbook_files import write_workbook
 from tournament.evening.book import Book, keep_book
 from tournament.evening.counted_sheets import list_players
 from tournament.evening.roster import Roster
 from tournament.handout.tables_csv import make_review_table
-from tournament.handout.workbook.make_workbook import write_workbook
 from tournament.review.book_report import make_report
 from tournament.review.open_items import list_open_items
 

@@ -13,8 +13,8 @@ from openpyxl.workbook.workbook import Workbook
 from dev.tools.check_workbook import recalculate
 from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE
+from tests.tournament.workbook_files import write_workbook
 from tournament.evening.book import Book
-from tournament.handout.workbook.make_workbook import write_workbook
 
 pytestmark = [
     pytest.mark.slow,

@@ -17,10 +17,11 @@ from openpyxl.formula.tokenizer import Token, Tokenizer
 from openpyxl.utils import get_column_letter
 
 from tests.tournament.evening import HOSTILE, evening, picture
+from tests.tournament.workbook_files import write_workbook
 from texts.languages import LANGUAGES, Lang
 from tournament.errors import UnwritableFile
 from tournament.evening.book import Book
-from tournament.handout.workbook.make_workbook import make_workbook, write_workbook
+from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.handout.workbook.worksheet import Page, clean_text, put_picture
 
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)

@@ -12,9 +12,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from dev.tools.check_workbook import check_values, recalculate
 from tests.tournament.evening import HOSTILE, evening, picture
+from tests.tournament.workbook_files import write_workbook
 from texts.languages import LANGUAGES, Lang
 from tournament.evening.book import Book
-from tournament.handout.workbook.make_workbook import write_workbook
 from tournament.handout.workbook.worksheet import clean_text
 
 SOFFICE = shutil.which("soffice")

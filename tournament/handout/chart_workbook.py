@@ -13,10 +13,17 @@ from xlsxwriter.chart_line import ChartLine
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from tournament.handout.workbook.excel_file import BLANK, PROPERTY, fill_in_mark, pack_parts, unpack_parts, write_text
+from tournament.handout.workbook.excel_file import (
+    A4_PAPER,
+    BLANK,
+    PROPERTY,
+    fill_in_mark,
+    pack_parts,
+    unpack_parts,
+    write_text,
+)
 from tournament.handout.workbook.worksheet import clean_text, fit_width
 
-_A4 = 9
 _CHART_PX = (860, 420)
 _LINES_BETWEEN = 23
 """A chart is so many lines of a worksheet high, with some space."""
@@ -67,7 +74,7 @@ def write_tabs(tabs: Sequence[Tab]) -> bytes:
 
 def _write_tab(workbook: Workbook, sheet: Worksheet, tab: Tab, head: Format, plain: Format) -> None:
     sheet.freeze_panes(1, 0)
-    sheet.set_paper(_A4)
+    sheet.set_paper(A4_PAPER)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
     for at, column in enumerate(tab.table.columns, tab.left):

@@ -21,6 +21,9 @@ from tournament.standings.awards import Season
 
 COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
 
+Names = Mapping[int, str]
+"""What players are called, by number."""
+
 
 def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
     """A line for each player in each played row.
@@ -142,10 +145,6 @@ def _write_worth(worth: Fraction | None, counts: bool, lang: Lang) -> int | floa
 
 def _make_number(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else round(float(value), 2)
-
-
-Names = Mapping[int, str]
-"""What players are called, by number."""
 
 
 def make_statistics(book: Book, lang: Lang = "de") -> bytes:

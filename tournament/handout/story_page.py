@@ -24,6 +24,10 @@ _EDGE_MM, _HIGHEST_MM = 15.0, 70.0
 _TITLE_PT, _TEXT_PT = 15.0, 10.0
 _LINE_MM = 5.2
 
+Json = dict[str, Any]
+_LEAST = 0.0005
+"""What is less likely would be written as 0.0 %."""
+
 
 def make_page(title: str, lines: Sequence[str], picture: bytes | None, lang: Lang) -> bytes:
     """The PDF. `lines`: what is told below the title and the picture; an indented line stays indented."""
@@ -57,11 +61,6 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
     width = min(_PAGE_MM[0] - 2 * _EDGE_MM, _HIGHEST_MM * wide / high)
     pen.place_picture((_EDGE_MM, y, width, width * high / wide), pixels)
     return float(y + width * high / wide + 8)
-
-
-Json = dict[str, Any]
-_LEAST = 0.0005
-"""What is less likely would be written as 0.0 %."""
 
 
 def tell_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:

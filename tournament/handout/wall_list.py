@@ -15,6 +15,8 @@ from tournament.evening.book import Book
 from tournament.review.stage import Occasion, find_last_round, is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
+VERSION = 1
+
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
@@ -120,9 +122,6 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...], occasion: Occasion)
         player.open_items,
         bool(standing.parted_by),
     )
-
-
-VERSION = 1
 
 
 def make_document(wall: WallList) -> dict[str, Any]:

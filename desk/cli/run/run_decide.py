@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
 """How people say that a cross counts, in either language."""
 
+_SHOWN = 20
+"""So many entries are listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class DecideOrder:
@@ -157,10 +160,6 @@ def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
         yield say(lang, "keying.told.rate", name=one.name, wrong=one.wrong, compared=one.compared, **gaps)
     if state.rates:
         yield say(lang, "keying.told.means")
-
-
-_SHOWN = 20
-"""So many entries are listed."""
 
 
 @dataclass(frozen=True, slots=True)

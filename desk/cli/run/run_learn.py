@@ -39,6 +39,25 @@ if TYPE_CHECKING:
 
 _HEAD = ("desk.learn.column", "desk.learn.heading", "desk.learn.kind", "desk.learn.why", "desk.learn.check")
 
+_TYPE = Path(templates.__file__).parent / "type" / "IBMPlexSansCondensed-SemiBold.ttf"
+_COLOURS: dict[FieldKind, tuple[int, int, int]] = {
+    "points": (30, 150, 60),
+    "number": (0, 130, 200),
+    "digit": (0, 150, 150),
+    "cross": (200, 60, 180),
+    "text": (220, 140, 0),
+    "signature": (120, 90, 200),
+}
+_RULE, _OPEN, _PRINT, _DOUBT = (200, 30, 30), (255, 120, 0), (120, 120, 120), (230, 60, 0)
+_TINT, _SHADE = 60, 90
+"""How much of 255 a field's colour covers, and the grey over print that is no field."""
+
+_BAND_PX, _LINE_PX = 56, 26
+"""Height of the band over the table, and of a line of the key below."""
+
+_LETTERS_PX = (11, 20)
+"""Smallest and usual letters."""
+
 
 @dataclass(frozen=True, slots=True)
 class LearnOrder:
@@ -182,24 +201,6 @@ def _tell_result(draft: Draft, order: LearnOrder) -> None:
     for remark in draft.remarks:
         sys.stderr.write(say(lang, "desk.learn.please-check", remark=remark) + "\n")
     sys.stderr.write(say(lang, "desk.learn.written", layout=order.output, picture=order.picture_path) + "\n")
-
-
-_TYPE = Path(templates.__file__).parent / "type" / "IBMPlexSansCondensed-SemiBold.ttf"
-_COLOURS: dict[FieldKind, tuple[int, int, int]] = {
-    "points": (30, 150, 60),
-    "number": (0, 130, 200),
-    "digit": (0, 150, 150),
-    "cross": (200, 60, 180),
-    "text": (220, 140, 0),
-    "signature": (120, 90, 200),
-}
-_RULE, _OPEN, _PRINT, _DOUBT = (200, 30, 30), (255, 120, 0), (120, 120, 120), (230, 60, 0)
-_TINT, _SHADE = 60, 90
-"""How much of 255 a field's colour covers, and the grey over print that is no field."""
-_BAND_PX, _LINE_PX = 56, 26
-"""Height of the band over the table, and of a line of the key below."""
-_LETTERS_PX = (11, 20)
-"""Smallest and usual letters."""
 
 
 class Canvas:

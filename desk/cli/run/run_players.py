@@ -1,5 +1,5 @@
-"""`kiebitz new` and `kiebitz players FILE list|add|drop|rename|swap|substitute|paid`: a tournament's file with its rules,
-and who takes part, from the list to the last round.
+"""`kiebitz new` and `kiebitz players FILE list|add|drop|rename|swap|substitute|paid`: a tournament's file with its
+rules, and who takes part, from the list to the last round.
 """
 
 from __future__ import annotations

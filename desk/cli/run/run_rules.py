@@ -1,4 +1,4 @@
-"""`kiebitz rules list|show ID|check FILE`, `kiebitz explain` and `kiebitz score`: rule sets and the games that they count.
+"""`kiebitz rules list|show ID|check FILE`, `kiebitz explain` and `kiebitz score`: rule sets and their counting.
 
 All rule sets, one of them as a page, a club's own file checked; one game's counting as a referee would read it aloud;
 and one game a line on standard input, one score a line on standard output.

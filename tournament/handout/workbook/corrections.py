@@ -36,6 +36,8 @@ _MOST_HEADS = 6
 Cells = dict[str, Any]
 RowPoints = tuple[int | None, ...]
 
+_HEADS = ("item", "status", "decision", "name")
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -173,9 +175,6 @@ def _read_lines(workbook: Workbook, tab: str) -> Iterator[Cells]:
     for name in _say_all(tab):
         if name in workbook.sheetnames:
             yield from _read_sheet(workbook[name])
-
-
-_HEADS = ("item", "status", "decision", "name")
 
 
 def _read_sheet(sheet: Worksheet) -> Iterator[Cells]:

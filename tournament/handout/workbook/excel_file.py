@@ -33,6 +33,39 @@ from tournament.handout.workbook.worksheet import HEAD, LINE, Cell, Edge, Highli
 
 _READABLE = 0o600 << 16
 
+_OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+A4_PAPER = 9
+"""Excel's number of the paper."""
+
+_EDGES: dict[Edge, tuple[int, str]] = {"thin": (1, LINE), "strong": (2, HEAD)}
+"""Excel's number of the line, and its colour."""
+
+_CHARACTER_PX = 7
+"""Width of a digit in Calibri of 11 points: Excel's unit for the widths of columns."""
+
+_HIDDEN_WIDTH = 12
+"""In characters, for whoever shows a hidden column again."""
+
+_PICTURE_INSET_PX = 2
+
+_Formats = Callable[[Style], Format]
+
+_BROKEN = (OSError, KeyError, ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error)
+"""What a damaged archive makes of itself."""
+
+Origin = Literal["ours", "edited", "foreign"]
+"""As Kiebitz wrote it; saved by another program since; never written by Kiebitz."""
+
+PROPERTY = "Kiebitz"
+BLANK = f"1 {'0' * 64}"
+"""The property's value before the content is known."""
+
+_PART = "docProps/custom.xml"
+_MOST_PART, _MOST = 1 << 16, 1 << 30
+"""Bytes, unpacked, of the properties and of all parts together that are looked at; more is no workbook of ours."""
+
+_MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
+
 
 def unpack_parts(workbook: bytes) -> dict[str, bytes]:
     """The parts of a workbook by name."""
@@ -58,22 +91,6 @@ def add_comment(archive: bytes, comment: bytes) -> bytes:
     with zipfile.ZipFile(file, "a") as opened:
         opened.comment = comment
     return file.getvalue()
-
-
-_OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-_A4 = 9
-_EDGES: dict[Edge, tuple[int, str]] = {"thin": (1, LINE), "strong": (2, HEAD)}
-"""Excel's number of the line, and its colour."""
-
-_CHARACTER_PX = 7
-"""Width of a digit in Calibri of 11 points: Excel's unit for the widths of columns."""
-
-_HIDDEN_WIDTH = 12
-"""In characters, for whoever shows a hidden column again."""
-
-_PICTURE_INSET_PX = 2
-
-_Formats = Callable[[Style], Format]
 
 
 class _Sheet(Worksheet):
@@ -214,7 +231,7 @@ def _set_up(sheet: Worksheet, page: Page) -> None:
         sheet.set_portrait()
     else:
         sheet.set_landscape()
-    sheet.set_paper(_A4)
+    sheet.set_paper(A4_PAPER)
     sheet.fit_to_pages(1, 0)
     sheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.8)
     sheet.repeat_rows(0, setup.head_rows - 1)
@@ -222,21 +239,6 @@ def _set_up(sheet: Worksheet, page: Page) -> None:
     middle = page.foot.replace("&", "&&") or "&A"
     sheet.set_footer(f"&LKiebitz&C{middle}&R{say(page.lang, 'workbook.print.page')}", {"margin": 0.4})
     sheet.center_horizontally()
-
-
-_BROKEN = (OSError, KeyError, ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error)
-"""What a damaged archive makes of itself."""
-
-Origin = Literal["ours", "edited", "foreign"]
-"""As Kiebitz wrote it; saved by another program since; never written by Kiebitz."""
-
-PROPERTY = "Kiebitz"
-BLANK = f"1 {'0' * 64}"
-"""The property's value before the content is known."""
-_PART = "docProps/custom.xml"
-_MOST_PART, _MOST = 1 << 16, 1 << 30
-"""Bytes, unpacked, of the properties and of all parts together that are looked at; more is no workbook of ours."""
-_MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
 
 
 def fill_in_mark(parts: Mapping[str, bytes]) -> dict[str, bytes]:

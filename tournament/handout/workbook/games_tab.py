@@ -36,6 +36,14 @@ from tournament.judging.row.judged import PLAYERS
 from tournament.remarks import attribute_faults
 from tournament.review.game_rows import Decision, GameRow, RowChoice
 
+_WORDS = 64.0
+"""Width of the findings in characters; the page across then has letters of about 5 points."""
+
+_MOST_POINTS = 999
+"""Largest number of points that may be typed in."""
+
+_LINE_PT, _HIGHEST_PT = 15.0, 400.0
+
 
 @dataclass(frozen=True, slots=True)
 class DecisionCell:
@@ -73,14 +81,6 @@ class DecisionCell:
 def _write(points: int | None) -> str:
     return '""' if points is None else str(points)
 
-
-_WORDS = 64.0
-"""Width of the findings in characters; the page across then has letters of about 5 points."""
-
-_MOST_POINTS = 999
-"""Largest number of points that may be typed in."""
-
-_LINE_PT, _HIGHEST_PT = 15.0, 400.0
 
 Decisions = Mapping[tuple[int, str], DecisionCell]
 """By sheet and game: where what the row counts is decided."""

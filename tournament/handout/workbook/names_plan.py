@@ -1,4 +1,9 @@
-"""Where names, rounds and players stand in the workbook, so that one tab finds another's cells."""
+"""Where names, rounds and players stand in the workbook, so that one tab finds another's cells.
+
+A name typed in a round's worksheet counts in `Stand`, and a name that stands nowhere any more is gone from it.
+`Spieler` begins with the names known when the workbook was made; a name typed later that is none of them gets the next
+number there. Names are compared without wildcards and without regard to capitals.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +31,9 @@ HEADS = ("table", "sheet", "seat", "number", "name", "handwriting", "points", "w
 HIDDEN = ("who", "found", "new", "unnamed", "item")
 """Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
 commands."""
+
+Extra = Literal["start", "club"]
+EXTRAS: tuple[Extra, ...] = ("start", "club")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +166,6 @@ def label_seat(entry: CountedSheet, seat: int, lang: Lang) -> str:
 def trim_name(name: str) -> str:
     """A name as the formulas compare it: what `TRIM` makes of what the cell holds."""
     return " ".join(filter(None, clean_text(name).split(" ")))
-
-
-Extra = Literal["start", "club"]
-
-
-EXTRAS: tuple[Extra, ...] = ("start", "club")
 
 
 @dataclass(frozen=True, slots=True)

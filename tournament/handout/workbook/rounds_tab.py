@@ -60,6 +60,12 @@ _LEFT = replace(NUMBER, horizontal="left", vertical="bottom")
 _HALF = 0.5
 """Fewer expected fields than this round to none; the report has the numbers."""
 
+_SEAT_LINE_PT = 19.5
+"""26 pixels; 24 lines fit on a page."""
+
+_NAME_PX = 24
+"""Height of the pictures of names."""
+
 
 def fill_info(lang: Lang, book: Book, program: str, made: datetime) -> Page:
     """The worksheet: facts, unused photographs with their reasons, repeats, all photographs, thresholds."""
@@ -132,12 +138,6 @@ def _put_limits(page: Page, n: int, book: Book) -> int:
     for row, (_, value) in enumerate(limits, n + 1):
         page.put_number(row, 2, float(value), replace(_LEFT, number_format="General"))
     return after
-
-
-_SEAT_LINE_PT = 19.5
-"""26 pixels; 24 lines fit on a page."""
-_NAME_PX = 24
-"""Height of the pictures of names."""
 
 
 def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan, crop: CropSource | None) -> Page:

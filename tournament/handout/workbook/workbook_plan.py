@@ -1,8 +1,6 @@
-"""Formulas that say which player counts where, so that a name typed in a round's worksheet counts in `Stand`, and a
-name that stands nowhere any more is gone from it.
+"""Where rows and open items stand in `Spiele` and `Prüfung`, and the formulas that count over them.
 
-`Spieler` begins with the names known when the workbook was made. A name typed later that is none of them gets the next
-number there. Names are compared without wildcards and without regard to capitals.
+Every worksheet finds the others' cells through such a plan, and none through another worksheet: see also `names_plan`.
 """
 
 from __future__ import annotations
@@ -16,11 +14,22 @@ from tournament.handout.workbook.worksheet import name_column, name_range
 from tournament.review.game_rows import GameRow
 
 FIRST_GAME = 5
-"""The first row of data, below title, hint, group heads and heads."""
+"""The first row of data in `Spiele`, below title, hint, group heads and heads."""
 
 
 _SPARE_GAMES = 200
 """Rows below the last one that the formulas include, so that a missing game can be added by hand."""
+
+FIRST_ITEM = 4
+"""The first line of an item in `Prüfung`, below title, hint and heads."""
+
+_ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
+_ITEM_STATUS, _DECISION, _ITEM, _SIGNED = (
+    len(_ITEM_HEADS) - 1,
+    len(_ITEM_HEADS),
+    len(_ITEM_HEADS) + 1,
+    len(_ITEM_HEADS) + 2,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +92,6 @@ class GamesPlan:
         """The formula of the number of open rows: all, those of a sheet, or those of one game of a sheet."""
         which = {"sheet": sheet, "game": game, "status": f'"{say(lang, "workbook.status.review")}"'}
         return f"COUNTIFS({','.join(f'{self.find_range(what)},{value}' for what, value in which.items() if value)})"
-
-
-FIRST_ITEM = 4
-
-
-_ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
-
-
-_ITEM_STATUS, _DECISION, _ITEM, _SIGNED = (
-    len(_ITEM_HEADS) - 1,
-    len(_ITEM_HEADS),
-    len(_ITEM_HEADS) + 1,
-    len(_ITEM_HEADS) + 2,
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,34 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.judging.written_sheet import WrittenSheet
 
+_MOST_CHARACTERS = 32_767
+"""Excel's limit for one cell."""
+
+_NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML file can hold: control characters, half a surrogate pair, U+FFFE and U+FFFF."""
+
+_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
+_ROW = re.compile(r"\([^()]*[+−]\d[^()]*\)")
+
+POINTS = "+0;-0;0"
+PLACE = '0"."'
+"""Number formats."""
+
+INK, FAINT, PAPER, HEAD, BAND = "#1F2D3A", "#5B6B77", "#FFFFFF", "#23465C", "#F3F6F8"
+OPEN, FINE, GOLD = "#FFE9B8", "#2E6B3F", "#FFF6DA"
+LINE, LINK = "#C9D2D9", "#1A5A8A"
+"""Colours; every state that they show is also told by a sign and a word."""
+
+Edge = Literal["", "thin", "strong"]
+
+_QUOTED = frozenset("=+-@'")
+"""A text that begins so is shown as it is only with Excel's mark for texts."""
+
+Value = str | int | float | datetime | None
+
+CropSource = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
+"""A JPEG or PNG of the part of the photograph that shows these fields; None when it cannot be had."""
+
 
 def name_column(column: int) -> str:
     """The letters of a column: 1 is A, 27 is AA."""
@@ -40,16 +68,6 @@ def name_cells(column: int, rows: range) -> str:
     """The range of one column on the same worksheet: $J$5:$J$260."""
     letter = name_column(column)
     return f"${letter}${rows.start}:${letter}${rows.stop - 1}"
-
-
-_MOST_CHARACTERS = 32_767
-"""Excel's limit for one cell."""
-
-_NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML file can hold: control characters, half a surrogate pair, U+FFFE and U+FFFF."""
-
-_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
-_ROW = re.compile(r"\([^()]*[+−]\d[^()]*\)")
 
 
 def clean_text(value: str) -> str:
@@ -71,18 +89,6 @@ def count_lines(texts: Sequence[str], width: float) -> int:
     """Number of lines that the texts need, one text below the other, in a column `width` characters wide; at least
     1."""
     return max(1, sum(-(-len(line) // int(width - 2)) for text in texts for line in text.split("\n")))
-
-
-POINTS = "+0;-0;0"
-PLACE = '0"."'
-"""Number formats."""
-
-INK, FAINT, PAPER, HEAD, BAND = "#1F2D3A", "#5B6B77", "#FFFFFF", "#23465C", "#F3F6F8"
-OPEN, FINE, GOLD = "#FFE9B8", "#2E6B3F", "#FFF6DA"
-LINE, LINK = "#C9D2D9", "#1A5A8A"
-"""Colours; every state that they show is also told by a sign and a word."""
-
-Edge = Literal["", "thin", "strong"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +158,6 @@ def format_open_count(lang: Lang) -> str:
     """The number format of a count of open items: a tick for none, else sign, number and word."""
     words = f'"! "0" {say(lang, "workbook.status.open-count")}"'
     return f'{words};{words};"✓"'
-
-
-_QUOTED = frozenset("=+-@'")
-"""A text that begins so is shown as it is only with Excel's mark for texts."""
-
-Value = str | int | float | datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,10 +293,6 @@ class Page:
     def set_widths(self, widths: Sequence[float]) -> None:
         """The widths of the columns in characters, from the first column on."""
         self.widths = dict(enumerate(widths, 1))
-
-
-CropSource = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
-"""A JPEG or PNG of the part of the photograph that shows these fields; None when it cannot be had."""
 
 
 def put_picture(page: Page, row: int, column: int, data: bytes | None, *, height_px: int, width_px: int = 150) -> int:
