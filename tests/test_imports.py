@@ -232,6 +232,10 @@ HEAVY = {"numpy", "pandas", "xlsxwriter", "openpyxl", "reportlab", "PIL", "torch
 LIGHT = (
     "desk.__main__",
     "desk.cli.program",
+    "desk.cli.run.run_export",
+    "desk.cli.run.run_standings",
+    "desk.cli.run.run_status",
+    "desk.outputs",
     "kiebitz.__main__",
     "scanner.sheet_reading",
     "templates.sheet_spec",
@@ -242,7 +246,7 @@ LIGHT = (
 
 @pytest.mark.parametrize("module", LIGHT)
 def test_light_modules_start_light(module: str) -> None:
-    """The command line's help and the plain data load no heavy library, not even by a detour."""
+    """The command line's help, quick commands and the plain data load no heavy library, not even by a detour."""
     assert loaded_by(module) & HEAVY == set()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
@@ -13,10 +14,12 @@ from tournament.standings.awards import (
     Payment,
     award_place_points,
     count_money,
+    find_teams,
     make_plain_points,
     pay_prizes,
     rank_teams,
     settle_up,
+    weigh_season_evening,
 )
 from tournament.standings.places import Player
 from tournament.standings.ties import rank_players
@@ -70,6 +73,26 @@ def test_teams_count_their_best_members() -> None:
     team_of = {1: "Rot", 2: "Rot", 3: "Rot", 5: "Blau", 6: "Blau", 9: "Solo"}
     found = [(team.place, team.name, team.total, team.complete) for team in rank_teams(players, team_of, 2)]
     assert found == [(1, "Rot", 10, True), (2, "Blau", 10, True), (3, "Solo", 40, False)]
+
+
+def test_a_team_is_a_club_of_those_who_stayed() -> None:
+    """Clubs are known by start number; who withdrew plays for none, and who is in no club is in no team."""
+    players = [replace(one, start=one.number + 10) for one in play("A+9 B+1 C-2 D-8", withdrawn="B")]
+    clubs = {11: "Rot", 12: "Rot", 13: "Blau"}
+    assert find_teams(players, clubs) == {1: "Rot", 3: "Blau", 4: ""}
+    assert [team.name for team in rank_teams(players, find_teams(players, clubs), 2)] == ["Rot", "Blau"]
+
+
+def test_an_evening_is_worth_points_or_places() -> None:
+    """By places it gives the tournament's own place points, and without any one point more a place from the last."""
+    standings = rank_players(play("A+9 B+4 C-4 D-9"))
+    names = [one.player.name for one in standings]
+    found = [
+        weigh_season_evening("Mai", standings, "points", (5,)),
+        weigh_season_evening("Mai", standings, "places", (5,)),
+        weigh_season_evening("Mai", standings, "places", ()),
+    ]
+    assert [[one.worth[name] for name in names] for one in found] == [[9, 4, -4, -9], [5, 0, 0, 0], [4, 3, 2, 1]]
 
 
 @given(draw_evenings(), AMOUNTS)
