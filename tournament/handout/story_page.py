@@ -9,14 +9,17 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from scoring.findings import write_points
 from texts.labels import NO_LABELS
 from texts.languages import Lang
-from texts.sentences import Moment, say, say_with
+from texts.sentences import Moment, say, say_with, write_number
+from tournament.evening.decisions import list_denied
 from tournament.filing.chronicle import spell_place
+from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
+from tournament.remarks import RowText
 
 if TYPE_CHECKING:
     from templates.drawing.pen import Pen
-    from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
 
 
 _PAGE_MM = (210.0, 297.0)
@@ -24,49 +27,14 @@ _EDGE_MM, _HIGHEST_MM = 15.0, 70.0
 _TITLE_PT, _TEXT_PT = 15.0, 10.0
 _LINE_MM = 5.2
 
-Json = dict[str, Any]
 _LEAST = 0.0005
 """What is less likely would be written as 0.0 %."""
 
-
-def make_page(title: str, lines: Sequence[str], picture: bytes | None, lang: Lang) -> bytes:
-    """The PDF. `lines`: what is told below the title and the picture; an indented line stays indented."""
-    from templates.drawing.lettering import BOLD, PLAIN, clean, flow
-    from templates.drawing.pen import Pen
-
-    pen, wide = Pen(_PAGE_MM, clean(title), lang), _PAGE_MM[0] - 2 * _EDGE_MM
-    pen.write((_EDGE_MM, _EDGE_MM + 5), clean(title), BOLD, _TITLE_PT)
-    y = _place_picture(pen, picture, _EDGE_MM + 12)
-    for line in lines:
-        indent = len(line) - len(line.lstrip())
-        room = (wide - indent * 2, _PAGE_MM[1])
-        for part in flow([line], PLAIN, room, (_TEXT_PT,))[0]:
-            if y > _PAGE_MM[1] - _EDGE_MM:
-                pen.turn_page()
-                y = _EDGE_MM + 5
-            pen.write((_EDGE_MM + indent * 2, y), part, PLAIN, _TEXT_PT)
-            y += _LINE_MM
-    return pen.finish()
-
-
-def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
-    """Puts the picture below the title, and returns where the text begins."""
-    if picture is None:
-        return y
-    import numpy as np
-    from PIL import Image
-
-    pixels = np.asarray(Image.open(io.BytesIO(picture), formats=("JPEG",)).convert("L"), np.uint8)
-    high, wide = pixels.shape
-    width = min(_PAGE_MM[0] - 2 * _EDGE_MM, _HIGHEST_MM * wide / high)
-    pen.place_picture((_EDGE_MM, y, width, width * high / wide), pixels)
-    return float(y + width * high / wide + 8)
+Json = dict[str, Any]
 
 
 def tell_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
     """The audit in words."""
-    from tournament.filing.row_story import AuditedRow
-
     if isinstance(audited, AuditedRow):
         yield from _tell_row(audited, document, lang)
     else:
@@ -100,15 +68,11 @@ def _tell_row(audited: AuditedRow, document: Json, lang: Lang) -> Iterator[str]:
 
 
 def _write(points: int | None) -> str:
-    from scoring.findings import write_points
-
     return "–" if points is None else write_points(points)
 
 
 def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str]:
     """What the ink may say, where that is more than one thing."""
-    from texts.sentences import write_number
-
     cell = audited.row.source.cells[seat]
     likely = [pair for pair in cell.candidates if pair[1] >= _LEAST] if cell is not None else []
     if len(likely) > 1:
@@ -132,10 +96,42 @@ def _tell_entry(one: Json, lang: Lang) -> str:
 
 def _tell_decided(one: Json, lang: Lang) -> str:
     """What counts since: points with crosses, a name, or what was there anyhow."""
-    from tournament.evening.decisions import list_denied
-    from tournament.remarks import RowText
-
     solo, offence = one.get("solo"), one.get("offence")
     if one.get("points"):
         return RowText(tuple(one["points"]), bool(solo), bool(offence), "–", list_denied(solo, offence)).in_(lang)
     return one.get("name") or say(lang, "decisions.audit.as-it-is")
+
+
+def make_page(title: str, lines: Sequence[str], picture: bytes | None, lang: Lang) -> bytes:
+    """The PDF. `lines`: what is told below the title and the picture; an indented line stays indented."""
+    # late: they load reportlab, and the story is told without them too
+    from templates.drawing.lettering import BOLD, PLAIN, clean, flow
+    from templates.drawing.pen import Pen
+
+    pen, wide = Pen(_PAGE_MM, clean(title), lang), _PAGE_MM[0] - 2 * _EDGE_MM
+    pen.write((_EDGE_MM, _EDGE_MM + 5), clean(title), BOLD, _TITLE_PT)
+    y = _place_picture(pen, picture, _EDGE_MM + 12)
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        room = (wide - indent * 2, _PAGE_MM[1])
+        for part in flow([line], PLAIN, room, (_TEXT_PT,))[0]:
+            if y > _PAGE_MM[1] - _EDGE_MM:
+                pen.turn_page()
+                y = _EDGE_MM + 5
+            pen.write((_EDGE_MM + indent * 2, y), part, PLAIN, _TEXT_PT)
+            y += _LINE_MM
+    return pen.finish()
+
+
+def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
+    """Puts the picture below the title, and returns where the text begins."""
+    if picture is None:
+        return y
+    import numpy as np
+    from PIL import Image
+
+    pixels = np.asarray(Image.open(io.BytesIO(picture), formats=("JPEG",)).convert("L"), np.uint8)
+    high, wide = pixels.shape
+    width = min(_PAGE_MM[0] - 2 * _EDGE_MM, _HIGHEST_MM * wide / high)
+    pen.place_picture((_EDGE_MM, y, width, width * high / wide), pixels)
+    return float(y + width * high / wide + 8)
