@@ -1,6 +1,7 @@
-"""What a bug report needs, in a file: the traceback and the versions, but no pictures and no names.
+"""Why a command stops: one class per reason, each with its exit status and a sentence that names the remedy.
 
-Why a command stops: one class per reason, each with its exit status and a sentence that names the remedy."""
+The crash log holds what a bug report needs: the traceback and the versions, but no pictures and no names.
+"""
 
 from __future__ import annotations
 

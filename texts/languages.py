@@ -1,6 +1,7 @@
-"""German is the default; `--lang en` or the environment's KIEBITZ_LANG=en asks for English.
+"""German or English, and the tables of sentences, one a language: `de/*.toml`, `en/*.toml`.
 
-The tables of sentences, one a language: `de/*.toml`, `en/*.toml`."""
+German is the default; `--lang en` or the environment's KIEBITZ_LANG=en asks for English.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Pictures of rows and names for the workbook, and reduced copies for the tournament's file: each photograph is decoded
-once for both.
+"""Pictures of rows and names for the workbook, and reduced copies for the tournament's file.
 
-A copy is small enough to mail, and each number in it can be read. All decoding is done by a worker process: no decoder
-runs in the server, whose memory holds the links.
+Each photograph is decoded once for both, in a worker process: no decoder runs in the server, whose memory holds the
+links. A copy is small enough to mail, and each number in it can be read.
 """
 
 from __future__ import annotations
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from tournament.evening.book import Book
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.judging.written_sheet import WrittenSheet
-
-    Colour = NDArray[np.uint8]
 
 
 LEAST_SIDE_PX = 1400
@@ -71,6 +68,13 @@ def write_copy(pages: Sequence[Image | None]) -> bytes:
     else:
         first.save(target, "JPEG", quality=JPEG_QUALITY)
     return target.getvalue()
+
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Colour = NDArray[np.uint8]
 
 
 Decode = Callable[[Path, int], "Colour | None"]

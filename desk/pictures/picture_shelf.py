@@ -1,9 +1,7 @@
-"""What was asked for last is kept, up to so many bytes together.
-
-Pictures of an evening's fields, rows and sheets for the page: from the file's copies, or the photographs beside it.
+"""Pictures of an evening's fields, rows and sheets for the page: from the file's copies, or the photographs beside it.
 
 Only what the evening has can be asked for: a row by its item, a field by its sheet's key and its id, a sheet by its
-key. No path ever comes from outside.
+key. No path ever comes from outside. What was asked for last is kept, up to so many bytes together.
 """
 
 from __future__ import annotations

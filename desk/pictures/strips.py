@@ -1,6 +1,7 @@
-"""What is drawn on a strip for the workbook: the players' names above their cells, a frame around a doubtful one.
+"""A strip of a photograph: the rectangle around fields, upright, long rows folded, with what is drawn on it.
 
-A strip of a photograph: the rectangle around fields, upright, long rows folded, with what is drawn on it."""
+For the workbook the players' names are drawn above their cells, and a frame around a doubtful one.
+"""
 
 from __future__ import annotations
 

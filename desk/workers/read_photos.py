@@ -1,6 +1,7 @@
-"""The programs and files that reading needs, checked before the long work: a broken installation says so at once.
+"""One photograph read in a worker process; the recogniser and the layout are loaded once in each process.
 
-One photograph read in a worker process; the recogniser and the layout are loaded once in each process."""
+The programs and files that reading needs are checked before the long work: a broken installation says so at once.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What reading one file may cost, and what is lost when it costs more: no decoder may hold up the whole evening.
+"""One worker process: what it does, how its parent sees it, and what reading one file may cost.
 
-What a worker process does: quiet, limited in memory and ended with its parent, it does one task after the other.
-
-A worker process as its parent sees it: its pipe, the job that it has, how long it may take, and its end."""
+The process is quiet, limited in memory and ended with its parent; it does one task after the other. Its parent knows
+its pipe, the job that it has, how long it may take, and its end. No decoder may hold up the whole evening.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Readers for the entries of a game in JSON. Each returns the value, or raises `Wrong` with what would be right.
+"""Games and scores as JSON, one a line: `Game` from a JSON object and back, `Score` and `Finding` to JSON objects.
 
-Games and scores as JSON, one a line: `Game` from a JSON object and back, `Score` and `Finding` to JSON objects."""
+Each reader of an entry returns the value, or raises `Wrong` with what would be right.
+"""
 
 from __future__ import annotations
 

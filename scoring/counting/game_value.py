@@ -1,9 +1,8 @@
-"""Who wins, and why: by Absagen first, then by Augen. The same in all systems; amounts come from the rule set.
+"""Who wins and why, and the value of a game: one small function per rule, named with the players' word.
 
-The value of a game: one small function per rule, named with the players' word. Amounts come from the rule set.
-
-Every rule looks at the game from the winner's side and yields the steps that it adds; the rule set lists which rules
-count, in which order. When nobody wins, the steps are Re's.
+The winner is found by Absagen first, then by Augen, the same in all systems; amounts come from the rule set. Every
+rule looks at the game from the winner's side and yields the steps that it adds; the rule set lists which rules count,
+in which order. When nobody wins, the steps are Re's.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Where an entry of a rule set comes from: the rulebook's paragraph, or a decision, marked D.
+"""What a rule set says of sheets and pages: sources, printed sheets, and the parts that only people read.
 
-Parts of a rule set that people read and no count uses: the order of trumps, asides, money, worked examples.
-
-What a printed sheet must hold for a rule set: games per table size, Sonderpunkte, solos, who sits out."""
+A source is the rulebook's paragraph, or a decision, marked D. A printed sheet must hold games per table size,
+Sonderpunkte, solos and who sits out. No count uses the order of trumps, asides, money and worked examples.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What a Regelverstoß costs: one fine, or several where a system tells minor from serious ones.
+"""A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
 
-A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
-
-Every table carries its `source` (`scoring.counting.paper_rules`).
+Every table carries its `source` (`scoring.counting.paper_rules`). A Regelverstoß costs one fine, or one of several
+where a system tells minor from serious ones.
 """
 
 from __future__ import annotations

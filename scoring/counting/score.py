@@ -1,8 +1,8 @@
-"""How a game counts, worked out once for all games that count alike but for their Sonderpunkte.
+"""One game scored: points per seat and the value. The lines that explain it are made when they are asked for.
 
-Which values a game can have at all, found by playing through every outcome that counts differently.
-
-One game scored: points per seat and the value. The lines that explain it are made when they are asked for."""
+A count is worked out once for all games that count alike but for their Sonderpunkte. The values that a game can have
+at all are found by playing through every outcome that counts differently.
+"""
 
 from __future__ import annotations
 

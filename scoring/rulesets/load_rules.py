@@ -1,8 +1,7 @@
-"""The files of the rule sets that come with the program.
+"""The shipped rule sets, and how one is loaded: by its id, or from a club's own file.
 
-From a TOML file to a `RuleSet`. A file may extend another rule set; it then holds only what differs.
-
-The shipped rule sets, and how one is loaded: by its id, or from a club's own file."""
+A TOML file becomes a `RuleSet`. A file may extend another rule set; it then holds only what differs.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Whether a rule set does what its own worked examples say.
+"""What a club's rules change, rule by rule, each with the simplest game that then counts otherwise.
 
-What a club's rules change, rule by rule, each with the simplest game that then counts otherwise."""
+Here is also checked whether a rule set does what its own worked examples say.
+"""
 
 from __future__ import annotations
 

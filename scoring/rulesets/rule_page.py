@@ -1,8 +1,7 @@
-"""An entry of a rule set's page: a sentence, and its source in square brackets.
+"""A rule set as a page for people: every entry in words with its source, and the worked examples counted.
 
-The parts of a rule set's page that are about the sheet: offences, Bock, rounds and games, checks.
-
-A rule set as a page for people: every entry in words with its source, and the worked examples counted."""
+An entry is a sentence, and its source in square brackets.
+"""
 
 from __future__ import annotations
 

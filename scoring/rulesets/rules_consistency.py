@@ -1,12 +1,8 @@
-"""One thing that is wrong with a rule set beyond its types.
+"""What must hold in a rule set beyond its types, so that every game can be scored by it.
 
-How large each number of a rule set may be, and how long its lists and texts.
-
-The bounds are wide. They keep out what no card game can have, and what would take hours or too much memory to play
-through (`scoring.counting.score`).
-
-
-What must hold in a rule set beyond its types, so that every game can be scored by it."""
+This includes how large each number may be, and how long lists and texts. The bounds are wide: they keep out what no
+card game can have, and what would take hours or too much memory to play through (`scoring.counting.score`).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Errors: a rule set that does not exist or cannot be used. Faults in games and sheets are findings.
+"""Reads tables by dataclasses: their fields are the schema. Other keys are faults; defaults may be left out.
 
-Reads tables by dataclasses: their fields are the schema. Other keys are faults; defaults may be left out."""
+A rule set that does not exist or cannot be used is an error. Faults in games and sheets are findings.
+"""
 
 from __future__ import annotations
 
