@@ -110,13 +110,43 @@ def add(
     club: Annotated[str, make_option("--club", "help.players.club")] = "",
     start: Annotated[int | None, make_option("--start", "help.players.start", min=1, max=999)] = None,
     table: Annotated[int | None, make_option("--table", "help.players.table", min=1, max=999)] = None,
+    first: Annotated[int | None, make_option("--from", "help.players.from", min=1, max=99)] = None,
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See `desk.cli.run.run_players.add_player`."""
     from desk.cli.run.run_players import add_player
 
-    return add_player(context.obj, name, club, start, table, by, language)
+    return add_player(context.obj, name, club, start, table, first, by, language)
+
+
+@players_app.command(help=say_help("help.players.seat"))
+def seat(
+    context: typer.Context,
+    who: Who,
+    round_: Round,
+    table: Annotated[int | None, make_option("--table", "help.players.seat-table", min=1, max=999)] = None,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.planning.players."""
+    from desk.cli.run.run_players import seat_player
+
+    return seat_player(context.obj, who, round_, table, by, language)
+
+
+@players_app.command(help=say_help("help.players.pause"))
+def pause(
+    context: typer.Context,
+    who: Who,
+    round_: Round,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.planning.players."""
+    from desk.cli.run.run_players import pause_player
+
+    return pause_player(context.obj, who, round_, by, language)
 
 
 @players_app.command(help=say_help("help.players.drop"))
@@ -206,6 +236,18 @@ def draw(
     return draw_tables(DrawOrder(where, round_, seed, listed, json_, by, language))
 
 
+def draws(
+    where: Where,
+    round_: Annotated[int | None, make_option("--round", "help.draws.round", min=1, max=99)] = None,
+    json_: Annotated[bool, make_option("--json", "help.draw.json")] = False,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.run.run_round."""
+    from desk.cli.run.run_round import show_draws
+
+    return show_draws(where, round_, as_json=json_, lang=language)
+
+
 def print_sheets(
     where: Where,
     round_: Annotated[int, make_option("--round", "help.print.round", min=1, max=99)],
@@ -214,9 +256,10 @@ def print_sheets(
     plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
     paper: Annotated[str, make_option("--paper", "help.sheet.paper", "a4|a5")] = "a4",
     geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None,
+    by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See `desk.cli.run.run_round.print_round`."""
     from desk.cli.run.run_round import PrintOrder, print_round
 
-    return print_round(PrintOrder(where, round_, output, style, plus, paper, geometry, language))
+    return print_round(PrintOrder(where, round_, output, style, plus, paper, geometry, by, language))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from desk.cli.evening_commands import audit, close, decide, desk, export, keying, status, take, undo
-from desk.cli.file_commands import draw, new, players_app, print_sheets, season, standings, verify
+from desk.cli.file_commands import draw, draws, new, players_app, print_sheets, season, standings, verify
 from desk.cli.help_classes import SpokenApp, SpokenGroup
 from desk.cli.options import (
     DEFAULT_LANG,
@@ -30,6 +30,7 @@ _ORDER = (
     "new",
     "players",
     "draw",
+    "draws",
     "print",
     "scan",
     "desk",
@@ -80,6 +81,7 @@ app.command(help=say_help("help.close.does"))(close)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)
 app.command(help=say_help("help.draw.does"))(draw)
+app.command(help=say_help("help.draws.does"))(draws)
 app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 

@@ -16,9 +16,17 @@ from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.filing.entering import list_seat_changes
-from tournament.filing.player_entries import make_draw_facts, make_schedule, make_swap, read_listed, seat_rounds
+from tournament.filing.player_entries import (
+    make_draw_facts,
+    make_print_facts,
+    make_schedule,
+    make_swap,
+    read_listed,
+    seat_rounds,
+)
 from tournament.given_tables import tidy_text
 from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
+from tournament.record.replay import replay
 from tournament.record.tournament_state import Tournament
 
 router = APIRouter()
@@ -104,22 +112,24 @@ def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
             raise type(error)(error.phrase.key, **gaps) from error
 
 
-@router.get("/spieler/runde/{number}.pdf")
+@router.post("/spieler/runde/{number}.pdf")
 def print_paper(
     request: Request,
     number: int,
     desk: TheDesk,
     lang: TheLang,
-    _visitor: Organiser,
-    style: Literal["points", "totals", "full"] = "points",
-    paper: Literal["a4", "a5"] = "a4",
+    visitor: Organiser,
+    style: Annotated[Literal["points", "totals", "full"], Form()] = "points",
+    paper: Annotated[Literal["a4", "a5"], Form()] = "a4",
     *,
-    plus: bool = False,
+    plus: Annotated[bool, Form()] = False,
 ) -> Response:
-    """The round's sheets, its seating, and two blank sheets."""
+    """The round's sheets, its seating, and two blank sheets; from now on its draw stands."""
+    entries = desk.store.read_entries()
     try:
-        planned = plan_round(RoundPaper(number, lang, style, plus, paper), desk.store.read_entries())
+        planned = plan_round(RoundPaper(number, lang, style, plus, paper), entries)
         pdf, _ = draw_paper(planned, number, lang)
+        desk.write(make_print_facts(replay(entries), number), visitor.access.name)
     except SpokenError as error:
         return show_everybody(request, desk, lang, word_refusal(error, lang), f"round{number}")
     name = f'inline; filename="runde{number}.pdf"'

@@ -69,10 +69,12 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /spieler/{start}/name": ORGANISER,
     "POST /spieler/{start}/abmelden": ORGANISER,
     "POST /spieler/{start}/vertretung": ORGANISER,
+    "POST /spieler/{start}/aussetzen": ORGANISER,
+    "POST /spieler/{start}/platz": ORGANISER,
     "POST /spieler/tauschen": ORGANISER,
     "POST /spieler/auslosen": ORGANISER,
     "POST /spieler/auslosung": ORGANISER,
-    "GET /spieler/runde/{number}.pdf": ORGANISER,
+    "POST /spieler/runde/{number}.pdf": ORGANISER,
 }
 """What each address is promised to. The two below are the door, which everybody may try."""
 DOOR = ("GET /l/{token}", "GET /herein/{token}")
