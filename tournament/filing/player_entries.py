@@ -91,8 +91,8 @@ class FreeSeat:
 
 
 def list_free_seats(state: Tournament, round_: int) -> list[FreeSeat]:
-    """Seats of those who do not play the round; then, where the rules allow five, one more at each table of four. A table
-    whose sheet is in has none."""
+    """Seats of those who do not play the round; then, where the rules allow five, one more at each table of four.
+    None at a table whose sheet is in."""
     played = {key.partition(".h")[0] for key in state.sheets}
     tables = [table for table in state.draws.get(round_, ()) if f"r{round_}.t{table.number}" not in played]
     players = {player.start: player for player in state.players}

@@ -1,5 +1,5 @@
-"""`kiebitz new` and `kiebitz players FILE list|add|drop|pause|seat|rename|swap|substitute|paid`: a tournament's file with its
-rules, and who takes part, from the list to the last round.
+"""`kiebitz new` and `kiebitz players FILE list|add|drop|pause|seat|rename|swap|substitute|paid`: a tournament's
+file with its rules, and who takes part, from the list to the last round.
 """
 
 from __future__ import annotations
@@ -159,8 +159,7 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
 def add_player(
     where: str, name: str, club: str, start: int | None, table: int | None, first: int | None, by: str, lang: Lang
 ) -> Status:
-    """Adds a player who comes late and plays from the round `first` on, with the number given or the next that was never
-    used."""
+    """Adds a player who plays from the round `first` on, with the number given or the next that was never used."""
     from tournament.filing.player_entries import make_joining
 
     return _change(where, lambda state: make_joining(state, name, club, start, table, first), by, lang)

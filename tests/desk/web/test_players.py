@@ -217,7 +217,7 @@ def test_two_people_change_one_player(tmp_path: Path) -> None:
 
 
 def test_a_latecomer_gets_a_seat_of_a_printed_round(tmp_path: Path) -> None:
-    """The page says that the round stands, offers its free seats, and lets the player wait instead; each is an entry."""
+    """The page says that the round stands, offers its free seats, and lets the player wait; each is an entry."""
     desk = open_fresh(tmp_path)
     client = visit(desk, "organiser")
     send(client, "/spieler/auslosen", seen=read_state(desk).head.number)

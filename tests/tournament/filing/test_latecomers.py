@@ -84,7 +84,7 @@ def test_a_printed_round_that_is_named_is_drawn_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("used", ["printed", "closed", "sheet"])
 def test_a_round_before_one_that_is_used_stands(tmp_path: Path, used: str) -> None:
-    """Round 2 was printed, closed, or has a sheet: round 1 was played by its draw, whether Kiebitz printed it or not."""
+    """Round 2 was printed, closed, or has a sheet: round 1 was played by its draw, printed or not."""
     store = open_drawn(tmp_path)
     facts: dict[str, Fact] = {"printed": Printed(2), "closed": Closed(2)}
     state = put_sheet(store, "r2.t1") if used == "sheet" else add(store, facts[used])
