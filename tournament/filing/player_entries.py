@@ -30,7 +30,7 @@ from tournament.record.facts import (
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
-    Printed,
+    RoundPrinted,
     Substituted,
 )
 from tournament.record.tournament_state import Entrant, Tournament
@@ -291,9 +291,9 @@ def name_players(tournament: Tournament, round_: int) -> dict[int, str]:
     return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
 
 
-def make_print_facts(tournament: Tournament, round_: int) -> tuple[Printed, ...]:
+def make_print_facts(tournament: Tournament, round_: int) -> tuple[RoundPrinted, ...]:
     """The entry that a round was printed; none where the draw that holds was printed before."""
-    return () if round_ in tournament.printed else (Printed(round_),)
+    return () if round_ in tournament.printed else (RoundPrinted(round_),)
 
 
 def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[Drawn]:

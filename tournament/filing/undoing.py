@@ -23,7 +23,7 @@ from tournament.record.facts import (
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
-    Printed,
+    RoundPrinted,
     SheetRead,
     Substituted,
     Undone,
@@ -42,7 +42,7 @@ Undoable = (
     | Substituted
     | Paid
     | Drawn
-    | Printed
+    | RoundPrinted
     | Decided
     | Closed
     | Undone
@@ -152,7 +152,7 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
             return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"item": item})
         case KeyingAsked(fields=fields):
             return Phrase("decisions.undo.what.keying-asked", {"count": len(fields)})
-        case Drawn(round=round_) | Printed(round=round_) | Closed(round=round_):
+        case Drawn(round=round_) | RoundPrinted(round=round_) | Closed(round=round_):
             return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"round": round_})
         case PlayersSwapped(round=round_, first=first, second=second):
             gaps = {"round": round_, "one": _name(names, first), "two": _name(names, second)}

@@ -138,11 +138,11 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class RoundPrinted:
     """A round's sheets and seating were made for printing: from now on its draw stands."""
 
     round: Number
-    kind: Literal["printed"] = "printed"
+    kind: Literal["round-printed"] = "round-printed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ Fact = (
     | Substituted
     | Paid
     | Drawn
-    | Printed
+    | RoundPrinted
     | Photographed
     | SheetRead
     | SheetJudged

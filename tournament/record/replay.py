@@ -28,7 +28,7 @@ from tournament.record.facts import (
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
-    Printed,
+    RoundPrinted,
     SheetJudged,
     SheetRead,
     Substituted,
@@ -201,7 +201,7 @@ def _seat_player(ledger: _Ledger, entry: Entry, fact: PlayerSeated) -> None:
     )
 
 
-def _print_round(ledger: _Ledger, entry: Entry, fact: Printed) -> None:
+def _print_round(ledger: _Ledger, entry: Entry, fact: RoundPrinted) -> None:
     _require(entry, fact.round in ledger.draws)
     ledger.printed.add(fact.round)
 
@@ -260,7 +260,7 @@ _STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
     Substituted: _substitute,
     Paid: _pay,
     Drawn: _draw,
-    Printed: _print_round,
+    RoundPrinted: _print_round,
     Photographed: _photograph,
     SheetRead: _read_sheet,
     SheetJudged: _judge_sheet,

@@ -25,7 +25,7 @@ from tournament.filing.player_entries import (
     seat_rounds,
 )
 from tournament.filing.undoing import undo_entry
-from tournament.record.facts import Closed, Fact, Printed, SheetRead
+from tournament.record.facts import Closed, Fact, RoundPrinted, SheetRead
 from tournament.record.replay import replay
 from tournament.record.store import Store
 from tournament.record.tournament_state import Tournament
@@ -79,14 +79,14 @@ def test_a_printed_round_that_is_named_is_drawn_again(tmp_path: Path) -> None:
     state = enter(store, make_joining(read(store), "Ida", "", None, None))
     state = add(store, *make_draw_facts(seat_rounds(make_schedule(state), 1, "neu")))
     assert (state.drawn[1].seed, state.printed, make_schedule(state).fits(1)) == ("neu", frozenset(), True)
-    assert make_print_facts(state, 1) == (Printed(1),)
+    assert make_print_facts(state, 1) == (RoundPrinted(1),)
 
 
 @pytest.mark.parametrize("used", ["printed", "closed", "sheet"])
 def test_a_round_before_one_that_is_used_stands(tmp_path: Path, used: str) -> None:
     """Round 2 was printed, closed, or has a sheet: round 1 was played by its draw, printed or not."""
     store = open_drawn(tmp_path)
-    facts: dict[str, Fact] = {"printed": Printed(2), "closed": Closed(2)}
+    facts: dict[str, Fact] = {"printed": RoundPrinted(2), "closed": Closed(2)}
     state = put_sheet(store, "r2.t1") if used == "sheet" else add(store, facts[used])
     state = enter(store, make_joining(state, "Ida", "", None, None, 1))
     assert make_schedule(state).list_open() == [3]
@@ -95,7 +95,7 @@ def test_a_round_before_one_that_is_used_stands(tmp_path: Path, used: str) -> No
 def test_a_listed_draw_leaves_a_printed_round_alone(tmp_path: Path) -> None:
     """A CSV with all rounds is refused as a whole; the round that is named is taken from it."""
     store = open_drawn(tmp_path, rounds=1)
-    state = add(store, Printed(1))
+    state = add(store, RoundPrinted(1))
     path = tmp_path / "draw.csv"
     path.write_text("1;1;Hans;Bernd;Çem;Dörte\n1;2;Emil;Frieda;Gül;Anna\n", encoding="utf-8")
     with pytest.raises(NoDraw, match="Runde 1 ist schon gedruckt"):
@@ -121,7 +121,7 @@ def test_a_player_plays_from_a_round_on(tmp_path: Path) -> None:
 def test_the_next_free_seat_is_that_of_who_left(tmp_path: Path) -> None:
     """Else one more at the first table of four whose sheet is not in; the file tells it, and it can be taken back."""
     store = open_drawn(tmp_path)
-    state = enter(store, make_leaving(add(store, Printed(1)), "Emil", 0))
+    state = enter(store, make_leaving(add(store, RoundPrinted(1)), "Emil", 0))
     change = make_joining(state, "Ida", "", None, None)
     assert [note.in_("de").partition(":")[0] for note in change.notes] == [
         "Runde 1 ist schon gedruckt oder wird gespielt und bleibt. Frei ist Platz 1 an Tisch 2, statt Emil"
@@ -161,7 +161,7 @@ def test_who_sits_in_a_printed_round_does_not_pause(tmp_path: Path) -> None:
     """Such a player leaves, or somebody stands in; before printing a pause is an open round."""
     store = open_drawn(tmp_path)
     with pytest.raises(RefusedOrder, match="schon an einem Tisch"):
-        make_pause(add(store, Printed(1)), "Anna", 1)
+        make_pause(add(store, RoundPrinted(1)), "Anna", 1)
     state = enter(store, make_pause(read(store), "Anna", 2))
     assert make_schedule(state).list_open() == [2]
     for refused in (lambda: make_pause(state, "Anna", 2), lambda: make_seating(state, "Anna", 2, None)):
@@ -180,7 +180,7 @@ def test_who_leaves_plays_the_rounds_with_sheets(tmp_path: Path) -> None:
 def test_a_seat_is_kept_once_its_sheet_is_in(tmp_path: Path) -> None:
     """What a sheet builds on is not taken back."""
     store = open_drawn(tmp_path)
-    state = enter(store, make_joining(add(store, Printed(1)), "Ida", "", None, None))
+    state = enter(store, make_joining(add(store, RoundPrinted(1)), "Ida", "", None, None))
     enter(store, make_seating(state, "Ida", 1, None))
     entry = store.read_entries()[-1]
     put_sheet(store, "r1.t1")
