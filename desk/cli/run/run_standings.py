@@ -228,7 +228,7 @@ def _align_rows(rows: Sequence[PlayedRow], names: Mapping[int, str], lang: Lang)
         )
         for row in rows
     ]
-    return align_table(head, lines)
+    return list(align_table(head, lines))
 
 
 def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
