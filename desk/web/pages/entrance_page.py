@@ -176,7 +176,7 @@ def find_base(request: Request) -> str:
 
 
 def _list_tables(desk: Desk, lang: Lang) -> list[int]:
-    draws = desk.look(lang).evening.tournament.draws
+    draws = desk.open(lang).tournament.draws
     return sorted({table.number for tables in draws.values() for table in tables})
 
 

@@ -60,7 +60,7 @@ def write_change(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], P
     state = read_state(desk)
     try:
         change = make(state)
-        desk.write(change.facts, by, state.head.number)
+        desk.store.append(change.facts, by=by, seen=state.head.number)
     except SpokenError as error:
         return "", word_refusal(error, lang)
     return change.new, ""

@@ -73,7 +73,7 @@ def draw_seats(
     wanted = read_number(number)
     try:
         drawn = seat_rounds(make_schedule(read_state(desk)), wanted, seed.strip() or None)
-        desk.write(make_draw_facts(drawn), visitor.access.name, seen)
+        desk.store.append(make_draw_facts(drawn), by=visitor.access.name, seen=seen)
     except SpokenError as error:
         return show_everybody(
             request, desk, lang, word_refusal(error, lang), f"round{wanted}" if wanted else "draw", seed=seed
@@ -93,7 +93,7 @@ def take_listed(
     """Takes a draw over that was made elsewhere, from a CSV."""
     try:
         drawn = _read_sent(listed, read_state(desk))
-        desk.write(make_draw_facts(drawn), visitor.access.name, seen)
+        desk.store.append(make_draw_facts(drawn), by=visitor.access.name, seen=seen)
     except SpokenError as error:
         return show_everybody(request, desk, lang, word_refusal(error, lang), "listed")
     return RedirectResponse(f"/spieler#round{drawn[0].round}", 303)
