@@ -129,7 +129,7 @@ def print_paper(
     try:
         planned = plan_round(RoundPaper(number, lang, style, plus, paper), entries)
         pdf, _ = draw_paper(planned, number, lang)
-        desk.write(make_print_facts(replay(entries), number), visitor.access.name)
+        desk.store.append(make_print_facts(replay(entries), number), by=visitor.access.name)
     except SpokenError as error:
         return show_everybody(request, desk, lang, word_refusal(error, lang), f"round{number}")
     name = f'inline; filename="runde{number}.pdf"'
