@@ -182,14 +182,12 @@ def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence
 
     While something is open that nobody signed off, nothing is promised; with sum rows only what holds for them.
     """
-    from tournament.filing.evening_status import find_occasion
     from tournament.review.audited_rows import plan_book_audit
     from tournament.review.stage import list_open
     from tournament.standings.audit_sample import RISK
 
     audit = plan_book_audit(evening.book, order.sample, order.first, sums=order.sums)
-    signed = find_occasion(evening).signed
-    open_items = [item for item in list_open(evening.book) if item not in signed]
+    open_items = [item for item in list_open(evening.book) if item not in evening.book.signed]
     names = {one.number: one.name for one in evening.book.players}
     promise = "open" if open_items else "then-sums" if order.sums else "then"
     gaps = {
