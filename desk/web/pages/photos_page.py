@@ -20,7 +20,7 @@ from starlette.datastructures import UploadFile
 
 from desk.web.access import Access, Visitor
 from desk.web.inbox import OTHER_TABLE, Receipt, Refusal, Sent
-from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, Sender, TheDesk, TheLang, show
+from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, Sender, TheDesk, TheLang, show, word_note
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
@@ -176,7 +176,7 @@ def show_now(
         "final": standings["final"],
         "places": standings["standings"][:MOST_PLACES],
         "reading": len(list_waiting_photos(evening, sent)),
-        "trouble": "" if desk.trouble is None else desk.trouble.in_(lang),
+        "trouble": "" if desk.trouble is None else word_note(desk.trouble, lang),
     }
     now = sha256(repr((lang, shown)).encode()).hexdigest()[:16]
     partly = "hx-request" in request.headers
@@ -200,7 +200,7 @@ def show_photos(
     """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
     browser shows already: nothing comes for that."""
     verdicts = list_verdicts(*desk.list_queue(lang), desk.inbox.list_sent(), visitor, lang)
-    trouble = "" if desk.trouble is None else desk.trouble.in_(lang)
+    trouble = "" if desk.trouble is None else word_note(desk.trouble, lang)
     now = sha256(repr((lang, verdicts, trouble)).encode()).hexdigest()[:16]
     partly = "hx-request" in request.headers
     if partly and stand == now:
