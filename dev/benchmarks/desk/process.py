@@ -45,7 +45,8 @@ def start_desk(file: Path, state: Path, environment: Mapping[str, str] = Mapping
         [sys.executable, "-m", "desk", "desk", str(file), "--port", "0"],
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de", **environment},
+        env=os.environ
+        | {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), "KIEBITZ_LANG": "de", **environment},
         start_new_session=True,
     ) as process:
         try:
