@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = find_language(arguments)
     if argv is None:
-        os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.cli.app is imported
+        os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.cli.program is imported
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleans up as Ctrl-C does
     _set_up_libraries()
     _open_streams()

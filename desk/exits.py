@@ -6,12 +6,8 @@ The crash log holds what a bug report needs: the traceback and the versions, but
 from __future__ import annotations
 
 import contextlib
-import platform
 import sys
-import tempfile
-import traceback
 from enum import IntEnum
-from importlib.metadata import version
 from pathlib import Path
 from typing import ClassVar
 
@@ -25,6 +21,11 @@ _NAME = ("kiebitz-", ".log")
 
 def write_log(error: BaseException) -> str:
     """Writes the traceback into a new file of the temporary folder; returns its path, or "-" when even that fails."""
+    import platform  # late: these four take every command longer to load than its help to write
+    import tempfile
+    import traceback
+    from importlib.metadata import version
+
     head = f"kiebitz {version('kiebitz')}, Python {sys.version}, {platform.platform()}\n"
     prefix, suffix = _NAME
     try:

@@ -109,6 +109,10 @@ WHITE_PAPER = 242
 HIDDEN_TRUST = 0.5
 """Factor on every probability of a cell that something hides: no such cell may count as sure."""
 
+FOLD_BLANK = 0.125
+"""Probability that nothing is written in a cell of which a fold's line alone may have drawn what is read: a guess, a
+quarter of what `HIDDEN_TRUST` leaves. Lower: a blank row with a fold through it is asked about."""
+
 MIN_SPAN = 25.0
 """Grey levels between the darkest and the lightest hundredth of a photo. A black or blank picture has its noise, 5 to
 15."""

@@ -203,6 +203,21 @@ def test_a_stale_name_is_found(name: str) -> None:
     assert not is_there(name)
 
 
+def _list_docstring_names(path: Path) -> Iterator[str]:
+    """The dotted names of our packages in backticks in a module's docstrings, those under constants too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield from re.findall(rf"`((?:{'|'.join(PACKAGES)})(?:\.\w+)+)(?:\(.*?\))?`", node.value.value)
+
+
+@pytest.mark.parametrize("package", [package for package in PACKAGES if package not in ("tests", "kiebitz")])
+def test_every_module_named_in_a_docstring_is_there(package: str) -> None:
+    """A module that has moved is found from the docstrings that name it."""
+    paths = sorted((ROOT / package).rglob("*.py"))
+    stale = [(path.name, name) for path in paths for name in _list_docstring_names(path) if not is_there(name)]
+    assert stale == []
+
+
 def test_every_exception_is_needed() -> None:
     """What is no name in the tree stands in a document."""
     assert NOT_OURS.keys() <= {name for document in DOCUMENTS for name in _read_names(document)}

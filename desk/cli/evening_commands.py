@@ -18,7 +18,7 @@ def status(
     json_: Annotated[bool, make_option("--json", "help.status.json")] = False,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.status."""
+    """See `desk.cli.run.run_status.show_status`."""
     from desk.cli.run.run_status import show_status
 
     return show_status(where, as_json=json_, lang=language)
@@ -39,7 +39,7 @@ def decide(
     seen: Annotated[int | None, make_option("--seen", "help.decide.seen", min=1)] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.decide."""
+    """See `desk.cli.run.run_decide.decide_item`."""
     from desk.cli.run.run_decide import DecideOrder, decide_item
 
     return decide_item(
@@ -69,7 +69,7 @@ def undo(
     reason: Reason = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.undo."""
+    """See `desk.cli.run.run_decide.undo_command`."""
     from desk.cli.run.run_decide import UndoOrder, undo_command
 
     return undo_command(UndoOrder(where, entry, list_, by, reason, language))
@@ -83,7 +83,7 @@ def keying(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.keying."""
+    """See `desk.cli.run.run_decide.run_keying`."""
     from desk.cli.run.run_decide import KeyingOrder, run_keying
 
     return run_keying(KeyingOrder(where, every, sample, seed, by, language))
@@ -96,7 +96,7 @@ def close(
     reason: Annotated[str, make_option("--reason", "help.close.reason")] = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.close."""
+    """See `desk.cli.run.run_status.close_round`."""
     from desk.cli.run.run_status import CloseOrder, close_round
 
     return close_round(CloseOrder(where, round_, by, reason, language))
@@ -112,7 +112,7 @@ def audit(
     pdf: Annotated[Path | None, make_option("--pdf", "help.audit.pdf")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.audit."""
+    """See `desk.cli.run.run_verify.audit_item`."""
     from desk.cli.run.run_verify import AuditOrder, audit_item
 
     return audit_item(AuditOrder(where, round_, table, game, item, json_, pdf, language))
@@ -123,7 +123,7 @@ def take(
     workbook: Annotated[Path, make_argument("workbook", "help.take.workbook")],
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.take."""
+    """See `desk.cli.run.run_export.take_corrections`."""
     from desk.cli.run.run_export import take_corrections
 
     return take_corrections(where, workbook, language)
@@ -136,7 +136,7 @@ def export(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.export."""
+    """See `desk.cli.run.run_export.export_standings`."""
     from desk.cli.run.run_export import ExportOrder, export_standings
 
     return export_standings(ExportOrder(where, output, paper, by, language))
@@ -151,7 +151,7 @@ def desk(
     key: Annotated[Path | None, make_option("--key", "help.desk.key")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.web.serve."""
+    """See `desk.web.serve.serve_desk`."""
     from desk.web.serve import DeskOrder, serve_desk
 
     return serve_desk(DeskOrder(where, host, port, https, certificate, key, language))

@@ -34,7 +34,7 @@ def new(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.new."""
+    """See `desk.cli.run.run_players.make_tournament`."""
     from desk.cli.run.run_players import NewOrder, make_tournament
 
     return make_tournament(
@@ -53,7 +53,7 @@ def standings(
     statistics: Annotated[Path | None, make_option("--statistics", "help.standings.statistics")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.places.standings."""
+    """See `desk.cli.run.run_standings.show_standings`."""
     from desk.cli.run.run_standings import StandingsOrder, show_standings
 
     return show_standings(StandingsOrder(where, json_, teams, settle, sample, first, sums, statistics, language))
@@ -66,7 +66,7 @@ def season(
     by: Annotated[Literal["points", "places"], make_option("--by", "help.season.by", "points|places")] = "points",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.places.season."""
+    """See `desk.cli.run.run_standings.make_season_file`."""
     from desk.cli.run.run_standings import SeasonOrder, make_season_file
 
     return make_season_file(SeasonOrder(tuple(files), output, best, by, language))
@@ -79,7 +79,7 @@ def verify(
     anew: Annotated[bool, make_option("--anew", "help.verify.anew")] = False,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.verify."""
+    """See `desk.cli.run.run_verify.verify_file`."""
     from desk.cli.run.run_verify import verify_file
 
     return verify_file(where, tuple(photos or ()), rescue, anew=anew, lang=language)
@@ -97,7 +97,7 @@ def show_list(
     json_: Annotated[bool, make_option("--json", "help.players.json")] = False,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.players."""
+    """See `desk.cli.run.run_players.list_players`."""
     from desk.cli.run.run_players import list_players
 
     return list_players(context.obj, as_json=json_, lang=language)
@@ -110,13 +110,43 @@ def add(
     club: Annotated[str, make_option("--club", "help.players.club")] = "",
     start: Annotated[int | None, make_option("--start", "help.players.start", min=1, max=999)] = None,
     table: Annotated[int | None, make_option("--table", "help.players.table", min=1, max=999)] = None,
+    first: Annotated[int | None, make_option("--from", "help.players.from", min=1, max=99)] = None,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See `desk.cli.run.run_players.add_player`."""
+    from desk.cli.run.run_players import add_player
+
+    return add_player(context.obj, name, club, start, table, first, by, language)
+
+
+@players_app.command(help=say_help("help.players.seat"))
+def seat(
+    context: typer.Context,
+    who: Who,
+    round_: Round,
+    table: Annotated[int | None, make_option("--table", "help.players.seat-table", min=1, max=999)] = None,
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.planning.players."""
-    from desk.cli.run.run_players import add_player
+    from desk.cli.run.run_players import seat_player
 
-    return add_player(context.obj, name, club, start, table, by, language)
+    return seat_player(context.obj, who, round_, table, by, language)
+
+
+@players_app.command(help=say_help("help.players.pause"))
+def pause(
+    context: typer.Context,
+    who: Who,
+    round_: Round,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.planning.players."""
+    from desk.cli.run.run_players import pause_player
+
+    return pause_player(context.obj, who, round_, by, language)
 
 
 @players_app.command(help=say_help("help.players.drop"))
@@ -127,7 +157,7 @@ def drop(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.players."""
+    """See `desk.cli.run.run_players.drop_player`."""
     from desk.cli.run.run_players import drop_player
 
     return drop_player(context.obj, who, after, by, language)
@@ -141,7 +171,7 @@ def rename(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.players."""
+    """See `desk.cli.run.run_players.rename_player`."""
     from desk.cli.run.run_players import rename_player
 
     return rename_player(context.obj, who, name, by, language)
@@ -156,7 +186,7 @@ def swap(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.players."""
+    """See `desk.cli.run.run_players.swap_players`."""
     from desk.cli.run.run_players import swap_players
 
     return swap_players(context.obj, first, second, round_, by, language)
@@ -171,7 +201,7 @@ def substitute(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.players."""
+    """See `desk.cli.run.run_players.substitute_player`."""
     from desk.cli.run.run_players import substitute_player
 
     return substitute_player(context.obj, who, name, round_, by, language)
@@ -185,7 +215,7 @@ def paid(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.players."""
+    """See `desk.cli.run.run_players.mark_paid`."""
     from desk.cli.run.run_players import mark_paid
 
     return mark_paid(context.obj, who, paid=not not_, by=by, lang=language)
@@ -200,10 +230,22 @@ def draw(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.draw."""
+    """See `desk.cli.run.run_round.draw_tables`."""
     from desk.cli.run.run_round import DrawOrder, draw_tables
 
     return draw_tables(DrawOrder(where, round_, seed, listed, json_, by, language))
+
+
+def draws(
+    where: Where,
+    round_: Annotated[int | None, make_option("--round", "help.draws.round", min=1, max=99)] = None,
+    json_: Annotated[bool, make_option("--json", "help.draw.json")] = False,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.run.run_round."""
+    from desk.cli.run.run_round import show_draws
+
+    return show_draws(where, round_, as_json=json_, lang=language)
 
 
 def print_sheets(
@@ -214,9 +256,10 @@ def print_sheets(
     plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
     paper: Annotated[str, make_option("--paper", "help.sheet.paper", "a4|a5")] = "a4",
     geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None,
+    by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.planning.print."""
+    """See `desk.cli.run.run_round.print_round`."""
     from desk.cli.run.run_round import PrintOrder, print_round
 
-    return print_round(PrintOrder(where, round_, output, style, plus, paper, geometry, language))
+    return print_round(PrintOrder(where, round_, output, style, plus, paper, geometry, by, language))

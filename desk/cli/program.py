@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from desk.cli.evening_commands import audit, close, decide, desk, export, keying, status, take, undo
-from desk.cli.file_commands import draw, new, players_app, print_sheets, season, standings, verify
+from desk.cli.file_commands import draw, draws, new, players_app, print_sheets, season, standings, verify
 from desk.cli.help_classes import SpokenApp, SpokenGroup
 from desk.cli.options import (
     DEFAULT_LANG,
@@ -30,6 +30,7 @@ _ORDER = (
     "new",
     "players",
     "draw",
+    "draws",
     "print",
     "scan",
     "desk",
@@ -80,6 +81,7 @@ app.command(help=say_help("help.close.does"))(close)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)
 app.command(help=say_help("help.draw.does"))(draw)
+app.command(help=say_help("help.draws.does"))(draws)
 app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 
@@ -103,7 +105,7 @@ def kiebitz(
 
 @app.command(help=say_help("help.score.does"))
 def score(rules: Rules, language: Language = DEFAULT_LANG, strict: Strict = False) -> int:
-    """See desk.cli.score."""
+    """See `desk.cli.run.run_rules.score_stream`."""
     from desk.cli.run.run_rules import score_stream
 
     return score_stream(rules, language, strict)
@@ -128,7 +130,7 @@ def sheet(
     guide: Annotated[Path | None, make_option("--guide", "help.sheet.guide")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.sheet."""
+    """See `desk.cli.run.run_sheet.print_sheet`."""
     from desk.cli.run.run_sheet import print_all_sheets, print_guide, print_sheet
     from tournament.printing.sheet_orders import SheetOrder
 
@@ -170,7 +172,7 @@ def read(
     jobs: Jobs = 0,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.read."""
+    """See `desk.cli.run.run_read.read_photos`."""
     from desk.cli.run.run_read import read_photos
 
     return read_photos(photos, layout, json_, debug, jobs, language)
@@ -197,7 +199,7 @@ def scan(
     cluster: Annotated[str, make_option("--cluster", "help.scan.cluster")] = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.scan."""
+    """See `desk.cli.run.run_scan.scan_photos`."""
     from desk.cli.run.run_scan import scan_photos
     from desk.cli.run.scan_order import ScanOrder
     from tournament.record.record_errors import SUFFIX
@@ -238,7 +240,7 @@ def learn(
     strict: Strict = False,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.learn."""
+    """See `desk.cli.run.run_learn.learn_layout`."""
     from desk.cli.run.run_learn import LearnOrder, learn_layout
 
     return learn_layout(LearnOrder(photo, page, output, picture, force, strict, language))
@@ -251,7 +253,7 @@ def explain(
     language: Language = DEFAULT_LANG,
     strict: Strict = False,
 ) -> int:
-    """See desk.cli.explain."""
+    """See `desk.cli.run.run_rules.explain_games`."""
     from desk.cli.run.run_rules import explain_games
 
     return explain_games(rules, game, language, strict)
@@ -262,7 +264,7 @@ def completion(
     shell: Annotated[Literal["bash", "zsh", "fish", "powershell"], make_argument("shell", "help.completion.shell")],
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.help.completion."""
+    """See `desk.cli.help_pages.print_script`."""
     from desk.cli.help_pages import print_script
 
     return print_script(shell, language)

@@ -51,7 +51,6 @@ def _find_own(phrase: Phrase, lang: Lang) -> str:
     return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else ""
 
 
-COOKIE = "kiebitz"
 LANG_COOKIE = "lang"
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_FILES, MOST_FIELDS = 24, 200
@@ -77,7 +76,12 @@ def get_lang(request: Request) -> Lang:
 
 def find_visitor(request: Request) -> Visitor | None:
     """Who asks; None without a good session."""
-    return get_desk(request).register.find_visitor(request.cookies.get(COOKIE, ""))
+    return get_desk(request).register.find_visitor(request.cookies.get(name_cookie(request), ""))
+
+
+def name_cookie(request: Request) -> str:
+    """The session's cookie: browsers send those of all ports along, and another port is another tournament's page."""
+    return f"kiebitz-{request.scope['server'][1]}-{get_desk(request).register.name}"
 
 
 def admit(*roles: Role) -> Callable[[Request], Awaitable[Visitor]]:

@@ -25,6 +25,7 @@ from tournament.filing.open_evening import make_roster
 from tournament.judging.written_sheet import NOWHERE, Place
 from tournament.record.record_photos import find_photos, list_folders
 from tournament.record.replay import replay
+from tournament.record.store import Store
 from tournament.record.tournament_state import Tournament
 
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
@@ -58,6 +59,11 @@ class Reader:
     _thread: Thread | None = None
     _done: set[str] = field(default_factory=set)
     _taken: dict[Path, Sent] = field(default_factory=dict)
+
+    @property
+    def _store(self) -> Store:
+        """The file without its watchers: pages hear of a photograph once, when it is judged."""
+        return replace(self.desk.store, watchers=())
 
     def __enter__(self) -> Reader:
         size = self.settings.size or max(LEAST_WORKERS, count_workers(0, MOST_WORKERS))
@@ -113,7 +119,7 @@ class Reader:
 
     def _file_copies(self, pool: Pool) -> None:
         """Copies of the photographs that have none, those of a run that was killed among them."""
-        store = self.desk.store
+        store = self._store
         copies = CopyFiler(store, self.desk.open(self.desk.lang), SCANNER)
         folders = list_folders(store.where, [self.desk.photo_folder])
         found = find_photos(copies.uncopied.values(), folders).paths
@@ -151,14 +157,14 @@ class Reader:
         if strange is not None:
             self._refuse(sent, refuse_other_table(strange))
             return
-        added = add_readings(self.desk.store, rules, roster, ((path, one) for one in readings), given)
+        added = add_readings(self._store, rules, roster, ((path, one) for one in readings), given)
         if problems or not readings:
             problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
             self._refuse(sent, Refusal.from_phrase(problem.code, problem))
         elif not added.sheets:
             self._done.add(sent.sha256)
         if added.sheets:
-            evening = file_judgements(self.desk.store, self.desk.open(self.desk.lang))
+            evening = file_judgements(self._store, self.desk.open(self.desk.lang))
             self.desk.take_over(evening, self.desk.lang)
             self.desk.tell_change()
 

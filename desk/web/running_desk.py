@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from threading import Lock, RLock, Thread
 
@@ -20,11 +19,11 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
-from tournament.filing.entering import Make, enter_decision, enter_undoing, find_sheet_key
+from tournament.filing.entering import find_sheet_key
 from tournament.filing.evening_status import keep_documents
-from tournament.filing.open_evening import Evening, open_evening, weigh_evening
+from tournament.filing.open_evening import Evening, open_evening
+from tournament.filing.ranked_book import weigh_evening
 from tournament.record.entries import Entry
-from tournament.record.facts import Fact
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import is_url
 from tournament.record.replay import replay
@@ -103,31 +102,13 @@ def _put(queue: asyncio.Queue[str], event: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The evening as it is after one entry, and what then waits for a person, in both languages' order alike."""
-
-    evening: Evening
-    chances: Chances
-    lang: Lang
-
-    @property
-    def head(self) -> int:
-        """The number of the last entry: the version that a decision is made from."""
-        return self.evening.tournament.head.number
-
-    def list_waiting(self) -> list[Waiting]:
-        """What is open: what can change a place comes first."""
-        return list_waiting(self.evening.book, self.lang, self.chances.matters)
-
-
-@dataclass(frozen=True, slots=True)
 class Queue:
-    """The evening with what waits in it. `matters`: the weights by which it stands in order; they may be those of some
-    entries before. `head`: the number of the last entry, from which the next decision is made.
-    `count`: how many items there are, also where not all of them are listed."""
+    """What waits for a person, in order: what can change a place comes first, by the weights known at the time.
 
-    evening: Evening
-    matters: Mapping[str, float]
+    `head`: the number of the last entry, from which the next decision is made. `count`: how many items there are, also
+    where not all of them are listed.
+    """
+
     items: tuple[Waiting, ...]
     head: int
     count: int
@@ -147,13 +128,13 @@ class Desk:
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
-        self.store: Store = open_store(where)
+        self.store: Store = replace(open_store(where), watchers=(self.tell_change,))
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.pictures = PictureShelf(self.store)
         self._lock, self._weighing = RLock(), Lock()
         self._evenings: dict[Lang, Evening] = {}
-        self._queues: dict[Lang, Queue] = {}
+        self._queues: dict[Lang, tuple[Evening, Mapping[str, float], Queue]] = {}
         self._weighed: tuple[int, Chances] | None = None
 
     def open(self, lang: Lang) -> Evening:
@@ -169,67 +150,43 @@ class Desk:
         with self._lock:
             self._evenings[lang] = evening
 
-    def look(self, lang: Lang) -> Snapshot:
-        """The same, with how sure the places are: that takes as long again."""
-        evening = self.open(lang)
-        return Snapshot(evening, self._weigh(evening), lang)
-
-    def list_queue(self, lang: Lang) -> Queue:
-        """The evening with what waits, at once: by the weights known so far, while new ones are worked out."""
+    def list_queue(self, lang: Lang) -> tuple[Evening, Queue]:
+        """The evening and what waits in it, at once: by the weights known so far, while new ones are worked out."""
         with self._lock:
             evening, known = self.open(lang), self._queues.get(lang)
             matters = self._weighed[1].matters if self._weighed else NOTHING
-            if known is None or known.evening is not evening or known.matters is not matters:
+            if known is None or known[0] is not evening or known[1] is not matters:
                 items = tuple(list_waiting(evening.book, lang, matters))
-                known = Queue(evening, matters, items, evening.tournament.head.number, len(items))
-                self._queues[lang] = known
-        if self._weighed is None or self._weighed[0] != known.head:
+                known = self._queues[lang] = evening, matters, Queue(items, evening.head, len(items))
+        if self._weighed is None or self._weighed[0] != evening.head:
             self._weigh_later(evening)
-        return known
+        return evening, known[2]
 
-    def shorten_queue(self, item: str, entry: Entry, lang: Lang) -> Queue | None:
-        """What waits right after the item was decided by that entry, before the evening is counted anew.
+    def shorten_queue(self, item: str, entry: Entry, lang: Lang) -> tuple[Evening, Queue] | None:
+        """The evening before that entry decided the item, and what waits right after it, before all is counted anew.
 
         Left out is what the decision may have changed: the items of its sheet, and names, tables and rounds. None where
         nothing else waits, or somebody else wrote meanwhile.
         """
         with self._lock:
             known = self._queues.get(lang)
-        if known is None or known.head != entry.number - 1 or known.evening.tournament.head.number != known.head:
+        if known is None or known[0].head != entry.number - 1:
             return None
+        evening, _, queue = known
         key = find_sheet_key(item)
-        rest = tuple(one for one in known.items if _is_of_one_sheet(one) and find_sheet_key(one.item) != key)
-        if not rest or not key:
-            return None
-        return replace(known, items=rest, head=entry.number, count=known.count - 1)
+        rest = tuple(one for one in queue.items if _is_of_one_sheet(one) and find_sheet_key(one.item) != key)
+        return (evening, Queue(rest, entry.number, queue.count - 1)) if rest and key else None
 
     def _weigh_later(self, evening: Evening) -> None:
         if not self.is_reading and not self._weighing.locked():
-            Thread(target=self._weigh, args=(evening,), daemon=True).start()
+            Thread(target=self.weigh, args=(evening,), daemon=True).start()
 
-    def _weigh(self, evening: Evening) -> Chances:
+    def weigh(self, evening: Evening) -> Chances:
+        """How sure its places are: that takes as long as the evening itself."""
         with self._weighing:
-            if self._weighed is None or self._weighed[0] != evening.tournament.head.number:
-                chances = weigh_evening(evening.book, evening.tournament)
-                self._weighed = evening.tournament.head.number, chances
+            if self._weighed is None or self._weighed[0] != evening.head:
+                self._weighed = evening.head, weigh_evening(evening.book, evening.tournament)
             return self._weighed[1]
-
-    def write(self, facts: Sequence[Fact], by: str, seen: int | None = None) -> tuple[Entry, ...]:
-        """Adds entries and tells everybody who watches. Raises `ChangedMeanwhile` when `seen` is not the last one."""
-        made = self.store.append(facts, by=by, seen=seen)
-        self.tell_change()
-        return made
-
-    def decide(self, item: str, make: Make, by: str, seen: int | None, lang: Lang) -> tuple[Entry, ...]:
-        """Adds what `make` makes of the evening as it is now, and tells everybody. Raises as `enter_decision` does."""
-        made = enter_decision(self.store, item, make, by, seen, partial(self.open, lang))
-        self.tell_change()
-        return made
-
-    def undo(self, number: int, reason: str, by: str) -> None:
-        """Takes an entry back, and tells everybody. Raises as `enter_undoing` does."""
-        enter_undoing(self.store, number, reason, by)
-        self.tell_change()
 
     def tell_change(self) -> None:
         """Has every page that is open show what is in the file now."""

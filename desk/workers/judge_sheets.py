@@ -10,12 +10,13 @@ from functools import cache
 from desk.workers.pool import Pool, Work
 from desk.workers.worker_process import Loss
 from scoring.counting.rules import RuleSet
-from tournament.evening.book import Judge, leave_unchecked
+from tournament.evening.book import Judge
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Remark
+from tournament.review.unchecked_sheets import leave_unchecked
 
 
 @dataclass(frozen=True, slots=True)

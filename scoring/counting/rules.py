@@ -231,7 +231,7 @@ class Unusual:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A check that these rules ask for: its id in `scoring.checks` ("R1" to "R8", "S1" to "S11")."""
+    """A check that these rules ask for: its id in `scoring.rows.all_checks` ("R1" to "R8", "S1" to "S11")."""
 
     id: str
     source: Source

@@ -141,7 +141,8 @@ _JOINT = frozenset({"wrong-sitter", "pflichtsolo", "running-total", "bock-block"
 def join_halves(first: Sheet, second: Sheet) -> Sheet:
     """The whole round as one sheet, without sums, signatures and names, which each half has for itself.
 
-    Its rows, checked by `scoring.checks.check_rows`, take into account the games, offences and solos of the first half.
+    Its rows, checked by `scoring.rows.all_checks.check_rows`, take into account the games, offences and solos of the
+    first half.
     """
     return replace(second, rows=(*first.rows, *second.rows), sums=(), signed=(), names=(), drawn=(), half=0)
 

@@ -38,6 +38,7 @@ _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
 _PLACE_KEYS = ("paper.round", "paper.table")
 _LABEL_INSET_MM = 3.0  # a start number may run over the rule at its right
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
+_GAP_MM = 3.0  # between the facts and what is to be filled in
 
 
 def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -73,6 +74,8 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> Non
     filling, _ = _split_key(spec)
     lines, points = flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT)
     _draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
+    if spec.code.starts and filling:  # the filling stands beside the facts
+        room = x + _FILLING_MM - _GAP_MM - left
     line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
     pen.write((left, top + (13 if spec.code.starts else 22) * part), line, PLAIN, points, grey=LABEL_GREY)
 

@@ -14,7 +14,6 @@ from tests.tournament.evening import evening
 from tournament.evening.book import Book
 from tournament.handout.handout import PAPERS, Handout, Kind, make_csv_folder, make_file
 from tournament.handout.wall_list import make_document
-from tournament.review.stage import Occasion
 
 MADE = datetime(2026, 11, 21, 22, 0)  # noqa: DTZ001 - as the clock on the wall
 BEGINS: dict[Kind, bytes] = {
@@ -35,7 +34,7 @@ def play_evening() -> Book:
 
 def prepare(book: Book) -> Handout:
     """The evening's handout, made at a known time."""
-    return Handout(book, Occasion("Herbstturnier", date(2026, 11, 21)), made=MADE)
+    return Handout(replace(book, title="Herbstturnier", day=date(2026, 11, 21)), made=MADE)
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))

@@ -18,18 +18,10 @@ from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tests.tournament.workbook_files import write_workbook
 from tournament.evening.book import Book
-from tournament.review.stage import Occasion, list_open
+from tournament.review.stage import list_open
 from tournament.standings.ties import rank_players
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
-OCCASION = Occasion(
-    'Turnier "Herbst" & Co',
-    date(2026, 11, 21),
-    planned=2,
-    closed=True,
-    starts={"Anna": 12, "Bernd": 7},
-    clubs={"Anna": "=SC Kiel"},
-)
 calculated = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) is not installed")
 
 
@@ -54,10 +46,27 @@ def make_quiet_book(rounds: int = 2) -> Book:
     return replace(book, unusable=(), entries=entries, players=players, standings=standings, matters=())
 
 
-def save(book: Book, folder: Path, occasion: Occasion = OCCASION) -> Path:
+def enter(book: Book) -> Book:
+    """The book with what its tournament's file knows: all is closed, two players have start numbers, one a club."""
+    starts, clubs = {"Anna": 12, "Bernd": 7}, {"Anna": "=SC Kiel"}
+    players = {
+        one.number: replace(one, start=starts.get(one.name, 0), club=clubs.get(one.name, "")) for one in book.players
+    }
+    return replace(
+        book,
+        players=tuple(players.values()),
+        standings=tuple(replace(one, player=players[one.player.number]) for one in book.standings),
+        title='Turnier "Herbst" & Co',
+        day=date(2026, 11, 21),
+        planned=2,
+        closed=True,
+    )
+
+
+def save(book: Book, folder: Path) -> Path:
     """Its workbook."""
     path = folder / "stand.xlsx"
-    write_workbook(book, path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC), occasion=occasion)
+    write_workbook(book, path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
     return path
 
 
@@ -68,19 +77,19 @@ def read_heading(workbook: Workbook) -> tuple[object, ...]:
 
 def test_the_heading_says_title_date_and_stage(tmp_path: Path) -> None:
     """Final where everything is closed; the title is text, whatever it holds."""
-    workbook = load_workbook(save(make_quiet_book(), tmp_path), data_only=True)
+    workbook = load_workbook(save(enter(make_quiet_book()), tmp_path), data_only=True)
     assert read_heading(workbook) == ("Endstand", 'Turnier "Herbst" & Co · 21.11.2026', "Endgültig: Alles ist geprüft.")
 
 
 def test_without_a_tournament_the_day_of_the_scan_counts(tmp_path: Path) -> None:
     """Nobody said how many rounds there are: the standings are never final."""
-    workbook = load_workbook(save(make_quiet_book(), tmp_path, Occasion()), data_only=True)
+    workbook = load_workbook(save(make_quiet_book(), tmp_path), data_only=True)
     assert read_heading(workbook) == ("Stand nach Runde 2", "01.01.2026", "Nichts mehr offen.")
 
 
 def test_start_numbers_and_clubs_stand_in_their_columns(tmp_path: Path) -> None:
     """Start numbers in `Stand`, both in `Spieler`, only where the tournament knows any; a club is text."""
-    workbook = load_workbook(save(make_quiet_book(), tmp_path), data_only=True)
+    workbook = load_workbook(save(enter(make_quiet_book()), tmp_path), data_only=True)
     assert [cell.value for cell in workbook["Stand"][3]] == [
         "Platz",
         "Name",
@@ -100,7 +109,7 @@ def test_start_numbers_and_clubs_stand_in_their_columns(tmp_path: Path) -> None:
 
 def test_the_desks_column_is_not_printed(tmp_path: Path) -> None:
     """The print ends before `Offen`."""
-    stand = load_workbook(save(evening(), tmp_path, Occasion()))["Stand"]
+    stand = load_workbook(save(evening(), tmp_path))["Stand"]
     assert stand["I3"].value == "Offen"
     assert str(stand.print_area).endswith("$H$15")
 
@@ -116,7 +125,7 @@ def test_the_desks_column_is_not_printed(tmp_path: Path) -> None:
 )
 def test_typing_can_make_final_standings_provisional(tmp_path: Path, change: Callable[[Workbook], None]) -> None:
     """A row that is open again, or a seat without a name, bars "Endstand"."""
-    path = save(make_quiet_book(), tmp_path)
+    path = save(enter(make_quiet_book()), tmp_path)
     workbook = load_workbook(path)
     assert list(check_values(load_workbook(path, data_only=True), recalculate(path))) == []
     change(workbook)
@@ -132,7 +141,7 @@ def test_typing_can_make_final_standings_provisional(tmp_path: Path, change: Cal
 def test_what_was_signed_off_leaves_standings_final(tmp_path: Path, typed: str, stage: str) -> None:
     """Settled or not; another row that is opened again bars "Endstand", also where a signed-off one is settled."""
     book = replace(evening(seed=5, names=NAMES, rounds=2), unusable=())
-    path = save(book, tmp_path, replace(OCCASION, signed=frozenset(list_open(book))))
+    path = save(enter(replace(book, signed=frozenset(list_open(book)))), tmp_path)
     assert list(check_values(load_workbook(path, data_only=True), recalculate(path))) == []
     workbook = load_workbook(path)
     if typed:
@@ -150,7 +159,7 @@ def test_what_was_signed_off_leaves_standings_final(tmp_path: Path, typed: str, 
 @calculated
 def test_fifty_players_are_two_pages(tmp_path: Path) -> None:
     """A4 upright, as LibreOffice prints it."""
-    path = save(evening(names=[f"Spielerin Nummer {n}" for n in range(52)], mistakes=0.0), tmp_path, Occasion())
+    path = save(evening(names=[f"Spielerin Nummer {n}" for n in range(52)], mistakes=0.0), tmp_path)
     command = [
         "soffice",
         f"-env:UserInstallation=file://{tmp_path}/profile",
@@ -196,7 +205,7 @@ def test_the_rule_for_ties_holds_in_the_workbook(tmp_path: Path) -> None:
         for one in book.entries
     )
     ranked = rank_players(players, ("total", "lot"), seed="5")
-    path = save(replace(book, entries=seats, players=players, standings=ranked), tmp_path)
+    path = save(enter(replace(book, entries=seats, players=players, standings=ranked)), tmp_path)
     found = recalculate(path)["Stand"]
     shown = [(row[0].value, row[1].value) for row in found.iter_rows(min_row=4, max_row=7)]
     assert shown == [(one.place, one.player.name) for one in ranked]

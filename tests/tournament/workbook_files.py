@@ -9,7 +9,6 @@ from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.handout.workbook.make_workbook import make_workbook, put_workbook
 from tournament.handout.workbook.worksheet import CropSource
-from tournament.review.stage import UNKNOWN_OCCASION, Occasion
 
 
 def write_workbook(
@@ -20,8 +19,7 @@ def write_workbook(
     made: datetime,
     lang: Lang = "de",
     crop: CropSource | None = None,
-    occasion: Occasion = UNKNOWN_OCCASION,
 ) -> Path | None:
     """Makes the workbook and puts it at `target`; gives what `put_workbook` gives."""
-    data = make_workbook(book, program=program, made=made, lang=lang, crop=crop, occasion=occasion)
+    data = make_workbook(book, program=program, made=made, lang=lang, crop=crop)
     return put_workbook(data, target, lang)

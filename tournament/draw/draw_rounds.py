@@ -14,6 +14,7 @@ from typing import Final
 
 from rapidfuzz import process, utils
 
+from texts.sentences import Phrase
 from tournament.draw.draw_search import search_rounds, seat_players
 from tournament.draw.hall import Dice, Hall
 from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, size_tables
@@ -127,13 +128,39 @@ class Schedule:
     """What the draw needs to know of a tournament.
 
     `lineups`: who plays, by round from 1 on. `draws`: the draws so far. `scanned`: the rounds of which a sheet is in.
-    `origins`: seed and method of the draws so far, by round.
+    `origins`: seed and method of the draws so far, by round. `printed`, `closed`: the rounds of which the
+    draw was printed, and those that are over.
     """
 
     lineups: Mapping[int, Lineup]
     draws: Mapping[int, Tables]
     scanned: Set[int]
     origins: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    printed: Set[int] = frozenset()
+    closed: Set[int] = frozenset()
+
+    def stands(self, round_: int) -> bool:
+        """Whether people may sit by this draw already: it, or a later round, was printed, closed, or has sheets."""
+        used = self.printed | self.closed | self.scanned
+        return round_ in self.draws and any(later >= round_ for later in used)
+
+    def list_standing(self) -> list[int]:
+        """The rounds by whose draw people may sit, and that are not over."""
+        return [round_ for round_ in self.lineups if self.stands(round_) and round_ not in self.closed]
+
+    def find_seatless(self, round_: int) -> tuple[int, ...]:
+        """Who plays in a round that is drawn, and sits at none of its tables."""
+        drawn = {start for table in self.draws[round_] for start in table.starts}
+        return tuple(start for start in self.lineups[round_].players if start not in drawn)
+
+    def tell_seatless(self) -> tuple[Phrase, ...]:
+        """For each round that stands: who plays in it and sits nowhere."""
+        seatless = {round_: self.find_seatless(round_) for round_ in self.list_standing()}
+        return tuple(
+            Phrase("book.draw.seatless", {"round": round_, "starts": starts})
+            for round_, starts in seatless.items()
+            if starts
+        )
 
     def fits(self, round_: int) -> bool:
         """Whether the round is drawn, for those who play in it."""
@@ -148,8 +175,12 @@ class Schedule:
             raise NoDraw("book.draw.has-sheets", round=round_)
 
     def list_open(self) -> list[int]:
-        """The rounds that are not drawn for those who play in them, and of which no sheet is in."""
-        return [round_ for round_ in self.lineups if round_ not in self.scanned and not self.fits(round_)]
+        """The rounds that are to be drawn: not drawn for those who play in them, and nobody sits by a draw of them."""
+        return [
+            round_
+            for round_ in self.lineups
+            if round_ not in self.scanned and not self.fits(round_) and not self.stands(round_)
+        ]
 
 
 def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
@@ -195,7 +226,8 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         schedule.check_round(wanted)
     rounds = [round_ for round_ in schedule.list_open() if wanted is None or round_ > wanted]
     if wanted is None and not rounds:
-        raise NoDraw("book.draw.all-drawn")
+        told = next(iter(schedule.tell_seatless()), Phrase("book.draw.all-drawn"))
+        raise NoDraw(told.key, **told.gaps)
     groups = _group_alike(schedule.lineups, rounds if wanted is None else [wanted, *rounds])
     draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []

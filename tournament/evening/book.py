@@ -1,15 +1,13 @@
-"""The book of a tournament: every sheet is judged, repeats are set aside, players are named and points are added.
-
-Sheets that the program failed to judge: all that is written is shown, nothing counts, and every row is open."""
+"""The book of a tournament: every sheet is judged, repeats are set aside, players are named and points are added."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
-from typing import TypeVar
 
-from scanner.sheet_reading import Problem, SheetReading
+from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, list_rounds
@@ -44,18 +42,17 @@ from tournament.evening.sheet_remarks import (
 )
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, JudgedSheet, RowOutcome
+from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.sheet.causes import attach_to_causes
-from tournament.judging.sheet.columns import column_totals
 from tournament.judging.silent_errors import Trust, measure_trust
-from tournament.judging.written_sheet import NOWHERE, Place, WrittenRow, WrittenSheet
-from tournament.remarks import Doubt, Log, Remark, SeatText, SheetFault, keep_nothing, make_fault_remark, try_or_remark
+from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet
+from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
 """A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
-back from `unchecked.leave_unchecked`."""
+back from `leave_unchecked`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +62,10 @@ class Book:
     `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: for each entry, where each
     seat's name comes from. `photos`: name and SHA-256 of every photograph, in order. `matters`: what a person must
     settle of whole rounds, such as a missing sheet.
+
+    The rest is what a tournament's file knows beside its sheets (`rank_book`): `title` and `day`, where there are any;
+    `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
+    round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then.
     """
 
     rules: RuleSet
@@ -76,11 +77,21 @@ class Book:
     photos: tuple[tuple[str, str], ...]
     limits: EveningLimits = EVENING_LIMITS
     matters: tuple[RoundMatter, ...] = ()
+    title: str = ""
+    day: date | None = None
+    planned: int = 0
+    closed: bool = False
+    signed: frozenset[str] = frozenset()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
         """The rounds that were played, by number; None, for sheets without a round, comes last."""
         return list_rounds(self.entries)
+
+    @property
+    def last_round(self) -> int:
+        """The round after which the standings stand; 0 where no sheet says its round."""
+        return max((number for number in self.rounds if number is not None), default=0)
 
     @property
     def open_rows(self) -> int:
@@ -246,76 +257,3 @@ def _compare_with_others(rules: RuleSet, entry: CountedSheet, others: _Others) -
 
 def _list_photos(written: Sequence[WrittenSheet]) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
-
-
-Made = TypeVar("Made")
-
-
-def leave_unchecked(source: WrittenSheet, why: Remark) -> JudgedSheet:
-    """The sheet as it is written, with the remark `why` it was not judged."""
-    rows = tuple(_make_row(row, source.seats) for row in source.rows)
-    sums = tuple("" if cell is None else cell.text for cell in source.sums)
-    totals = column_totals([row.points for row in rows], source.seats)
-    return JudgedSheet(source, rows, sums, totals, (why,), sum_odds=(None,) * source.seats)
-
-
-def _make_row(row: WrittenRow, seats: int) -> JudgedRow:
-    """The row as it is written. It counts nothing, and a person must look at it unless it is blank."""
-    written = tuple("" if cell is None else cell.text for cell in row.cells)
-    ids = tuple(reading.id for reading in row.readings)
-    nothing = JudgedRow(row, written, (None,) * seats, False, False, False, "ok")
-    if not any(reading.text.strip() for reading in row.readings):
-        return nothing
-    remark = Remark("unchecked", "error", "evening.unchecked-row", ids)
-    outcomes = (RowOutcome(UNKNOWN_ROW, 1.0),)
-    return replace(nothing, played=True, status="review", findings=(remark,), look=ids, outcomes=outcomes)
-
-
-def build_from_book(book: Book, build: Callable[[Book], Made], log: Log) -> tuple[Book, Made]:
-    """What `build` makes of the book, and the book that it was made from.
-
-    Where it fails at a sheet (`SheetFault`), it is tried again with that sheet unchecked; where it fails at the same
-    sheet once more, the sheet is left out.
-    """
-    tried: set[int] = set()
-    while True:
-        try:
-            return book, build(book)
-        except SheetFault as fault:
-            why = make_fault_remark("evening.unchecked-sheet", fault.fault, log)
-            lose = _leave_out if fault.number in tried else _open_sheet
-            book = lose(book, fault.number, why)
-            tried.add(fault.number)
-
-
-def _open_sheet(book: Book, number: int, why: Remark) -> Book:
-    """The book with that sheet unchecked."""
-    entries = tuple(
-        replace(entry, sheet=leave_unchecked(entry.sheet.source, why)) if entry.number == number else entry
-        for entry in book.entries
-    )
-    return _count_again(replace(book, entries=entries))
-
-
-def _leave_out(book: Book, number: int, why: Remark) -> Book:
-    """The book without that sheet, which is listed as unusable. The other sheets keep their numbers."""
-    place = next(place for place, entry in enumerate(book.entries) if entry.number == number)
-    source = book.entries[place].sheet.source
-    return _count_again(
-        replace(
-            book,
-            entries=_drop(book.entries, place),
-            seated=_drop(book.seated, place),
-            unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, Problem(why.code, why.phrase))),
-        )
-    )
-
-
-def _drop(values: tuple[Made, ...], place: int) -> tuple[Made, ...]:
-    return (*values[:place], *values[place + 1 :])
-
-
-def _count_again(book: Book) -> Book:
-    """The book with players and standings of the sheets that it now has."""
-    players = list_players(book.entries, [name for matter in book.matters for name in matter.absent])
-    return replace(book, players=players, standings=rank_players(players))

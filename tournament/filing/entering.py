@@ -23,7 +23,9 @@ from tournament.record.facts import (
     Paid,
     PlayerAdded,
     PlayerDropped,
+    PlayerPaused,
     PlayerRenamed,
+    PlayerSeated,
     PlayersSwapped,
     SheetRead,
     Substituted,
@@ -112,14 +114,16 @@ def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tupl
 
 
 def _is_about(fact: Fact, start: int) -> bool:
-    return isinstance(fact, PlayerRenamed | PlayerDropped | Substituted | Paid) and fact.start == start
+    about = PlayerRenamed | PlayerDropped | PlayerPaused | PlayerSeated | Substituted | Paid
+    return isinstance(fact, about) and fact.start == start
 
 
 def list_seat_changes(entries: Sequence[Entry], round_: int, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about who sits where in the round."""
     facts = {entry.number: entry.fact for entry in entries}
     later = ((entry, _look_through(entry.fact, facts)) for entry in entries[seen:])
-    return tuple(entry for entry, fact in later if isinstance(fact, Drawn | PlayersSwapped) and fact.round == round_)
+    seats = Drawn | PlayersSwapped | PlayerSeated
+    return tuple(entry for entry, fact in later if isinstance(fact, seats) and fact.round == round_)
 
 
 def find_sheet_key(item: str) -> str:
@@ -151,7 +155,9 @@ def _bears_on(fact: Fact, item: str, key: str, round_: int | None) -> bool:
             return find_sheet_key(decided) == key if key else decided == item
         case FieldKeyed(item=keyed):
             return keyed == item
-        case Drawn(round=number) | PlayersSwapped(round=number) | Substituted(round=number):
+        case (
+            Drawn(round=number) | PlayersSwapped(round=number) | PlayerSeated(round=number) | Substituted(round=number)
+        ):
             return number == round_
         case PlayerAdded() | PlayerRenamed() | PlayerDropped():
             return ".name." in item or not key

@@ -15,24 +15,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from texts.languages import Lang
-from texts.sentences import Moment
 from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.filing.cache_folder import Name, find_document, put_documents
-from tournament.filing.open_evening import Evening, open_evening, weigh_evening
+from tournament.filing.open_evening import Evening, open_evening
+from tournament.filing.ranked_book import list_round_numbers, weigh_evening
 from tournament.record.entries import Entry
-from tournament.record.facts import Closed, Posted, SheetRead
+from tournament.record.facts import Closed, Posted
 from tournament.record.replay import find_undone
 from tournament.record.store import Store
 from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
-from tournament.review.stage import UNKNOWN_OCCASION, Occasion, find_last_round, is_final
+from tournament.review.stage import is_final
 from tournament.review.waiting import Waiting, list_waiting, write_all_points
 from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
@@ -85,52 +84,20 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     """The document. `chances`: those of the evening, where they are known already."""
     chances = chances or weigh_evening(evening.book, evening.tournament)
     waiting = list_waiting(evening.book, lang, chances.matters)
-    rounds = [_write_round(evening, number) for number in list_round_numbers(evening)]
-    signed = list_signed(evening.tournament)
+    rounds = [_write_round(evening, number) for number in list_round_numbers(evening.book, evening.tournament)]
     return {
         "kiebitz": 1,
         "final": is_over(evening),
         "rounds": rounds,
-        "open": [_describe_item(one) | ({"signed_off": True} if one.item in signed else {}) for one in waiting],
+        "open": [
+            _describe_item(one) | ({"signed_off": True} if one.item in evening.book.signed else {}) for one in waiting
+        ],
     }
 
 
 def is_over(evening: Evening) -> bool:
     """Whether the standings are final."""
-    return is_final(evening.book, find_occasion(evening))
-
-
-def find_occasion(evening: Evening) -> Occasion:
-    """The tournament's title, players, rounds and what was signed off; the day is that of its last sheet, before any
-    sheet its first."""
-    tournament = evening.tournament
-    opening, people, rounds = tournament.opening, tournament.players, list_round_numbers(evening)
-    return Occasion(
-        title=opening.title,
-        day=_find_day(evening.entries),
-        planned=opening.rounds,
-        closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
-        signed=list_signed(tournament),
-        starts={name: player.start for player in people for name in (*player.substitutes.values(), player.name)},
-        clubs={player.name: player.club for player in people if player.club},
-    )
-
-
-def list_signed(tournament: Tournament) -> frozenset[str]:
-    """What was open in rounds that somebody closed all the same."""
-    return frozenset(item for one in tournament.closed.values() for item in one.open_items)
-
-
-def _find_day(entries: Sequence[Entry]) -> date:
-    """By the clock on the wall."""
-    sheets = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
-    return Moment(sheets[-1] if sheets else entries[0].when).find_day()
-
-
-def list_round_numbers(evening: Evening) -> list[int]:
-    """All rounds: those that the tournament has, those drawn, and those of its sheets."""
-    seen = (number for number in evening.book.rounds if number is not None)
-    return sorted({*range(1, evening.tournament.opening.rounds + 1), *evening.tournament.draws, *seen})
+    return is_final(evening.book)
 
 
 def _write_round(evening: Evening, number: int) -> Json:
@@ -186,7 +153,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
     What the tournament has of place points, prizes and money stands in each line.
     """
     worth = _list_worth(evening)
-    after = find_last_round(evening.book, UNKNOWN_OCCASION)
+    after = evening.book.last_round
     lines = [
         _describe_line(one, after, chances.sure[one.player.number])
         | {name: values.get(one.player.number, 0) for name, values in worth.items()}
@@ -275,7 +242,7 @@ class RoundState:
 
 def list_round_states(evening: Evening, items: Sequence[Waiting]) -> list[RoundState]:
     """Every round of the tournament. `items`: what waits in that evening."""
-    return [_describe_round(evening, items, number) for number in list_round_numbers(evening)]
+    return [_describe_round(evening, items, number) for number in list_round_numbers(evening.book, evening.tournament)]
 
 
 def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> RoundState:

@@ -1,7 +1,4 @@
-"""The players of a tournament's file in the standings: start numbers, who withdrew, and the tournament's own ties;
-and how sure these standings are.
-
-The book of a tournament's file: what was read comes from the file, what was judged from there where it still holds.
+"""The book of a tournament's file: what was read comes from the file, what was judged from there where it still holds.
 
 A judgement is kept for the ink, the decisions, the thresholds and the program that it was made with; with any of them
 changed the sheet is judged again.
@@ -12,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -25,6 +22,7 @@ from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.judgement_json import UnreadableContent, decode_reading, encode_judged, recall_judged
+from tournament.filing.ranked_book import rank_book
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
@@ -33,44 +31,8 @@ from tournament.record.facts import Fact, PlayerAdded, PlayerRenamed, SheetRead
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import find_undone, replay
 from tournament.record.store import NO_BLOBS, Store
-from tournament.record.tournament_state import Entrant, Ruling, Tournament
+from tournament.record.tournament_state import Ruling, Tournament
 from tournament.remarks import Log, keep_nothing
-from tournament.review.open_effects import find_nobody, list_uncertain
-from tournament.standings.chances import PRIZES, Chances, weigh_chances
-from tournament.standings.places import Player, Standing
-from tournament.standings.ties import TIE_CHAIN, rank_players
-
-
-def rank_book(book: Book, tournament: Tournament) -> Book:
-    """The book with its players as the file knows them, and the standings by the file's chain of ties."""
-    players = tuple(enter_players(book.players, tournament))
-    return replace(book, players=players, standings=rank_by_rules(players, tournament))
-
-
-def rank_by_rules(players: Sequence[Player], tournament: Tournament) -> tuple[Standing, ...]:
-    """The players by place, as the tournament parts ties. Lots are drawn by the file's key, which was there first."""
-    return rank_players(players, tournament.opening.ties or TIE_CHAIN, tournament.opening.key)
-
-
-def enter_players(players: Sequence[Player], tournament: Tournament) -> list[Player]:
-    """The players with their start numbers; a name that the file does not have keeps the number 0."""
-    entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
-    return [_enter(player, entrants.get(player.name.casefold()), tournament.opening.rounds) for player in players]
-
-
-def _enter(player: Player, entrant: Entrant | None, rounds: int) -> Player:
-    if entrant is None:
-        return player
-    left = entrant.dropped_after is not None and entrant.dropped_after < rounds
-    return replace(player, start=entrant.start, withdrawn=left)
-
-
-def weigh_evening(book: Book, tournament: Tournament) -> Chances:
-    """How sure the standings are, and which open items matter for the prizes, or the first places without prizes."""
-    rank = partial(rank_by_rules, tournament=tournament)
-    prizes = len(tournament.opening.prizes) or PRIZES
-    return weigh_chances(book.players, list_uncertain(book), rank, prizes, find_nobody(book))
-
 
 VERSION = version("kiebitz")
 _TOLD = tuple(field.name for field in fields(JudgedRow))
@@ -94,6 +56,11 @@ class Evening:
     tournament: Tournament
     sheets: tuple[FiledSheet, ...]
     book: Book
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry: the version that a decision is made from."""
+        return self.tournament.head.number
 
 
 def make_book(
@@ -129,7 +96,7 @@ def open_evening(
     roster = _add_given(people or make_roster(tournament, entries), sheets, decisions)
     written = [*(sheet.written for sheet in sheets), *beside]
     book = count_sheets(tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions)
-    return Evening(entries, tournament, sheets, rank_book(book, tournament))
+    return Evening(entries, tournament, sheets, rank_book(book, tournament, entries))
 
 
 def append_to(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from texts.sentences import Phrase
 from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_schedule, follow_plan, seat_listed
-from tournament.draw.table_sizes import Lineup, NoDraw
+from tournament.draw.table_sizes import FIVE, FOUR, Lineup, NoDraw
 from tournament.errors import RefusedOrder
 from tournament.evening.name_matching import find_look_alikes, find_namesakes
 from tournament.filing.people_files import LONGEST, list_free_starts, read_draw
@@ -26,8 +26,11 @@ from tournament.record.facts import (
     Paid,
     PlayerAdded,
     PlayerDropped,
+    PlayerPaused,
     PlayerRenamed,
+    PlayerSeated,
     PlayersSwapped,
+    RoundPrinted,
     Substituted,
 )
 from tournament.record.tournament_state import Entrant, Tournament
@@ -35,32 +38,136 @@ from tournament.record.tournament_state import Entrant, Tournament
 
 @dataclass(frozen=True, slots=True)
 class PlayerChange:
-    """Entries to add, what they do in a sentence, and the new name where others could be mistaken for it."""
+    """Entries to add, what they do in a sentence, and the new name where others could be mistaken for it. `notes`: what
+    is still to be done."""
 
     facts: tuple[Fact, ...]
     said: Phrase
     new: str = ""
     others: tuple[str, ...] = ()
+    notes: tuple[Phrase, ...] = ()
 
 
-def make_joining(state: Tournament, name: str, club: str, start: int | None, table: int | None) -> PlayerChange:
-    """A player who comes late, with the number given or the next that was never used."""
+def make_joining(
+    state: Tournament, name: str, club: str, start: int | None, table: int | None, first: int | None = None
+) -> PlayerChange:
+    """A player who comes late, with the number given or the next that was never used, and plays from the round `first`
+    on, None: from the first one that is not closed."""
     new, taken = _tidy_name(name), [player.start for player in state.players]
     number = start if start is not None else next(list_free_starts(taken))
     if number in taken:
         raise RefusedOrder("book.players.start-taken", start=number, name=_name_player(state, number))
     _refuse_namesake(state, new)
+    first = first or _find_next_round(state)
+    _check_round(state, first)
     added = PlayerAdded(number, new, " ".join(club.split()), table)
+    missed = (PlayerPaused(number, tuple(range(1, first))),) if first > 1 else ()
     others = tuple(player.name for player in state.players)
-    return PlayerChange((added,), Phrase("book.players.added", {"start": number, "name": new}), new, others)
+    said = Phrase(f"book.players.added{'-from' if missed else ''}", {"start": number, "name": new, "round": first})
+    standing = make_schedule(state).list_standing()
+    notes = tuple(_offer_seat(state, new, round_) for round_ in standing if round_ >= first)
+    return PlayerChange((added, *missed), said, new, others, notes)
+
+
+def make_pause(state: Tournament, who: str, round_: int) -> PlayerChange:
+    """A player sits a round out that is not drawn for good."""
+    player = find_entrant(state, who)
+    _check_round(state, round_)
+    if not player.plays(round_):
+        raise RefusedOrder("book.players.plays-not", name=player.name, round=round_)
+    if make_schedule(state).stands(round_) and player.start in _list_seated(state, round_):
+        raise RefusedOrder("book.players.sits-already", name=player.name, round=round_)
+    said = Phrase("book.players.paused", {"name": player.name, "round": round_})
+    return PlayerChange((PlayerPaused(player.start, (round_,)),), said)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """A seat in a round that is drawn. `seat`: from 1; `left`: whose it was, None for one that is put to the table."""
+
+    table: int
+    seat: int
+    left: Entrant | None = None
+
+
+def list_free_seats(state: Tournament, round_: int) -> list[FreeSeat]:
+    """Seats of those who do not play the round; then, where the rules allow five, one more at each table of four.
+    None at a table whose sheet is in."""
+    played = {key.partition(".h")[0] for key in state.sheets}
+    tables = [table for table in state.draws.get(round_, ()) if f"r{round_}.t{table.number}" not in played]
+    players = {player.start: player for player in state.players}
+    left = [
+        FreeSeat(table.number, seat, players[start])
+        for table in tables
+        for seat, start in enumerate(table.starts, 1)
+        if not players[start].plays(round_)
+    ]
+    fifth = FIVE in state.opening.rules.sheet.seats
+    more = [FreeSeat(table.number, FIVE) for table in tables if fifth and len(table.starts) == FOUR]
+    return [] if round_ in state.closed else [*left, *more]
+
+
+def make_seating(state: Tournament, who: str, round_: int, table: int | None) -> PlayerChange:
+    """A player who sits nowhere takes the next free seat of the round, or that of a `table`."""
+    player = find_entrant(state, who)
+    _check_round(state, round_)
+    if player.start in _list_seated(state, round_):
+        raise RefusedOrder("book.players.sits-already", name=player.name, round=round_)
+    if not player.plays(round_):
+        raise RefusedOrder("book.players.plays-not", name=player.name, round=round_)
+    if round_ not in state.draws:
+        raise RefusedOrder("book.players.draw-first", name=player.name, round=round_)
+    free = [seat for seat in list_free_seats(state, round_) if table in (None, seat.table)]
+    if not free:
+        key = "no-seat" if table is None else "no-seat-there"
+        raise RefusedOrder(f"book.players.{key}", name=player.name, round=round_, table=table)
+    gaps = _describe_seat(player.name, round_, free[0])
+    said = Phrase(f"book.players.{'takes-seat' if free[0].left else 'sits-fifth'}", gaps)
+    return PlayerChange((PlayerSeated(round_, free[0].table, free[0].seat, player.start),), said)
+
+
+def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
+    """Where a player who comes late may sit in a round that stands, or that there is no seat."""
+    free = list_free_seats(state, round_)
+    if not free:
+        return Phrase("book.players.must-wait", {"name": name, "round": round_})
+    return Phrase(
+        f"book.players.{'may-take-seat' if free[0].left else 'may-sit-fifth'}", _describe_seat(name, round_, free[0])
+    )
+
+
+def _describe_seat(name: str, round_: int, free: FreeSeat) -> dict[str, object]:
+    left = free.left.name_in(round_) if free.left else ""
+    return {"name": name, "round": round_, "table": free.table, "seat": free.seat, "left": left}
+
+
+def _list_seated(state: Tournament, round_: int) -> set[int]:
+    return {start for table in state.draws.get(round_, ()) for start in table.starts}
+
+
+def _find_next_round(state: Tournament) -> int:
+    """The first round that is not closed; the last one where all are."""
+    rounds = range(1, state.opening.rounds + 1)
+    return next((round_ for round_ in rounds if round_ not in state.closed), state.opening.rounds)
+
+
+def _check_round(state: Tournament, round_: int) -> None:
+    """Raises `NoDraw` for a round that the tournament does not have."""
+    if not 1 <= round_ <= state.opening.rounds:
+        raise NoDraw("book.draw.no-such-round", round=round_, rounds=state.opening.rounds)
 
 
 def make_leaving(state: Tournament, who: str, after: int | None) -> PlayerChange:
-    """A player leaves: after that round, else after the last round that was drawn."""
+    """A player leaves: after that round, else after the last round of which a sheet is in."""
     player = find_entrant(state, who)
-    last = after if after is not None else max(state.draws, default=0)
+    last = after if after is not None else find_last_played(state)
     key = "book.players.dropped" if last else "book.players.withdrawn"
     return PlayerChange((PlayerDropped(player.start, last),), Phrase(key, {"name": player.name, "round": last}))
+
+
+def find_last_played(state: Tournament) -> int:
+    """The last round of which a sheet is in; 0 for none."""
+    return max(make_schedule(state).scanned, default=0)
 
 
 def make_renaming(state: Tournament, who: str, name: str) -> PlayerChange:
@@ -75,7 +182,7 @@ def make_renaming(state: Tournament, who: str, name: str) -> PlayerChange:
 def make_swap(state: Tournament, first: str, second: str, round_: int) -> PlayerChange:
     """Two players change seats in the draw of a round."""
     one, other = find_entrant(state, first), find_entrant(state, second)
-    drawn = {start for table in state.draws.get(round_, ()) for start in table.starts}
+    drawn = _list_seated(state, round_)
     if missing := [player.name for player in (one, other) if player.start not in drawn]:
         raise RefusedOrder("book.players.not-drawn", name=missing[0], round=round_)
     said = Phrase("book.players.swapped", {"first": one.name, "second": other.name, "round": round_})
@@ -135,13 +242,14 @@ LONGEST_SEED = 200
 
 
 def make_schedule(tournament: Tournament) -> Schedule:
-    """Who plays in each round, the draws so far, and the rounds of which sheets are in."""
+    """Who plays in each round, the draws so far, and the rounds of which sheets are in, or that were printed or
+    closed."""
     rounds = range(1, tournament.opening.rounds + 1)
     found = (re.match(r"r(\d+)\.", key) for key in tournament.sheets)
     scanned = {int(key[1]) for key in found if key}
     origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
     lineups = {round_: _list_players(tournament, round_) for round_ in rounds}
-    return Schedule(lineups, tournament.draws, scanned, origins)
+    return Schedule(lineups, tournament.draws, scanned, origins, tournament.printed, tournament.closed.keys())
 
 
 def _list_players(tournament: Tournament, round_: int) -> Lineup:
@@ -171,6 +279,8 @@ def read_listed(path: Path, wanted: int | None, schedule: Schedule, tournament: 
     drawn = []
     for round_ in rounds:
         schedule.check_round(round_)
+        if wanted is None and schedule.stands(round_):
+            raise NoDraw("book.draw.stands", round=round_)
         tables = seat_listed(listed, round_, schedule.lineups[round_], name_players(tournament, round_))
         drawn.append(RoundDraw(round_, "", BY_HAND, tables))
     return tuple(drawn)
@@ -179,6 +289,11 @@ def read_listed(path: Path, wanted: int | None, schedule: Schedule, tournament: 
 def name_players(tournament: Tournament, round_: int) -> dict[int, str]:
     """Who plays in that round, by start number."""
     return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
+
+
+def make_print_facts(tournament: Tournament, round_: int) -> tuple[RoundPrinted, ...]:
+    """The entry that a round was printed; none where the draw that holds was printed before."""
+    return () if round_ in tournament.printed else (RoundPrinted(round_),)
 
 
 def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[Drawn]:

@@ -19,8 +19,11 @@ from tournament.record.facts import (
     Paid,
     PlayerAdded,
     PlayerDropped,
+    PlayerPaused,
     PlayerRenamed,
+    PlayerSeated,
     PlayersSwapped,
+    RoundPrinted,
     SheetRead,
     Substituted,
     Undone,
@@ -32,11 +35,14 @@ from tournament.record.tournament_state import Tournament
 Undoable = (
     PlayerAdded
     | PlayerDropped
+    | PlayerPaused
     | PlayerRenamed
     | PlayersSwapped
+    | PlayerSeated
     | Substituted
     | Paid
     | Drawn
+    | RoundPrinted
     | Decided
     | Closed
     | Undone
@@ -125,6 +131,8 @@ def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
         case PlayersSwapped(round=number, first=first, second=second), SheetRead():
             tables = (table.number for table in tournament.draws.get(number, ()) if {first, second} & set(table.starts))
             return any(f"{later.sheet_key}.".startswith(f"r{number}.t{table}.") for table in tables)
+        case PlayerSeated(round=number, table=table), SheetRead():
+            return f"{later.sheet_key}.".startswith(f"r{number}.t{table}.")
         case PlayerAdded(start=start, name=first), Decided(name=name) if name:
             player = tournament.find_player(start)
             return name.casefold() in (first.casefold(), player.name.casefold() if player else "")
@@ -144,7 +152,7 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
             return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"item": item})
         case KeyingAsked(fields=fields):
             return Phrase("decisions.undo.what.keying-asked", {"count": len(fields)})
-        case Drawn(round=round_) | Closed(round=round_):
+        case Drawn(round=round_) | RoundPrinted(round=round_) | Closed(round=round_):
             return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"round": round_})
         case PlayersSwapped(round=round_, first=first, second=second):
             gaps = {"round": round_, "one": _name(names, first), "two": _name(names, second)}
@@ -152,7 +160,15 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
         case Substituted(start=start, round=round_, name=name):
             gaps = {"round": round_, "name": name or "–", "player": _name(names, start)}
             return Phrase("decisions.undo.what.substituted", gaps)
-        case PlayerAdded(start=start) | PlayerDropped(start=start) | PlayerRenamed(start=start) | Paid(start=start):
+        case PlayerSeated(round=round_, start=start):
+            return Phrase("decisions.undo.what.player-seated", {"round": round_, "player": _name(names, start)})
+        case (
+            PlayerAdded(start=start)
+            | PlayerDropped(start=start)
+            | PlayerPaused(start=start)
+            | PlayerRenamed(start=start)
+            | Paid(start=start)
+        ):
             return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"player": _name(names, start)})
     return Phrase("decisions.undo.what.other", {"number": entry.number})
 

@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from texts.languages import Lang
 from tournament.evening.book import Book
-from tournament.filing.evening_status import find_occasion
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit
 from tournament.handout.story_page import make_page, tell_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
-from tournament.review.stage import Occasion
 from tournament.standings.awards import Season, Worth, rank_season, weigh_season_evening
 from tournament.whole_files import encode_json
 
@@ -46,7 +44,6 @@ class Handout:
     `made`: date and time for the workbook."""
 
     book: Book
-    occasion: Occasion
     lang: Lang = "de"
     crop: CropSource | None = None
     paper: Paper = "a4"
@@ -55,12 +52,12 @@ class Handout:
     @property
     def wall(self) -> WallList:
         """The standings as they hang on the wall, as plain values."""
-        return make_wall_list(self.book, self.occasion)
+        return make_wall_list(self.book)
 
 
 def prepare_handout(evening: Evening, lang: Lang) -> Handout:
     """What is to be handed out of a tournament's file, without pictures, on A4."""
-    return Handout(evening.book, find_occasion(evening), lang)
+    return Handout(evening.book, lang)
 
 
 def make_file(kind: Kind, handout: Handout) -> bytes:
@@ -77,7 +74,6 @@ def _make_workbook(handout: Handout) -> bytes:
         made=handout.made,
         lang=handout.lang,
         crop=handout.crop,
-        occasion=handout.occasion,
     )
 
 
@@ -100,7 +96,7 @@ def _make_json(handout: Handout) -> bytes:
 def _make_open_document(handout: Handout) -> bytes:
     from tournament.handout.tables_csv import make_open_document
 
-    return make_open_document(handout.book, handout.occasion, handout.lang)
+    return make_open_document(handout.book, handout.lang)
 
 
 def _make_statistics(handout: Handout) -> bytes:
@@ -123,7 +119,7 @@ def make_csv_folder(handout: Handout) -> dict[str, bytes]:
     """The tables for a folder, by the names of their files; the standings come first."""
     from tournament.handout.tables_csv import make_csv_files
 
-    return make_csv_files(handout.book, handout.lang, handout.occasion)
+    return make_csv_files(handout.book, handout.lang)
 
 
 def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: Lang) -> bytes:

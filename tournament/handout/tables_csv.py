@@ -9,6 +9,7 @@ formulas; a text in it is a text, whatever it begins with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
@@ -25,7 +26,7 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
 from tournament.review.game_rows import GameRow, list_game_rows
 from tournament.review.open_items import list_open_items
-from tournament.review.stage import UNKNOWN_OCCASION, Occasion
+from tournament.standings.places import Player
 from tournament.whole_files import make_foreign_error, make_unwritable_error
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
@@ -44,7 +45,7 @@ _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
 """The heads of the first two columns of each table."""
 
 
-def make_standings_table(book: Book, lang: Lang = "de", occasion: Occasion = UNKNOWN_OCCASION) -> pd.DataFrame:
+def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a player, by place: place, name, start number and club where the tournament knows any, points per round
     (Int64, empty when not played), total, best round, solos won, open items."""
     rows = []
@@ -55,7 +56,7 @@ def make_standings_table(book: Book, lang: Lang = "de", occasion: Occasion = UNK
             {
                 _say_head("place", lang): standing.place,
                 _say_head("name", lang): clean_text(player.name),
-                **_describe_player(player.name, occasion, lang),
+                **_describe_player(player, book.players, lang),
                 **rounds,
                 _say_head("total", lang): player.total,
                 _say_head("best", lang): player.best_round,
@@ -66,10 +67,10 @@ def make_standings_table(book: Book, lang: Lang = "de", occasion: Occasion = UNK
     return pd.DataFrame(rows).convert_dtypes()
 
 
-def _describe_player(name: str, occasion: Occasion, lang: Lang) -> dict[str, object]:
-    """Start number and club, each where the tournament knows any player's."""
-    starts = {_say_head("start", lang): occasion.find_start(name)} if occasion.starts else {}
-    return starts | ({_say_head("club", lang): clean_text(occasion.find_club(name))} if occasion.clubs else {})
+def _describe_player(player: Player, known: Sequence[Player], lang: Lang) -> dict[str, object]:
+    """Start number and club, each where the tournament knows any player's. `known`: all players."""
+    starts = {_say_head("start", lang): player.start or None} if any(one.start for one in known) else {}
+    return starts | ({_say_head("club", lang): clean_text(player.club)} if any(one.club for one in known) else {})
 
 
 def make_games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
@@ -95,18 +96,18 @@ def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     return pd.DataFrame(rows, columns=heads)
 
 
-def make_tables(book: Book, lang: Lang, occasion: Occasion = UNKNOWN_OCCASION) -> dict[Tab, pd.DataFrame]:
+def make_tables(book: Book, lang: Lang) -> dict[Tab, pd.DataFrame]:
     """All tables by the worksheet that shows the same."""
     return {
-        "standings": make_standings_table(book, lang, occasion),
+        "standings": make_standings_table(book, lang),
         "games": make_games_table(book, lang),
         "review": make_review_table(book, lang),
     }
 
 
-def make_csv_files(book: Book, lang: Lang = "de", occasion: Occasion = UNKNOWN_OCCASION) -> dict[str, bytes]:
+def make_csv_files(book: Book, lang: Lang = "de") -> dict[str, bytes]:
     """The tables by their files' names, the standings first."""
-    return {_name_file(tab, lang): _encode(table, lang) for tab, table in make_tables(book, lang, occasion).items()}
+    return {_name_file(tab, lang): _encode(table, lang) for tab, table in make_tables(book, lang).items()}
 
 
 def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
@@ -172,10 +173,10 @@ def _read_begin(path: Path) -> str:
         raise make_unwritable_error(path, error) from error
 
 
-def make_open_document(book: Book, occasion: Occasion, lang: Lang) -> bytes:
+def make_open_document(book: Book, lang: Lang) -> bytes:
     """The OpenDocument file: a worksheet a table."""
     data = BytesIO()
     with pd.ExcelWriter(data, engine="odf") as writer:
-        for tab, table in make_tables(book, lang, occasion).items():
+        for tab, table in make_tables(book, lang).items():
             table.to_excel(writer, sheet_name=say(lang, f"workbook.tab.{tab}"), index=False)
     return add_comment(data.getvalue(), SIGN)

@@ -12,7 +12,7 @@ from typing import Any
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
-from tournament.review.stage import Occasion, find_last_round, is_final, name_stage, name_state
+from tournament.review.stage import is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
 VERSION = 1
@@ -86,18 +86,18 @@ class WallList:
         return self.stage.in_(lang)
 
 
-def make_wall_list(book: Book, occasion: Occasion) -> WallList:
+def make_wall_list(book: Book) -> WallList:
     """The list of a book's standings, by place."""
-    final, rounds = is_final(book, occasion), book.rounds
+    final, rounds = is_final(book), book.rounds
     return WallList(
-        occasion.title,
-        occasion.day,
-        name_stage(book, occasion, final=final),
-        name_state(book, occasion),
-        find_last_round(book, occasion),
+        book.title,
+        book.day,
+        name_stage(book, final=final),
+        name_state(book),
+        book.last_round,
         final,
         rounds,
-        tuple(_make_row(standing, rounds, occasion) for standing in book.standings),
+        tuple(_make_row(standing, rounds) for standing in book.standings),
     )
 
 
@@ -108,14 +108,14 @@ def write_round(round_: Round, lang: Lang, *, short: bool) -> str:
     return say(lang, "wall.head.round" if short else "wall.head.long-round", round=round_)
 
 
-def _make_row(standing: Standing, rounds: tuple[Round, ...], occasion: Occasion) -> WallRow:
+def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
     player = standing.player
     return WallRow(
         standing.place,
         standing.shared,
-        occasion.find_start(player.name),
+        player.start or None,
         player.name,
-        occasion.find_club(player.name),
+        player.club,
         tuple(player.get_points(round_) for round_ in rounds),
         player.total,
         player.solos_won,

@@ -42,7 +42,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     custom = find_custom(written, law, limits)
     side = custom.side if custom else find_printed_side(written)
     if side:
-        law = replace(law, side=side, sits=list_struck_out(written.rows))
+        law = replace(law, side=side, sits=list_struck_out(written.rows, limits))
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     in_full = custom is not None and adds_full_rows(written, law, sums)
     heard = (ABSENT,) * len(sums) if in_full else sums  # totals of full rows say nothing of the numbers above them

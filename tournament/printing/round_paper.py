@@ -68,7 +68,7 @@ def plan_round(order: RoundPaper, entries: Sequence[Entry]) -> PlannedRound:
 def _find_tables(tournament: Tournament, round_: int) -> Tables:
     """The round's tables. Raises NoDraw for a round that is not drawn, or whose draw does not fit the players.
 
-    Once sheets of the round are in, it was played as drawn, and is printed as it is.
+    A round that was printed, or of which sheets are in, is printed as it is.
     """
     schedule = make_schedule(tournament)
     if round_ not in schedule.lineups:
@@ -76,7 +76,7 @@ def _find_tables(tournament: Tournament, round_: int) -> Tables:
     if round_ not in schedule.draws:
         raise NoDraw("book.print.not-drawn", round=round_)
     tables = tuple(sorted(schedule.draws[round_], key=lambda table: table.number))
-    if not schedule.fits(round_) and round_ not in schedule.scanned:
+    if not schedule.fits(round_) and not schedule.stands(round_):
         drawn = {start for table in tables for start in table.starts}
         odd = drawn ^ set(schedule.lineups[round_].players)
         names = [player.name for player in tournament.players if player.start in odd]

@@ -65,6 +65,15 @@ class PlayerDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerPaused:
+    """A player does not play these rounds: one who comes late, or sits a round out."""
+
+    start: Number
+    rounds: tuple[Number, ...]
+    kind: Literal["player-paused"] = "player-paused"
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRenamed:
     """A player's name was written wrongly."""
 
@@ -81,6 +90,18 @@ class PlayersSwapped:
     first: Number
     second: Number
     kind: Literal["players-swapped"] = "players-swapped"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeated:
+    """A player takes a free seat of a round that is drawn already. `seat`: from 1; one more than the table has, or that
+    of a player who does not play this round."""
+
+    round: Number
+    table: Number
+    seat: Number
+    start: Number
+    kind: Literal["player-seated"] = "player-seated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +135,14 @@ class Drawn:
     method: Text
     tables: tuple[tuple[Number, tuple[Number, ...]], ...]
     kind: Literal["drawn"] = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPrinted:
+    """A round's sheets and seating were made for printing: from now on its draw stands."""
+
+    round: Number
+    kind: Literal["round-printed"] = "round-printed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +288,14 @@ Fact = (
     Opened
     | PlayerAdded
     | PlayerDropped
+    | PlayerPaused
     | PlayerRenamed
     | PlayersSwapped
+    | PlayerSeated
     | Substituted
     | Paid
     | Drawn
+    | RoundPrinted
     | Photographed
     | SheetRead
     | SheetJudged

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
-from tournament.draw.table_sizes import Table
+from tournament.draw.table_sizes import FIVE, Table
 from tournament.record.entries import Entry, Head
 from tournament.record.facts import (
     Closed,
@@ -24,8 +24,11 @@ from tournament.record.facts import (
     Photographed,
     PlayerAdded,
     PlayerDropped,
+    PlayerPaused,
     PlayerRenamed,
+    PlayerSeated,
     PlayersSwapped,
+    RoundPrinted,
     SheetJudged,
     SheetRead,
     Substituted,
@@ -62,6 +65,7 @@ def replay(entries: Iterable[Entry]) -> Tournament:
         tuple(ledger.exports),
         tuple(ledger.asked),
         ledger.keyed,
+        frozenset(ledger.printed),
     )
 
 
@@ -94,6 +98,7 @@ class _Ledger:
     exports: list[tuple[int, Exported]] = field(default_factory=list)
     asked: list[KeyingAsked] = field(default_factory=list)
     keyed: dict[tuple[str, str], Keyed] = field(default_factory=dict)
+    printed: set[int] = field(default_factory=set)
 
     def change_player(self, entry: Entry, start: int, **changes: Any) -> None:
         """The player with other values. Raises `SenselessEntry` where there is none."""
@@ -144,6 +149,11 @@ def _drop_player(ledger: _Ledger, entry: Entry, fact: PlayerDropped) -> None:
     ledger.change_player(entry, fact.start, dropped_after=fact.after_round)
 
 
+def _pause_player(ledger: _Ledger, entry: Entry, fact: PlayerPaused) -> None:
+    _require(entry, fact.start in ledger.players)
+    ledger.change_player(entry, fact.start, paused=ledger.players[fact.start].paused | set(fact.rounds))
+
+
 def _rename_player(ledger: _Ledger, entry: Entry, fact: PlayerRenamed) -> None:
     before = ledger.players.get(fact.start)
     ledger.change_player(entry, fact.start, name=fact.name)
@@ -166,6 +176,7 @@ def _draw(ledger: _Ledger, entry: Entry, fact: Drawn) -> None:
     starts = [start for _, at in fact.tables for start in at]
     _require(entry, len(starts) == len(set(starts)) and ledger.players.keys() >= set(starts))
     ledger.drawn[fact.round] = fact
+    ledger.printed.discard(fact.round)
     ledger.draws[fact.round] = tuple(Table(number, at) for number, at in fact.tables)
 
 
@@ -176,6 +187,23 @@ def _swap_players(ledger: _Ledger, entry: Entry, fact: PlayersSwapped) -> None:
     ledger.draws[fact.round] = tuple(
         Table(table.number, tuple(other.get(start, start) for start in table.starts)) for table in drawn
     )
+
+
+def _seat_player(ledger: _Ledger, entry: Entry, fact: PlayerSeated) -> None:
+    drawn = ledger.draws.get(fact.round, ())
+    seated = {start for table in drawn for start in table.starts}
+    _require(entry, fact.start in ledger.players and fact.start not in seated)
+    at = next((table.starts for table in drawn if table.number == fact.table), ())
+    _require(entry, bool(at) and 1 <= fact.seat <= min(len(at) + 1, FIVE))
+    now = (*at[: fact.seat - 1], fact.start, *at[fact.seat :])
+    ledger.draws[fact.round] = tuple(
+        Table(table.number, now) if table.number == fact.table else table for table in drawn
+    )
+
+
+def _print_round(ledger: _Ledger, entry: Entry, fact: RoundPrinted) -> None:
+    _require(entry, fact.round in ledger.draws)
+    ledger.printed.add(fact.round)
 
 
 def _photograph(ledger: _Ledger, entry: Entry, fact: Photographed) -> None:
@@ -225,11 +253,14 @@ _STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
     Opened: _open_again,
     PlayerAdded: _add_player,
     PlayerDropped: _drop_player,
+    PlayerPaused: _pause_player,
     PlayerRenamed: _rename_player,
     PlayersSwapped: _swap_players,
+    PlayerSeated: _seat_player,
     Substituted: _substitute,
     Paid: _pay,
     Drawn: _draw,
+    RoundPrinted: _print_round,
     Photographed: _photograph,
     SheetRead: _read_sheet,
     SheetJudged: _judge_sheet,

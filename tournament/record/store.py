@@ -5,7 +5,7 @@ Every call is one transaction with a connection of its own: a command that is ki
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -32,11 +32,13 @@ class Store:
     """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password.
 
     `until`: the last entry that is read, None for all of them: `replace(store, until=17)` is the tournament as it was.
+    `watchers`: called after each entry that was added.
     """
 
     where: str
     engine: sa.Engine
     until: int | None = None
+    watchers: tuple[Callable[[], None], ...] = ()
 
     def read_entries(self) -> tuple[Entry, ...]:
         """All entries in order, their chain checked.
@@ -85,7 +87,10 @@ class Store:
             head = _read_head(connection)
             if seen is not None and seen not in (head, head.number):
                 raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.where)
-            return add_entries(connection, facts, by, head, blobs)
+            made = add_entries(connection, facts, by, head, blobs)
+        for watcher in self.watchers:
+            watcher()
+        return made
 
     def read_blob(self, hash_: str) -> bytes:
         """The bytes with that SHA-256. Raises `MissingBlob` when they are not there or have changed."""

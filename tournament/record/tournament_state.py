@@ -44,7 +44,7 @@ class Entrant:
     """A player in the list. `fixed_table`: where the player sits in every round; None: it is drawn.
 
     `dropped_after`: the last round that the player plays; None for one who is still in. `substitutes`: by round, who
-    plays for this player.
+    plays for this player. `paused`: rounds that the player does not play, at the beginning for one who came late.
     """
 
     start: int
@@ -54,10 +54,11 @@ class Entrant:
     dropped_after: int | None = None
     substitutes: Mapping[int, str] = field(default_factory=dict)
     paid: bool = False
+    paused: frozenset[int] = frozenset()
 
     def plays(self, round_: int) -> bool:
         """Whether the player, or a substitute, is to be drawn in that round."""
-        return self.dropped_after is None or round_ <= self.dropped_after
+        return round_ not in self.paused and (self.dropped_after is None or round_ <= self.dropped_after)
 
     def name_in(self, round_: int) -> str:
         """Who sits at the table in that round."""
@@ -100,7 +101,7 @@ class Tournament:
     `players`: in the order of start numbers. `draws`: by round, after all swaps. `drawn`: how each was drawn. `sheets`:
     by sheet key. `decisions`: by item. `closed`: by round. `exports`: with the number of their entry. `asked`: the
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
-    which it was read was not taken back.
+    which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed.
     """
 
     head: Head
@@ -115,6 +116,7 @@ class Tournament:
     exports: tuple[tuple[int, Exported], ...]
     asked: tuple[KeyingAsked, ...]
     keyed: Mapping[tuple[str, str], Keyed]
+    printed: frozenset[int] = frozenset()
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""

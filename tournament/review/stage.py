@@ -1,9 +1,7 @@
-"""What a page says of its tournament beside the standings, and how far the tournament has come."""
+"""How far the tournament has come: what its standings are called, whether they are final, and what may change them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 
 from texts.languages import Lang
@@ -11,42 +9,6 @@ from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.item_names import drop_shared, list_sheet_matters, name_round_item, name_row_item
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
-
-
-@dataclass(frozen=True, slots=True)
-class Occasion:
-    """The tournament as its organiser knows it; all of it may be unknown.
-
-    `played`: the last round of which sheets are in, 0 where the book shall say it; `planned`: how many rounds are to be
-    played, 0 where nobody said. `closed`: whether the organiser has closed every round, whatever is open. `signed`: the
-    items, and the missing tables, that somebody signed off when closing. `starts`, `clubs`: start number and club by
-    name.
-    """
-
-    title: str = ""
-    day: date | None = None
-    played: int = 0
-    planned: int = 0
-    closed: bool = False
-    signed: frozenset[str] = frozenset()
-    starts: Mapping[str, int] = field(default_factory=dict)
-    clubs: Mapping[str, str] = field(default_factory=dict)
-
-    def find_start(self, name: str) -> int | None:
-        """The player's start number; None where there is none."""
-        return self.starts.get(name)
-
-    def find_club(self, name: str) -> str:
-        """The player's club; "" where none is known."""
-        return self.clubs.get(name, "")
-
-
-UNKNOWN_OCCASION = Occasion()
-
-
-def find_last_round(book: Book, occasion: Occasion) -> int:
-    """The round after which the standings stand; 0 where no sheet says its round."""
-    return occasion.played or max((round_ for round_ in book.rounds if round_ is not None), default=0)
 
 
 def count_unnamed(book: Book) -> int:
@@ -66,45 +28,45 @@ def list_open(book: Book) -> list[str]:
     return found
 
 
-def is_final(book: Book, occasion: Occasion) -> bool:
+def is_final(book: Book) -> bool:
     """Whether these are the last word: all rounds are closed, what is open was signed off, and every seat has a player.
 
     Who signs off says with a reason that nobody will look at it any more. A seat without a player is different: its
     points are nobody's, and so no place is sure.
     """
-    if not occasion.closed or book.unusable or count_unnamed(book):
+    if not book.closed or book.unusable or count_unnamed(book):
         return False
-    return set(list_open(book)) <= occasion.signed
+    return set(list_open(book)) <= book.signed
 
 
-def name_stage(book: Book, occasion: Occasion, *, final: bool) -> Phrase:
+def name_stage(book: Book, *, final: bool) -> Phrase:
     """How far the tournament has come, as a heading: "Stand nach Runde 2", while a table is missing "Stand in
     Runde 2", in the end "Endstand"."""
-    last = find_last_round(book, occasion)
+    last = book.last_round
     lacking = any(matter.round == last for matter in book.matters)
     which = "final" if final else "none" if not last else "during" if lacking else "after"
     return Phrase(f"wall.stage.{which}", {"round": last})
 
 
-def name_state(book: Book, occasion: Occasion) -> Phrase:
+def name_state(book: Book) -> Phrase:
     """Whether the standings can still change, and why: one sentence."""
     unnamed = count_unnamed(book)
-    if is_final(book, occasion):
+    if is_final(book):
         return Phrase("wall.state.signed-off" if list_open(book) else "wall.state.final")
     if book.needs_person:
         return Phrase("wall.state.open", {"count": max(1, book.open_items)})
     if unnamed:
         return Phrase("wall.state.unnamed", {"count": unnamed})
-    return name_settled_state(book, occasion)
+    return name_settled_state(book)
 
 
-def name_settled_state(book: Book, occasion: Occasion) -> Phrase:
+def name_settled_state(book: Book) -> Phrase:
     """The same for standings of which nothing is open."""
-    last = find_last_round(book, occasion)
-    if occasion.closed:
+    last = book.last_round
+    if book.closed:
         return Phrase("wall.state.final")
-    if last < occasion.planned:
-        return Phrase("wall.state.rounds", {"played": last, "planned": occasion.planned})
+    if last < book.planned:
+        return Phrase("wall.state.rounds", {"played": last, "planned": book.planned})
     return Phrase("wall.state.nothing-open")
 
 

@@ -46,8 +46,9 @@ class Player:
     """One player's tournament.
 
     `open_rows`: how many rows at the player's tables a person must look at. `open_items`: these, with what is open
-    about whole sheets and the rounds in which the player is missing. `start`: the start number, 0 where none was given.
-    `withdrawn`: whether the player left before the last round; the points stay, the place is behind all who play on.
+    about whole sheets and the rounds in which the player is missing. `start`: the start number, 0 where none was given;
+    `club`: "" for none. `withdrawn`: whether the player left before the last round; the points stay, the place is
+    behind all who play on.
     """
 
     number: int
@@ -58,6 +59,7 @@ class Player:
     open_items: int = 0
     start: int = 0
     withdrawn: bool = False
+    club: str = ""
 
     @cached_property
     def seats(self) -> tuple[tuple[int, int], ...]:

@@ -1,5 +1,5 @@
-"""`kiebitz new` and `kiebitz players FILE list|add|drop|rename|swap|substitute|paid`: a tournament's file with its
-rules, and who takes part, from the list to the last round.
+"""`kiebitz new` and `kiebitz players FILE list|add|drop|pause|seat|rename|swap|substitute|paid`: a tournament's
+file with its rules, and who takes part, from the list to the last round.
 """
 
 from __future__ import annotations
@@ -134,6 +134,7 @@ def _describe(player: Entrant) -> dict[str, object]:
         "club": player.club,
         "table": player.fixed_table,
         "dropped_after": player.dropped_after,
+        "paused": sorted(player.paused),
         "paid": player.paid,
         "substitutes": {str(round_): name for round_, name in sorted(player.substitutes.items())},
     }
@@ -144,6 +145,8 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
         say(lang, "book.players.stands-in", round=round_, name=name)
         for round_, name in sorted(player.substitutes.items())
     ]
+    if player.paused:
+        remarks.append(say(lang, "book.players.rests", rounds=tuple(sorted(player.paused))))
     if player.fixed_table is not None:
         remarks.append(say(lang, "book.players.fixed", table=player.fixed_table))
     if player.dropped_after is not None:
@@ -153,15 +156,31 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
     return [str(player.start), player.name, player.club, paid, "; ".join(remarks)]
 
 
-def add_player(where: str, name: str, club: str, start: int | None, table: int | None, by: str, lang: Lang) -> Status:
-    """Adds a player who comes late, with the number given or the next that was never used."""
+def add_player(
+    where: str, name: str, club: str, start: int | None, table: int | None, first: int | None, by: str, lang: Lang
+) -> Status:
+    """Adds a player who plays from the round `first` on, with the number given or the next that was never used."""
     from tournament.filing.player_entries import make_joining
 
-    return _change(where, lambda state: make_joining(state, name, club, start, table), by, lang)
+    return _change(where, lambda state: make_joining(state, name, club, start, table, first), by, lang)
+
+
+def pause_player(where: str, who: str, round_: int, by: str, lang: Lang) -> Status:
+    """Lets a player sit a round out."""
+    from tournament.filing.player_entries import make_pause
+
+    return _change(where, lambda state: make_pause(state, who, round_), by, lang)
+
+
+def seat_player(where: str, who: str, round_: int, table: int | None, by: str, lang: Lang) -> Status:
+    """Gives a player who comes late the next free seat of a round that is drawn already."""
+    from tournament.filing.player_entries import make_seating
+
+    return _change(where, lambda state: make_seating(state, who, round_, table), by, lang)
 
 
 def drop_player(where: str, who: str, after: int | None, by: str, lang: Lang) -> Status:
-    """Lets a player leave: after that round, else after the last round that was drawn."""
+    """Lets a player leave: after that round, else after the last round of which a sheet is in."""
     from tournament.filing.player_entries import make_leaving
 
     return _change(where, lambda state: make_leaving(state, who, after), by, lang)
@@ -206,5 +225,5 @@ def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lan
     if change.new:
         tell_look_alikes(change.others, [change.new], lang)
     store.append(change.facts, by=find_author(by), seen=state.head)
-    sys.stderr.write(change.said.in_(lang) + "\n")
+    sys.stderr.writelines(said.in_(lang) + "\n" for said in (change.said, *change.notes))
     return Status.DONE

@@ -1,4 +1,4 @@
-"""`kiebitz draw` and `kiebitz print`: a round's tables, and the round on paper.
+"""`kiebitz draw`, `kiebitz draws` and `kiebitz print`: a round's tables, and the round on paper.
 
 Drawn is one round, or all that are still open, or those that a CSV lists. Printed are a sheet for each table, the
 seating for the wall, and two blank sheets to spare.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from desk.exits import Status, WrongUse
 from desk.inputs import find_author
 from desk.outputs import JSON, PDF, check_file, write_data
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import Phrase, say
 
 if TYPE_CHECKING:
     from templates.sheet_spec import SheetSpec
@@ -59,31 +59,54 @@ def draw_tables(order: DrawOrder) -> Status:
     else:
         drawn = seat_rounds(schedule, order.round, order.seed)
     store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
-    for one in drawn:
-        text = _write_json(one, tournament) if order.json else _write_text(one, tournament, order)
-        sys.stdout.write(text)
+    _show_rounds(drawn, tournament, order)
     _tell_repeats(tournament, drawn, order.lang)
+    void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
+    rest = schedule.tell_seatless() if order.round is None else ()
+    sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest))
     return Status.DONE
 
 
-def _write_json(drawn: RoundDraw, tournament: Tournament) -> str:
-    """One line, in the form that the contract has."""
-    from tournament.filing.player_entries import name_players
+def show_draws(where: str, round_: int | None, *, as_json: bool, lang: Lang) -> Status:
+    """Writes out how the rounds, or that round, are drawn, and draws nothing."""
+    from tournament.draw.draw_rounds import RoundDraw
+    from tournament.draw.table_sizes import NoDraw
+    from tournament.record.open_store import open_store
+    from tournament.record.replay import replay
 
-    names = name_players(tournament, drawn.round)
+    tournament = replay(open_store(where).read_entries())
+    if round_ is not None and round_ > tournament.opening.rounds:
+        raise NoDraw("book.draw.no-such-round", round=round_, rounds=tournament.opening.rounds)
+    if round_ is not None and round_ not in tournament.draws:
+        raise NoDraw("book.print.not-drawn", round=round_)
+    drawn = [
+        RoundDraw(number, tournament.drawn[number].seed, tournament.drawn[number].method, tables)
+        for number, tables in sorted(tournament.draws.items())
+        if round_ in (None, number)
+    ]
+    _show_rounds(drawn, tournament, DrawOrder(where, round_, None, None, as_json, "", lang))
+    return Status.DONE
+
+
+def _show_rounds(drawn: Sequence[RoundDraw], tournament: Tournament, order: DrawOrder) -> None:
+    """Writes each round to standard output, as JSON or as text."""
+    for one in drawn:
+        names = {player.start: player.name_in(one.round) for player in tournament.players}
+        sys.stdout.write(_write_json(one, names) if order.json else _write_text(one, names, order))
+
+
+def _write_json(drawn: RoundDraw, names: Mapping[int, str]) -> str:
+    """One line, in the form that the contract has."""
     tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
     document = {"kiebitz": 1, "round": drawn.round, "seed": drawn.seed, "tables": tables}
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
-def _write_text(drawn: RoundDraw, tournament: Tournament, order: DrawOrder) -> str:
+def _write_text(drawn: RoundDraw, names: Mapping[int, str], order: DrawOrder) -> str:
     """A heading, and a line for each table."""
-    from tournament.filing.player_entries import name_players
-
-    names = name_players(tournament, drawn.round)
-    listed = order.listed is not None
+    listed = order.listed or (say(order.lang, "book.draw.a-file") if not drawn.seed else "")
     key = "book.draw.listed-round" if listed else "book.draw.round"
-    head = say(order.lang, key, round=drawn.round, seed=order.listed if listed else drawn.seed)
+    head = say(order.lang, key, round=drawn.round, seed=listed or drawn.seed)
     seated = [(table.number, "; ".join(names[start] for start in table.starts)) for table in drawn.tables]
     lines = [say(order.lang, "book.draw.table", table=number, players=players) for number, players in seated]
     return "\n".join((head, *lines)) + "\n"
@@ -117,25 +140,31 @@ class PrintOrder:
     plus: bool
     paper: str
     geometry: Path | None
+    by: str
     lang: Lang
 
 
 def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
+    from tournament.filing.player_entries import make_print_facts
     from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
     from tournament.record.open_store import open_store
+    from tournament.record.replay import replay
 
     check_file(order.target, PDF)
     if order.geometry is not None:
         check_file(order.geometry, JSON)
     paper = RoundPaper(order.round, order.lang, order.style, order.plus, order.paper)
-    round_ = plan_round(paper, open_store(order.where).read_entries())
+    store = open_store(order.where)
+    entries = store.read_entries()
+    round_ = plan_round(paper, entries)
     sheets, spares = round_.sheets, round_.spares
     pdf, wall = draw_paper(round_, order.round, order.lang)
     write_data(order.target, pdf)
     if order.geometry is not None:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + wall + 1)]))
         write_data(order.geometry, lines.encode())
+    store.append(make_print_facts(replay(entries), order.round), by=find_author(order.by))
     _tell(order, round_, wall)
     return Status.DONE
 

@@ -16,7 +16,6 @@ from desk.cli.help_classes import SpokenApp
 from desk.cli.options import DEFAULT_LANG, Language, make_argument, say_help
 from desk.cli.screen import wrap_lines
 from desk.exits import Status
-from desk.inputs import load_rules, read_lines
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -30,6 +29,7 @@ def explain_games(rules: str, game: str | None, lang: Lang, strict: bool) -> Sta
 
     For a line that is no game the sentence of its finding stands there. REVIEW with `strict` when any game has one.
     """
+    from desk.inputs import load_rules, read_lines
     from scoring.counting.explain_count import explain
     from scoring.counting.game_json import parse_line
     from scoring.counting.score import score
@@ -143,6 +143,7 @@ def _print_lines(lines: Iterable[str]) -> None:
 
 def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
     """Scores line by line as they come. REVIEW with `strict` when any line has a finding."""
+    from desk.inputs import load_rules, read_lines
     from scoring.counting.game_json import score_each_line, write_score
 
     rules = load_rules(rules_name)

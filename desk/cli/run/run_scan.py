@@ -148,8 +148,8 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     from desk.pictures.cut_pictures import cut_crops
     from desk.pictures.photo_copies import CopyFiler
     from desk.workers.judge_sheets import make_judge
-    from tournament.evening.book import build_from_book
     from tournament.filing.open_evening import open_evening
+    from tournament.review.unchecked_sheets import build_from_book
 
     evening = open_evening(
         run.store, order.lang, make_judge(run.pool), write_log, beside=run.added.unusable, people=run.people
@@ -227,8 +227,8 @@ def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> No
 def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, Path]:
     """Writes the workbook and the CSV files; returns the book that they show, and where the workbook is."""
     from desk.pictures.cut_pictures import list_strips
-    from tournament.evening.book import build_from_book
     from tournament.handout.handout import make_csv_folder, make_file
+    from tournament.review.unchecked_sheets import build_from_book
 
     def make(book: Book) -> bytes:
         return make_file("xlsx", replace(handout, book=book, crop=cut(list_strips(book, order.lang))))
@@ -244,11 +244,10 @@ def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, P
 def _prepare_handout(order: ScanOrder, evening: Evening, book: Book) -> Handout:
     """What is handed out of `book`: the tournament as its file has it, without one the title that was given."""
     from tournament.handout.handout import Handout, prepare_handout
-    from tournament.review.stage import Occasion
 
     if order.book:
         return replace(prepare_handout(evening, order.lang), book=book)
-    return Handout(book, Occasion(title=order.title), order.lang)
+    return Handout(replace(book, title=order.title), order.lang)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:

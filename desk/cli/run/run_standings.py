@@ -23,6 +23,7 @@ from texts.sentences import say, write_number
 
 if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
+    from tournament.review.game_rows import PlayedRow
     from tournament.standings.awards import Worth
 
 Json = Mapping[str, Any]
@@ -127,19 +128,26 @@ def _show_more(order: StandingsOrder) -> Status:
     from tournament.record.open_store import open_store
 
     evening = open_book(open_store(order.where), order.lang)
+    parts: list[tuple[Json, Sequence[str]]] = []
     if order.teams:
-        _show_teams(evening, order.teams, order.lang)
+        parts.append(_list_teams(evening, order.teams, order.lang))
     if order.settle:
-        _show_payments(evening, order.lang)
+        parts.append(_list_payments(evening, order.lang))
     if order.sample:
-        _show_audit(evening, order.sample, order.first, order.sums, order.lang)
+        parts.append(_list_audit(evening, order))
+    if order.as_json:
+        document = {"kiebitz": 1} | {key: value for part, _ in parts for key, value in part.items()}
+        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    else:
+        for _, lines in parts:
+            _print(lines)
     if order.statistics is not None:
         _write_statistics(evening, order.statistics, order.lang)
     return Status.DONE
 
 
-def _show_teams(evening: Evening, counting: int, lang: Lang) -> None:
-    """Prints the clubs by place, so many of the best members of each counted."""
+def _list_teams(evening: Evening, counting: int, lang: Lang) -> tuple[Json, Sequence[str]]:
+    """The clubs by place, so many of the best members of each counted: for programs, and as lines."""
     from tournament.standings.awards import find_teams, rank_teams
 
     clubs = {entrant.start: entrant.club for entrant in evening.tournament.players}
@@ -147,11 +155,14 @@ def _show_teams(evening: Evening, counting: int, lang: Lang) -> None:
     teams = rank_teams(players, find_teams(players, clubs), counting)
     head = [say(lang, f"standings.column.{key}") for key in ("place", "members", "team", "total")]
     rows = [(f"{team.place}.", str(len(team.counted)), team.name, write_points(team.total)) for team in teams]
-    _print([say(lang, "standings.title.teams", count=counting), "", *align_table(head, rows)])
+    plain = [
+        {"place": team.place, "team": team.name, "members": len(team.counted), "total": team.total} for team in teams
+    ]
+    return {"teams": plain}, [say(lang, "standings.title.teams", count=counting), "", *align_table(head, rows)]
 
 
-def _show_payments(evening: Evening, lang: Lang) -> None:
-    """Prints who pays whom. Raises WrongUse where the rules have no money."""
+def _list_payments(evening: Evening, lang: Lang) -> tuple[Json, Sequence[str]]:
+    """Who pays whom: for programs, and as lines. Raises WrongUse where the rules have no money."""
     from tournament.standings.awards import TILL, count_money, settle_up
 
     cents = evening.tournament.opening.rules.money.cents_per_point
@@ -160,20 +171,51 @@ def _show_payments(evening: Evening, lang: Lang) -> None:
     players = evening.book.players
     names = {one.number: one.name for one in players} | {TILL: say(lang, "standings.till")}
     head = [say(lang, f"standings.column.{key}") for key in ("cents", "payer", "payee")]
-    rows = [
-        (write_euros(one.cents, lang), names[one.payer], names[one.payee])
-        for one in settle_up(count_money(players, cents))
-    ]
-    _print([say(lang, "standings.title.payments"), "", *align_table(head, rows)])
+    payments = settle_up(count_money(players, cents))
+    rows = [(write_euros(one.cents, lang), names[one.payer], names[one.payee]) for one in payments]
+    plain = [{"cents": one.cents, "payer": names[one.payer], "payee": names[one.payee]} for one in payments]
+    return {"payments": plain}, [say(lang, "standings.title.payments"), "", *align_table(head, rows)]
 
 
-def _show_audit(evening: Evening, seed: str, first: int, sums: bool, lang: Lang) -> None:
-    """Prints the rows that a referee compares with the paper, with what counts in them. `sums`: where all sums of a
-    sheet agree with its columns, its sum row stands for its rows."""
+def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence[str]]:
+    """The rows that a referee compares with the paper, with what counts in them: for programs, and as lines.
+
+    While something is open that nobody signed off, nothing is promised; with sum rows only what holds for them.
+    """
     from tournament.review.audited_rows import plan_book_audit
+    from tournament.review.stage import list_open
+    from tournament.standings.audit_sample import RISK
 
-    audit = plan_book_audit(evening.book, seed, first, sums=sums)
+    audit = plan_book_audit(evening.book, order.sample, order.first, sums=order.sums)
+    open_items = [item for item in list_open(evening.book) if item not in evening.book.signed]
     names = {one.number: one.name for one in evening.book.players}
+    promise = "open" if open_items else "then-sums" if order.sums else "then"
+    gaps = {
+        "compared": len(audit.drawn),
+        "rows": audit.count,
+        "first": order.first,
+        "seed": order.sample,
+        "highest": audit.highest,
+    }
+    plain = {
+        **gaps,
+        "open": open_items,
+        "promised": 1 - RISK if promise == "then" else None,
+        "sums": [_describe_row(row, names) for row in audit.sums],
+        "drawn": [_describe_row(row, names) for row in audit.drawn],
+    }
+    told = [say(order.lang, "standings.audit.drawn", **gaps)]
+    told += [say(order.lang, "standings.audit.sums", sheets=len(audit.sums))] if order.sums else []
+    told += ["", *_align_rows((*audit.sums, *audit.drawn), names, order.lang), ""]
+    return {"audit": plain}, [*told, say(order.lang, f"standings.audit.{promise}", open=len(open_items))]
+
+
+def _describe_row(row: PlayedRow, names: Mapping[int, str]) -> Json:
+    points = [{"name": names[number], "points": points} for number, points in row.points.items()]
+    return {"item": row.item, "round": row.round, "table": row.table, "points": points}
+
+
+def _align_rows(rows: Sequence[PlayedRow], names: Mapping[int, str], lang: Lang) -> list[str]:
     head = [say(lang, f"standings.column.{key}") for key in ("in-round", "table", "row", "points")]
     lines = [
         (
@@ -182,12 +224,9 @@ def _show_audit(evening: Evening, seed: str, first: int, sums: bool, lang: Lang)
             row.item,
             ", ".join(f"{names[number]} {write_points(points)}" for number, points in row.points.items()),
         )
-        for row in (*audit.sums, *audit.drawn)
+        for row in rows
     ]
-    gaps = {"compared": len(audit.drawn), "rows": audit.count, "first": first, "seed": seed, "highest": audit.highest}
-    told = [say(lang, "standings.audit.drawn", **gaps)]
-    told += [say(lang, "standings.audit.sums", sheets=len(audit.sums))] if sums else []
-    _print([*told, "", *align_table(head, lines), "", say(lang, "standings.audit.then")])
+    return list(align_table(head, lines))
 
 
 def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:

@@ -6,12 +6,11 @@ What else an open row may count: each a button, pressed by one key."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 from urllib.parse import quote
 
-from desk.web.running_desk import Queue
 from scanner.sheet_reading import Reading
 from scoring.rows.written_rows import Row
 from texts.languages import Lang
@@ -115,17 +114,18 @@ class ItemView:
         return ",".join(seat.offered for seat in self.seats)
 
 
-def view_item(queue: Queue, item: str, lang: Lang, field: str = "") -> ItemView | None:
-    """The item, open or not; None where the evening has none of that name. `field`: the one to look at first."""
-    waiting = next((one for one in queue.items if one.item == item), None)
-    for entry in queue.evening.book.entries:
+def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang, field: str = "") -> ItemView | None:
+    """The item, open or not; None where the evening has none of that name. `items`: what waits in it; `field`: the one
+    to look at first."""
+    waiting = next((one for one in items if one.item == item), None)
+    for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if name_row_item(entry.sheet.source, row.game) == item:
-                return _view_row(queue.evening, entry, row, waiting, lang, field)
+                return _view_row(evening, entry, row, waiting, lang, field)
         for seat in range(1, len(entry.names) + 1):
             if name_seat_item(entry.sheet.source, seat) == item:
-                return _view_name(queue.evening, entry, seat, waiting, lang)
-    return None if waiting is None else _view_matter(queue.evening, waiting, lang)
+                return _view_name(evening, entry, seat, waiting, lang)
+    return None if waiting is None else _view_matter(evening, waiting, lang)
 
 
 def find_row(evening: Evening, item: str) -> tuple[CountedSheet, JudgedRow] | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal
 from urllib.parse import quote
 
@@ -24,6 +25,7 @@ from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.filing.chronicle import spell_place
+from tournament.filing.entering import Make, enter_decision
 from tournament.filing.keying_rates import describe_keying
 from tournament.filing.second_keying import (
     LONGEST_SEED,
@@ -101,7 +103,7 @@ def ask_keying(
     wanted = None if which == "all" else read_number(size) or 0
     try:
         fact = make_keying(evening, wanted, seed.strip() or secrets.token_hex(4))
-        desk.write([fact], visitor.access.name, evening.tournament.head.number)
+        desk.store.append([fact], by=visitor.access.name, seen=evening.head)
     except SpokenError as refused:
         return _show_page(request, desk, lang, word_refusal(refused, lang))
     return RedirectResponse("/gegenlesen", 303)
@@ -150,7 +152,7 @@ def key_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, fo
     try:
         if how == "take" and not typed:
             raise RefusedKeying("web.key.empty")
-        desk.decide(name[0], lambda now: [make_keyed(now, *name, typed, by, form.get("photo", ""))], by, None, lang)
+        _enter(desk, name[0], lambda now: [make_keyed(now, *name, typed, by, form.get("photo", ""))], by, lang)
     except (RefusedKeying, ChangedMeanwhile) as refused:
         due = list_due_fields(desk.open(lang), by)
         ahead = sorted(due, key=lambda one: one.name != name)  # the same field, if it is still to be read
@@ -158,6 +160,10 @@ def key_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, fo
     answer = _show_next(request, [one for one in due if one.name != name], later)
     answer.background = BackgroundTask(desk.open, lang)
     return answer
+
+
+def _enter(desk: Desk, item: str, make: Make, by: str, lang: Lang) -> None:
+    enter_decision(desk.store, item, make, by, look=partial(desk.open, lang))
 
 
 @fields_router.post("/zurueck")
@@ -168,7 +174,7 @@ def revert_reading(request: Request, desk: TheDesk, lang: TheLang, visitor: Keye
     try:
         last = find_last_keyed(desk.open(lang), by)
         name = (last.fact.item, last.fact.field)
-        desk.decide(name[0], lambda now: [Undone(find_last_keyed(now, by).entry)], by, None, lang)
+        _enter(desk, name[0], lambda now: [Undone(find_last_keyed(now, by).entry)], by, lang)
     except (RefusedKeying, ChangedMeanwhile) as refused:
         refusal = _word_refusal(refused, lang)
     due = sorted(list_due_fields(desk.open(lang), by), key=lambda one: one.name != name)

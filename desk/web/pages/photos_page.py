@@ -51,15 +51,15 @@ class Verdict:
     senders: tuple[int, ...] = ()
 
 
-def list_verdicts(queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: Lang) -> list[Verdict]:
+def list_verdicts(evening: Evening, queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: Lang) -> list[Verdict]:
     """Of the photographs that this visitor may see: a table those that its links sent, everybody else all."""
     at_table = visitor.role == "table"
     own = [one for one in sent if not at_table or visitor.access.table in one.senders.values()][:MOST_SHOWN]
     filed: dict[str, list[FiledSheet]] = {}
-    for sheet in queue.evening.sheets:
+    for sheet in evening.sheets:
         filed.setdefault(sheet.written.photo_sha256, []).append(sheet)
     table = visitor.access.table if at_table else None
-    verdicts = (_judge(queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
+    verdicts = (_judge(evening, queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
     return [
         replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
         for verdict, one in zip(verdicts, own, strict=True)
@@ -90,7 +90,9 @@ def find_spoilt_places(
     return frozenset((first[table], table) for table in spoilt if table in first)
 
 
-def _judge(queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | None, lang: Lang) -> Verdict:
+def _judge(
+    evening: Evening, queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | None, lang: Lang
+) -> Verdict:
     """`table`: of a table's link, which sees nothing of other tables' sheets."""
     time = datetime.fromisoformat(sent.when).astimezone().strftime("%H:%M")
     strange = next((one.written.table for one in sheets if table is not None and one.written.table != table), None)
@@ -98,11 +100,11 @@ def _judge(queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | 
         words = say(lang, "web.photos.other-table", table=strange)
         return Verdict(sent.sha256, time, "other-table", sentences=(words,))
     if not sheets:
-        return _judge_without_sheet(queue.evening, sent, time, lang)
+        return _judge_without_sheet(evening, sent, time, lang)
     keys = dict.fromkeys(one.written.key for one in sheets)
     items = [one for one in queue.items if any(one.item.startswith(f"{key}.") for key in keys)]
     refused = [shorten_refusal(sent.refusal, lang)] if sent.refusal else []
-    counted = {entry.sheet.source.key: entry for entry in queue.evening.book.entries}
+    counted = {entry.sheet.source.key: entry for entry in evening.book.entries}
     shared = [words for key in keys if key in counted for words in _say_shared(queue, counted[key], lang)]
     state: State = "open" if items or refused or shared or not counted.keys() >= keys.keys() else "sure"
     names = dict.fromkeys(name_sheet(one, lang) for one in sheets)
@@ -163,17 +165,17 @@ def show_now(
     stand: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The page; its middle comes again with every change. `stand`: what the browser shows already."""
-    queue, snapshot, sent = desk.list_queue(lang), desk.look(lang), desk.inbox.list_sent()
-    rounds = list_round_states(queue.evening, queue.items)
-    standings = describe_standings(snapshot.evening, snapshot.chances, lang)
+    (evening, queue), sent = desk.list_queue(lang), desk.inbox.list_sent()
+    rounds = list_round_states(evening, queue.items)
+    standings = describe_standings(evening, desk.weigh(evening), lang)
     shown = {
         "rounds": rounds,
-        "spoilt": find_spoilt_places(queue.evening, sent, rounds),
+        "spoilt": find_spoilt_places(evening, sent, rounds),
         "items": queue.items[:MOST_ITEMS],
         "count": len(queue.items),
         "final": standings["final"],
         "places": standings["standings"][:MOST_PLACES],
-        "reading": len(list_waiting_photos(queue.evening, sent)),
+        "reading": len(list_waiting_photos(evening, sent)),
         "trouble": "" if desk.trouble is None else desk.trouble.in_(lang),
     }
     now = sha256(repr((lang, shown)).encode()).hexdigest()[:16]
@@ -197,7 +199,7 @@ def show_photos(
 ) -> Response:
     """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
     browser shows already: nothing comes for that."""
-    verdicts = list_verdicts(desk.list_queue(lang), desk.inbox.list_sent(), visitor, lang)
+    verdicts = list_verdicts(*desk.list_queue(lang), desk.inbox.list_sent(), visitor, lang)
     trouble = "" if desk.trouble is None else desk.trouble.in_(lang)
     now = sha256(repr((lang, verdicts, trouble)).encode()).hexdigest()[:16]
     partly = "hx-request" in request.headers

@@ -20,12 +20,17 @@ from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.entering import list_player_changes
 from tournament.filing.player_entries import (
+    FreeSeat,
     PlayerChange,
+    find_last_played,
+    list_free_seats,
     make_joining,
     make_leaving,
+    make_pause,
     make_payment,
     make_renaming,
     make_schedule,
+    make_seating,
     make_substitution,
 )
 from tournament.printing.round_paper import list_notes
@@ -55,7 +60,7 @@ def write_change(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], P
     state = read_state(desk)
     try:
         change = make(state)
-        desk.write(change.facts, by, state.head.number)
+        desk.store.append(change.facts, by=by, seen=state.head.number)
     except SpokenError as error:
         return "", word_refusal(error, lang)
     return change.new, ""
@@ -83,6 +88,7 @@ def show_everybody(
         409 if refusal else 200,
         state=state,
         schedule=make_schedule(state),
+        free=_list_free_tables(state),
         refusal=refusal,
         at=at,
         new=player,
@@ -94,6 +100,14 @@ def show_everybody(
         seed=seed,
         notes=_list_notes(state, lang),
     )
+
+
+def _list_free_tables(state: Tournament) -> dict[int, list[FreeSeat]]:
+    """By round that stands: the next free seat at each table that has one."""
+    return {
+        number: list({seat.table: seat for seat in reversed(list_free_seats(state, number))}.values())[::-1]
+        for number in make_schedule(state).list_standing()
+    }
 
 
 def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
@@ -130,11 +144,12 @@ def add_late(
     club: Typed = "",
     start: Typed = "",
     table: Typed = "",
+    first: Typed = "",
 ) -> Response:
     """Adds a player."""
-    number, fixed = read_number(start), read_number(table)
+    number, fixed, since = read_number(start), read_number(table), read_number(first)
     new, refused = write_change(
-        desk, visitor.access.name, lang, lambda state: make_joining(state, name, club, number, fixed)
+        desk, visitor.access.name, lang, lambda state: make_joining(state, name, club, number, fixed, since)
     )
     if refused:
         return show_everybody(request, desk, lang, refused, "add", typed={"name": name, "club": club})
@@ -211,6 +226,43 @@ def name_substitute(
     return RedirectResponse("/spieler", 303)
 
 
+@router.post("/spieler/{start}/aussetzen")
+def let_pause(
+    request: Request,
+    start: int,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    number: Annotated[int, Form(ge=1, le=99)],
+    seen: Seen = None,
+) -> Response:
+    """Lets a player sit a round out."""
+    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_pause(state, str(start), number))
+    if refused:
+        return show_everybody(request, desk, lang, refused, f"round{number}")
+    return RedirectResponse(f"/spieler#round{number}", 303)
+
+
+@router.post("/spieler/{start}/platz")
+def give_seat(
+    request: Request,
+    start: int,
+    desk: TheDesk,
+    lang: TheLang,
+    visitor: Organiser,
+    number: Annotated[int, Form(ge=1, le=99)],
+    table: Annotated[int, Form(ge=1, le=999)],
+    seen: Seen = None,
+) -> Response:
+    """Gives a player who comes late the free seat of a table in a round that stands."""
+    _, refused = _write_about(
+        desk, visitor, lang, start, seen, lambda state: make_seating(state, str(start), number, table)
+    )
+    if refused:
+        return show_everybody(request, desk, lang, refused, f"round{number}")
+    return RedirectResponse(f"/spieler#round{number}", 303)
+
+
 def _write_about(
     desk: Desk, visitor: Visitor, lang: Lang, start: int, seen: int | None, make: Callable[[Tournament], PlayerChange]
 ) -> tuple[str, str]:
@@ -228,7 +280,6 @@ def _show_one(
     player = state.find_player(start)
     if player is None:
         raise HTTPException(404)
-    last = max(state.draws, default=0)
     return show(
         request,
         "player.html",
@@ -237,6 +288,6 @@ def _show_one(
         player=player,
         refusal=refusal,
         at=at,
-        last=last,
+        last=find_last_played(state),
         typed={at: typed},
     )

@@ -10,12 +10,13 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Decider, Organiser, TheDesk, TheLang, read_number, show, word_refusal
-from desk.web.running_desk import Desk, Snapshot
+from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
 from tournament.filing.deciding import RefusedDecision, make_undoing
+from tournament.filing.entering import enter_decision, enter_undoing
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
 from tournament.filing.undoing import list_undoable
@@ -41,7 +42,7 @@ def show_records(
 ) -> Response:
     """The entries, the newest first."""
     wanted = {"by": by, "topic": topic, "table": table}
-    return _show_page(request, desk.look(lang), wanted, read_number(page) or 1)
+    return _show_page(request, desk.open(lang), lang, wanted, read_number(page) or 1)
 
 
 @router.post("/akte/zurueck")
@@ -57,9 +58,9 @@ def undo_decision(
     """Takes a decision back, or with a sheet's key the sheet out, unless somebody changed that sheet meanwhile."""
     try:
         make = partial(make_undoing, item=item, reason=reason.strip())
-        desk.decide(item, make, visitor.access.name, seen, lang)
+        enter_decision(desk.store, item, make, visitor.access.name, seen, partial(desk.open, lang))
     except SpokenError as refused:
-        return _show_page(request, desk.look(lang), {"by": "", "topic": "", "table": ""}, 1, refused, reason)
+        return _show_page(request, desk.open(lang), lang, {"by": "", "topic": "", "table": ""}, 1, refused, reason)
     return RedirectResponse("/akte", 303)
 
 
@@ -74,9 +75,9 @@ def undo_other(
 ) -> Response:
     """Takes any other entry back that a person made: a closing, a draw, what was said of a player."""
     try:
-        desk.undo(number, reason.strip(), visitor.access.name)
+        enter_undoing(desk.store, number, reason.strip(), visitor.access.name)
     except SpokenError as refused:
-        return _show_page(request, desk.look(lang), {"by": "", "topic": "", "table": ""}, 1, refused, reason)
+        return _show_page(request, desk.open(lang), lang, {"by": "", "topic": "", "table": ""}, 1, refused, reason)
     return RedirectResponse("/akte", 303)
 
 
@@ -125,21 +126,21 @@ def _find_item(desk: Desk, item: str, lang: Lang) -> tuple[Evening, Audited]:
 
 def _show_page(
     request: Request,
-    snapshot: Snapshot,
+    evening: Evening,
+    lang: Lang,
     wanted: dict[str, str],
     page: int,
     refused: SpokenError | None = None,
     reason: str = "",
 ) -> Response:
-    lang = snapshot.lang
-    chronicle = Chronicle(snapshot.evening.entries, snapshot.evening.tournament)
+    chronicle = Chronicle(evening.entries, evening.tournament)
     table = read_number(wanted["table"])
     picked = chronicle.pick(wanted["by"], wanted["topic"], table)
     pages = max(1, -(-len(picked) // A_PAGE))
     page = min(max(page, 1), pages)
     lines = [chronicle.tell(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
-    undoable = {one.number for one in list_undoable(snapshot.evening.entries) if not isinstance(one.fact, Decided)}
+    undoable = {one.number for one in list_undoable(evening.entries) if not isinstance(one.fact, Decided)}
     return show(
         request,
         "records.html",
@@ -153,7 +154,7 @@ def _show_page(
         authors=chronicle.list_authors(),
         tables=chronicle.list_tables(),
         topics=TOPICS,
-        head=snapshot.head,
+        head=evening.head,
         undoable=undoable,
         reason=reason,
         refusal=word_refusal(refused, lang) if refused else "",

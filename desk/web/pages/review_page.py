@@ -19,7 +19,7 @@ from desk.web.pages.item_view import CROSSES, ItemView, find_row, is_changed, li
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points, read_settled
-from tournament.filing.entering import Overtaken, find_sheet_key
+from tournament.filing.entering import Overtaken, enter_decision, find_sheet_key
 from tournament.filing.open_evening import Evening
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
@@ -133,29 +133,30 @@ ADDRESS = "/pruefen"
 @router.get("")
 def show_next(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "") -> Response:
     """The item that matters most, of those that were not put off."""
-    return _show_next(request, desk.list_queue(lang), lang, read_later(spaeter))
+    return _show_next(request, *desk.list_queue(lang), lang, read_later(spaeter))
 
 
 @router.post("/zurueck")
 def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
     name, later = visitor.access.name, read_later(form.get("later", ""))
-    queue = desk.list_queue(lang)
-    own = [ruling for ruling in queue.evening.tournament.decisions.values() if ruling.by == name]
+    evening, queue = desk.list_queue(lang)
+    own = [ruling for ruling in evening.tournament.decisions.values() if ruling.by == name]
     last = max(own, key=lambda ruling: ruling.entry, default=None)
     if last is None:
-        return _show_next(request, queue, lang, later)
+        return _show_next(request, evening, queue, lang, later)
     item = last.fact.item
     try:
-        desk.decide(item, lambda evening: make_undoing(evening, item, ""), name, queue.head, lang)
+        make = partial(make_undoing, item=item, reason="")
+        enter_decision(desk.store, item, make, name, queue.head, partial(desk.open, lang))
     except Overtaken:
         pass  # somebody was quicker: the item is shown as it is now
     except RefusedDecision as refused:
-        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=refused.message(lang))
-    queue, later = desk.list_queue(lang), [one for one in later if one != item]
-    if view_item(queue, item, lang) is None:  # what it was about is gone meanwhile
-        return _show_next(request, queue, lang, later)
-    return _show(request, queue, item, lang, later)
+        return _show(request, *desk.list_queue(lang), item, lang, later, 422, refused=refused.message(lang))
+    (evening, queue), later = desk.list_queue(lang), [one for one in later if one != item]
+    if view_item(evening, queue.items, item, lang) is None:  # what it was about is gone meanwhile
+        return _show_next(request, evening, queue, lang, later)
+    return _show(request, evening, queue, item, lang, later)
 
 
 @router.get("/{item}")
@@ -173,7 +174,7 @@ def show_item(
     """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
     the field on whose sheet to go on."""
     back = {"group": gruppe, "sheet": bogen}
-    return _show(request, desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, back=back)
+    return _show(request, *desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, back=back)
 
 
 @router.post("/{item}")
@@ -183,17 +184,17 @@ def settle_item(
     """Writes the decision and shows the next item."""
     later = read_later(form.get("later", ""))
     if form.get("how") == "later":
-        return _show_next(request, desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
+        return _show_next(request, *desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
     try:
         make = partial(_list_wished, item=item, form=form)
-        made = desk.decide(item, make, visitor.access.name, read_seen(form), lang)
+        made = enter_decision(desk.store, item, make, visitor.access.name, read_seen(form), partial(desk.open, lang))
     except Overtaken as overtaken:
-        queue = desk.list_queue(lang)
-        changes = [_describe_entry(entry, queue, lang) for entry in overtaken.later]
-        return _show(request, queue, item, lang, later, 409, changes=changes, form=form)
+        evening, queue = desk.list_queue(lang)
+        changes = [_describe_entry(entry, evening, queue, lang) for entry in overtaken.later]
+        return _show(request, evening, queue, item, lang, later, 409, changes=changes, form=form)
     except RefusedDecision as refused:
         words = refused.message(lang)
-        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
+        return _show(request, *desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
     back = find_way_back(item, form)
     if back:
         return _go_back(request, back)
@@ -202,10 +203,10 @@ def settle_item(
 
 def _go_on(request: Request, desk: Desk, entry: Entry, item: str, lang: Lang, later: Sequence[str]) -> Response:
     """The next item; while it is looked at, the evening is counted anew."""
-    queue = desk.shorten_queue(item, entry, lang)
-    if queue is None or all(one.item in later for one in queue.items):
-        return _show_next(request, desk.list_queue(lang), lang, later)
-    answer = _show_next(request, queue, lang, later)
+    shorter = desk.shorten_queue(item, entry, lang)
+    if shorter is None or all(one.item in later for one in shorter[1].items):
+        return _show_next(request, *desk.list_queue(lang), lang, later)
+    answer = _show_next(request, *shorter, lang, later)
     answer.background = BackgroundTask(desk.list_queue, lang)
     return answer
 
@@ -220,7 +221,7 @@ def _go_back(request: Request, address: str) -> Response:
     return RedirectResponse(address, 303)
 
 
-def _show_next(request: Request, queue: Queue, lang: Lang, later: Sequence[str]) -> Response:
+def _show_next(request: Request, evening: Evening, queue: Queue, lang: Lang, later: Sequence[str]) -> Response:
     """The next item; those that were put off come again at the end."""
     items = [one.item for one in queue.items]
     item = next((one for one in items if one not in later), None)
@@ -229,12 +230,13 @@ def _show_next(request: Request, queue: Queue, lang: Lang, later: Sequence[str])
     if request.method == "POST" and "hx-request" not in request.headers:
         return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
     if item is None:
-        return _render(request, queue, None, 200, later)
-    return _show(request, queue, item, lang, later)
+        return _render(request, evening, queue, None, 200, later)
+    return _show(request, evening, queue, item, lang, later)
 
 
 def _show(
     request: Request,
+    evening: Evening,
     queue: Queue,
     item: str,
     lang: Lang,
@@ -244,16 +246,17 @@ def _show(
     field: str = "",
     **more: Any,
 ) -> Response:
-    view = view_item(queue, item, lang, field)
+    view = view_item(evening, queue.items, item, lang, field)
     if view is None and status == 200:
         raise HTTPException(404)
-    answer = _render(request, queue, view, status, later, **more)
+    answer = _render(request, evening, queue, view, status, later, **more)
     answer.headers["hx-push-url"] = f"{ADDRESS}/{quote(item)}"
     return answer
 
 
 def _render(
     request: Request,
+    evening: Evening,
     queue: Queue,
     view: ItemView | None,
     status: int,
@@ -265,7 +268,7 @@ def _render(
     back: Mapping[str, str] | None = None,
 ) -> Response:
     lang = get_lang(request)
-    ahead = _list_ahead(queue, view, later, lang)
+    ahead = _list_ahead(evening, queue, view, later, lang)
     template = "review_part.html" if "hx-request" in request.headers else "review.html"
     return show(
         request,
@@ -280,36 +283,42 @@ def _render(
         changes=changes,
         typed=form or {},
         keys=KEYS,
-        alternatives=() if view is None else list_alternatives(queue.evening, view, lang),
+        alternatives=() if view is None else list_alternatives(evening, view, lang),
         back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )
 
 
-def _list_ahead(queue: Queue, view: ItemView | None, later: Sequence[str], lang: Lang) -> list[str]:
+def _list_ahead(evening: Evening, queue: Queue, view: ItemView | None, later: Sequence[str], lang: Lang) -> list[str]:
     """The pictures of the item that comes then: the browser fetches them while the person looks at this one."""
     shown = "" if view is None else view.item
     item = next((one.item for one in queue.items if one.item != shown and one.item not in later), "")
-    following = view_item(queue, item, lang) if item else None
+    following = view_item(evening, queue.items, item, lang) if item else None
     return [] if following is None else [address for address in (following.cell, following.row) if address]
 
 
-def _describe_entry(entry: Entry, queue: Queue, lang: Lang) -> dict[str, str]:
+def _describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) -> dict[str, str]:
     """What somebody else entered, for one sentence."""
     fact = entry.fact
     if isinstance(fact, Decided):
         said = " ".join(write_all_points(fact.points)) or fact.name
-        item = _name_item(queue, fact.item, lang)
+        item = _name_item(evening, queue, fact.item, lang)
         return {"what": "decided", "by": entry.by, "item": item, "how": fact.how, "said": said}
     if isinstance(fact, FieldKeyed):
-        return {"what": "keyed", "by": entry.by, "item": _name_item(queue, fact.item, lang), "how": "", "said": ""}
+        return {
+            "what": "keyed",
+            "by": entry.by,
+            "item": _name_item(evening, queue, fact.item, lang),
+            "how": "",
+            "said": "",
+        }
     if isinstance(fact, SheetRead):
         return {"what": "read", "by": entry.by, "item": fact.sheet_key, "how": "", "said": ""}
     number = fact.entry if isinstance(fact, Undone) else 0
-    undone = next((one.fact for one in queue.evening.entries if one.number == number), None)
-    item = _name_item(queue, undone.item, lang) if isinstance(undone, Decided) else ""
+    undone = next((one.fact for one in evening.entries if one.number == number), None)
+    item = _name_item(evening, queue, undone.item, lang) if isinstance(undone, Decided) else ""
     return {"what": "undone", "by": entry.by, "item": item, "how": "", "said": ""}
 
 
-def _name_item(queue: Queue, item: str, lang: Lang) -> str:
-    view = view_item(queue, item, lang)
+def _name_item(evening: Evening, queue: Queue, item: str, lang: Lang) -> str:
+    view = view_item(evening, queue.items, item, lang)
     return item if view is None else view.place

@@ -16,9 +16,17 @@ from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.filing.entering import list_seat_changes
-from tournament.filing.player_entries import make_draw_facts, make_schedule, make_swap, read_listed, seat_rounds
+from tournament.filing.player_entries import (
+    make_draw_facts,
+    make_print_facts,
+    make_schedule,
+    make_swap,
+    read_listed,
+    seat_rounds,
+)
 from tournament.given_tables import tidy_text
 from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
+from tournament.record.replay import replay
 from tournament.record.tournament_state import Tournament
 
 router = APIRouter()
@@ -65,7 +73,7 @@ def draw_seats(
     wanted = read_number(number)
     try:
         drawn = seat_rounds(make_schedule(read_state(desk)), wanted, seed.strip() or None)
-        desk.write(make_draw_facts(drawn), visitor.access.name, seen)
+        desk.store.append(make_draw_facts(drawn), by=visitor.access.name, seen=seen)
     except SpokenError as error:
         return show_everybody(
             request, desk, lang, word_refusal(error, lang), f"round{wanted}" if wanted else "draw", seed=seed
@@ -85,7 +93,7 @@ def take_listed(
     """Takes a draw over that was made elsewhere, from a CSV."""
     try:
         drawn = _read_sent(listed, read_state(desk))
-        desk.write(make_draw_facts(drawn), visitor.access.name, seen)
+        desk.store.append(make_draw_facts(drawn), by=visitor.access.name, seen=seen)
     except SpokenError as error:
         return show_everybody(request, desk, lang, word_refusal(error, lang), "listed")
     return RedirectResponse(f"/spieler#round{drawn[0].round}", 303)
@@ -104,22 +112,24 @@ def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
             raise type(error)(error.phrase.key, **gaps) from error
 
 
-@router.get("/spieler/runde/{number}.pdf")
+@router.post("/spieler/runde/{number}.pdf")
 def print_paper(
     request: Request,
     number: int,
     desk: TheDesk,
     lang: TheLang,
-    _visitor: Organiser,
-    style: Literal["points", "totals", "full"] = "points",
-    paper: Literal["a4", "a5"] = "a4",
+    visitor: Organiser,
+    style: Annotated[Literal["points", "totals", "full"], Form()] = "points",
+    paper: Annotated[Literal["a4", "a5"], Form()] = "a4",
     *,
-    plus: bool = False,
+    plus: Annotated[bool, Form()] = False,
 ) -> Response:
-    """The round's sheets, its seating, and two blank sheets."""
+    """The round's sheets, its seating, and two blank sheets; from now on its draw stands."""
+    entries = desk.store.read_entries()
     try:
-        planned = plan_round(RoundPaper(number, lang, style, plus, paper), desk.store.read_entries())
+        planned = plan_round(RoundPaper(number, lang, style, plus, paper), entries)
         pdf, _ = draw_paper(planned, number, lang)
+        desk.store.append(make_print_facts(replay(entries), number), by=visitor.access.name)
     except SpokenError as error:
         return show_everybody(request, desk, lang, word_refusal(error, lang), f"round{number}")
     name = f'inline; filename="runde{number}.pdf"'

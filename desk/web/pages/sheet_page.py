@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -23,7 +24,7 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.chronicle import Chronicle, ChronicleLine
 from tournament.filing.deciding import make_undoing
-from tournament.filing.entering import find_sheet_key
+from tournament.filing.entering import enter_decision, find_sheet_key
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import describe_audit, find_audited
 from tournament.judging.row.judged import JudgedRow
@@ -204,7 +205,8 @@ def revert_decision(
     if find_sheet_key(item) != key:
         raise HTTPException(404)
     try:
-        desk.decide(item, lambda evening: make_undoing(evening, item, ""), visitor.access.name, seen, lang)
+        make = partial(make_undoing, item=item, reason="")
+        enter_decision(desk.store, item, make, visitor.access.name, seen, partial(desk.open, lang))
     except SpokenError as refused:
         return _show(request, desk, key, field, lang, word_refusal(refused, lang))
     return RedirectResponse(f"/bogen/{quote(key)}?feld={quote(field)}#field", 303)

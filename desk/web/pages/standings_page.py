@@ -10,10 +10,12 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, TheDesk, TheLang, Watcher, show, word_refusal
-from desk.web.running_desk import Desk, Snapshot
+from desk.web.running_desk import Desk
+from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.deciding import RefusedDecision
+from tournament.filing.entering import enter_undoing
 from tournament.filing.evening_status import (
     RoundEnd,
     describe_standings,
@@ -22,9 +24,11 @@ from tournament.filing.evening_status import (
     list_ends,
     make_closing,
 )
+from tournament.filing.open_evening import Evening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.record_errors import ChangedMeanwhile
+from tournament.standings.chances import Chances
 
 router = APIRouter()
 ROWS_A_PAGE = 12
@@ -48,11 +52,10 @@ class StandingsView:
         return [tuple(columns[at : at + beside]) for at in range(0, len(columns), beside)]
 
 
-def make_view(snapshot: Snapshot) -> StandingsView:
+def make_view(evening: Evening, chances: Chances, lang: Lang) -> StandingsView:
     """The same figures as `kiebitz standings` and `kiebitz export` give."""
-    evening = snapshot.evening
-    posted = describe_standings(evening, snapshot.chances, snapshot.lang)
-    wall = prepare_handout(evening, snapshot.lang).wall
+    posted = describe_standings(evening, chances, lang)
+    wall = prepare_handout(evening, lang).wall
     sure = (line["sure"] for line in posted["standings"])
     return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)))
 
@@ -60,17 +63,16 @@ def make_view(snapshot: Snapshot) -> StandingsView:
 @router.get("/stand")
 def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Watcher) -> Response:
     """The page; its list comes again with every change."""
-    snapshot = desk.look(lang)
     if "hx-request" in request.headers:
-        return show(request, "places_part.html", view=make_view(snapshot))
-    return _show_page(request, snapshot, is_organiser=visitor.role == "organiser")
+        return show(request, "places_part.html", view=view_places(desk, lang))
+    return _show_page(request, desk, lang, is_organiser=visitor.role == "organiser")
 
 
 @router.get("/stand/wand")
 def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Watcher) -> Response:
     """The same in large type, a screen at a time."""
     template = "projector_part.html" if "hx-request" in request.headers else "projector.html"
-    return show(request, template, view=make_view(desk.look(lang)))
+    return show(request, template, view=view_places(desk, lang))
 
 
 @router.post("/stand/abschliessen")
@@ -84,14 +86,15 @@ def answer_closing(
     reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
     """Closes a round. With something open or missing it needs a reason."""
-    snapshot = desk.look(lang)
-    end = next((one for one in _list_ends(snapshot) if one.round == number), None)
+    evening = desk.open(lang)
+    ends = _list_ends(evening, desk.weigh(evening), lang)
+    end = next((one for one in ends if one.round == number), None)
     refusal = _find_refusal(end, reason)
     if end is not None and refusal is None:
         refusal = _write_closing(desk, end, reason, visitor.access.name, seen)
     if refusal is None:
         return RedirectResponse("/stand", 303)
-    return _show_page(request, desk.look(lang), refusal.in_(lang), reason, is_organiser=True)
+    return _show_page(request, desk, lang, refusal.in_(lang), reason, is_organiser=True)
 
 
 @router.post("/stand/oeffnen")
@@ -108,10 +111,9 @@ def answer_opening(
     try:
         if entry not in known:
             raise RefusedDecision("decisions.undo.gone", entry=entry)
-        desk.undo(entry, reason.strip(), visitor.access.name)
+        enter_undoing(desk.store, entry, reason.strip(), visitor.access.name)
     except SpokenError as refused:
-        words = word_refusal(refused, lang)
-        return _show_page(request, desk.look(lang), words, reason, is_organiser=True)
+        return _show_page(request, desk, lang, word_refusal(refused, lang), reason, is_organiser=True)
     return RedirectResponse("/stand#rounds", 303)
 
 
@@ -128,30 +130,38 @@ def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
 
 def _write_closing(desk: Desk, end: RoundEnd, reason: str, by: str, seen: int) -> Phrase | None:
     try:
-        desk.write([make_closing(end, reason.strip())], by, seen)
+        desk.store.append([make_closing(end, reason.strip())], by=by, seen=seen)
     except ChangedMeanwhile:
         return Phrase("web.close.changed")
     return None
 
 
-def _list_ends(snapshot: Snapshot) -> tuple[RoundEnd, ...]:
-    return list_ends(describe_status(snapshot.evening, snapshot.lang, snapshot.chances))
+def view_places(desk: Desk, lang: Lang) -> StandingsView:
+    """The standings as they are now."""
+    evening = desk.open(lang)
+    return make_view(evening, desk.weigh(evening), lang)
+
+
+def _list_ends(evening: Evening, chances: Chances, lang: Lang) -> tuple[RoundEnd, ...]:
+    return list_ends(describe_status(evening, lang, chances))
 
 
 def _show_page(
-    request: Request, snapshot: Snapshot, refusal: str = "", reason: str = "", *, is_organiser: bool
+    request: Request, desk: Desk, lang: Lang, refusal: str = "", reason: str = "", *, is_organiser: bool
 ) -> Response:
-    evening, ends = snapshot.evening, [one for one in _list_ends(snapshot) if one.sheets] if is_organiser else []
+    evening = desk.open(lang)
+    chances = desk.weigh(evening)
+    ends = [one for one in _list_ends(evening, chances, lang) if one.sheets] if is_organiser else []
     chronicle = Chronicle(evening.entries, evening.tournament)
-    closings = {number: chronicle.tell(one, snapshot.lang) for number, one in find_closings(evening.entries).items()}
+    closings = {number: chronicle.tell(one, lang) for number, one in find_closings(evening.entries).items()}
     return show(
         request,
         "places.html",
         409 if refusal else 200,
-        view=make_view(snapshot),
+        view=make_view(evening, chances, lang),
         ends=ends,
         closings=closings,
-        head=snapshot.head,
+        head=evening.head,
         refusal=refusal,
         reason=reason,
     )

@@ -303,3 +303,49 @@ def test_no_tournament_is_one_sentence(
     for name in ("fehlt.kiebitz", "liste.kiebitz"):
         assert main([line[0], name, *line[1:]]) == 3
         assert name in capsys.readouterr().err
+
+
+def test_a_printed_round_stands_unless_it_is_named(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody comes after printing: round 1 keeps tables and seed, prints as it is, and the command says who has no
+    seat in it; a seat or --round is what helps."""
+    file = make(16)
+    for command in (["draw", file], ["print", file, "--round", "1", "-o", "r1.pdf"], ["players", file, "add", "Ida"]):
+        assert main(command) == 0
+    before = replay(open_store(file).read_entries())
+    err = capsys.readouterr().err
+    assert "An Tisch 1 sitzen vier: „kiebitz players DATEI seat“ setzt Ida dazu." in err
+    assert main(["draw", file, "--json"]) == 0
+    shown = capsys.readouterr()
+    assert [line["round"] for line in read_lines(shown.out)] == [2, 3]
+    assert "Startnummer 17" in shown.err
+    state = replay(open_store(file).read_entries())
+    assert (state.draws[1], state.drawn[1]) == (before.draws[1], before.drawn[1])
+    assert main(["draw", file]) == 2
+    assert "Runde 1 ist schon gedruckt" in capsys.readouterr().err
+    assert main(["players", file, "seat", "Ida", "--round", "1", "--table", "3"]) == 0
+    assert main(["print", file, "--round", "1", "-o", "r1.pdf"]) == 0
+    assert "Ida" in read_pages("r1.pdf")[2]
+    assert main(["draw", file, "--round", "1"]) == 0
+    assert "Runde 1 war schon gedruckt: Diese Bögen und der Sitzplan gelten nicht mehr" in capsys.readouterr().err
+    assert replay(open_store(file).read_entries()).draws[1] != before.draws[1]
+
+
+def test_a_draw_is_shown_and_never_made(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    """As text, or as the JSON that `draw` gave; a round that is not drawn is refused, and the file stays as it is."""
+    file = make(16)
+    assert main(["draws", file, "--json"]) == 0
+    assert capsys.readouterr().out == ""
+    assert main(["draw", file, "--seed", "Lotto", "--json"]) == 0
+    drawn = capsys.readouterr().out
+    head = replay(open_store(file).read_entries()).head
+    assert main(["draws", file, "--json"]) == 0
+    assert capsys.readouterr().out == drawn
+    assert main(["draws", file, "--round", "2", "--json"]) == 0
+    assert capsys.readouterr().out == drawn.splitlines(keepends=True)[1]
+    assert main(["draws", file, "--round", "2"]) == 0
+    assert capsys.readouterr().out.startswith("Runde 2, Startwert „Lotto“\nTisch 1: ")
+    assert main(["draws", file, "--round", "4"]) == 2
+    add(file, Drawn(1, "", "csv", ((1, tuple(range(1, 5))),)), PlayerDropped(1, 0))
+    assert main(["draws", file, "--round", "1"]) == 0
+    assert capsys.readouterr().out.startswith("Runde 1, aus einer Datei\nTisch 1: Çem Yılmaz; ")
+    assert replay(open_store(file).read_entries()).head.number == head.number + 2

@@ -208,6 +208,17 @@ def test_people_come_go_and_change(file: str, capsys: Out) -> None:
     assert "immer Tisch 1" in capsys.readouterr().out
 
 
+def test_a_player_comes_late_or_pauses(file: str, capsys: Out) -> None:
+    """The list says which rounds somebody does not play, to people and to programs."""
+    assert main(["players", file, "add", "Rita Bo", "--from", "2"]) == 0
+    assert main(["players", file, "pause", "1", "--round", "3"]) == 0
+    assert "Rita Bo spielt ab Runde 2 mit, Startnummer 5." in capsys.readouterr().err
+    players = {one["start"]: one for one in show(file, capsys)}
+    assert (players[1]["paused"], players[2]["paused"], players[5]["paused"]) == ([3], [], [1])
+    assert main(["players", file, "list"]) == 0
+    assert "setzt in Runde 3 aus" in capsys.readouterr().out
+
+
 def test_drawn_players_swap(file: str) -> None:
     """Two seats of a drawn round change hands; who sits nowhere cannot swap."""
     assert main(["players", file, "swap", "1", "2", "--round", "1"]) == 2

@@ -16,10 +16,12 @@ from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
 from tournament.filing import evening_status
 from tournament.filing.cache_folder import forget_tournament, glance
-from tournament.record.facts import Opened, PlayerAdded, PlayerDropped
+from tournament.filing.open_evening import open_evening
+from tournament.record.facts import Closed, Opened, PlayerAdded, PlayerDropped
 from tournament.record.open_store import create_store, open_store
 from tournament.record.record_errors import MARK
 from tournament.record.store import Store
+from tournament.review.stage import list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 SOLI = ["+9 -3 -3 -3 solo", "-3 +9 -3 -3 solo", "-3 -3 +9 -3 solo", "-3 -3 -3 +9 solo"]
@@ -151,6 +153,49 @@ def test_sum_rows_stand_for_their_sheets(tmp_path: Path, capsys: Out) -> None:
     assert {item[:5] for item in items[1:]} == {"r2.t1"}
 
 
+def test_an_audit_promises_nothing_while_something_is_open(tmp_path: Path, capsys: Out) -> None:
+    """The command says how much is open, and neither way of comparing promises a share."""
+    sums = "+5 +7 -6 -6"
+    sheet = written(["+6 +6 -6 -6", *SOLI], sums, names=NAMES)
+    store = open_tournament(tmp_path, NAMES, rounds=1)
+    put_in(store, sheet)
+    order = ["standings", store.where, "--sample", "4711"]
+    for more in ([], ["--sums"]):
+        assert main([*order, *more]) == 0
+        told = capsys.readouterr().out
+        assert "so lange verspricht der Vergleich nichts" in told
+        assert "95" not in told
+    assert main([*order, "--json"]) == 0
+    audit = json.loads(capsys.readouterr().out)["audit"]
+    assert (audit["promised"], "r1.t1.sum" in audit["open"]) == (None, True)
+
+
+def test_an_audit_with_sum_rows_promises_no_share(store: Store, capsys: Out) -> None:
+    """95 % stand below the rows that were drawn, and nowhere once sum rows stand for their sheets."""
+    store.append([Closed(1, "", tuple(list_open(open_evening(store).book)))], by="Wart")
+    order = ["standings", store.where, "--sample", "4711"]
+    assert main(order) == 0
+    assert "mit 95 % aufgefallen" in capsys.readouterr().out
+    assert main([*order, "--sums"]) == 0
+    told = capsys.readouterr().out
+    assert "95" not in told
+    assert "sagt nur der Vergleich ohne --sums" in told
+
+
+def test_more_than_standings_is_json_too(tmp_path: Path, capsys: Out, store: Store) -> None:
+    """One document with all that was asked for: the rows of an audit, teams; and the same rows as in the table."""
+    order = ["standings", store.where, "--sample", "4711", "--teams", "2"]
+    assert main([*order, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert list(document) == ["kiebitz", "teams", "audit"]
+    audit = document["audit"]
+    assert (audit["seed"], audit["first"], audit["compared"]) == ("4711", 1, len(audit["drawn"]))
+    assert audit["drawn"][0]["points"][0] == {"name": "Anna", "points": 6}
+    assert main(order) == 0
+    told = capsys.readouterr().out
+    assert all(row["item"] in told for row in audit["drawn"])
+
+
 def test_no_money_is_told(store: Store, capsys: Out) -> None:
     """`pflichtsolo-40` is not played for money."""
     assert main(["standings", store.where, "--settle"]) == 2
@@ -219,6 +264,9 @@ def test_ten_points_are_ten_cents(tmp_path: Path, capsys: Out) -> None:
     store = create_store(tmp_path / "zehn.kiebitz", facts)
     put_in(store, written(["+60 -60 +60 -60", "+20 +20 -20 -20"], names=NAMES, rules="zehn-cent"))
     assert [one["cents"] for one in show(store, capsys)["standings"]] == [80, 40, -40, -80]
+    assert main(["standings", store.where, "--settle", "--json"]) == 0
+    payments = json.loads(capsys.readouterr().out)["payments"]
+    assert payments[0] == {"cents": 80, "payer": "Dörte", "payee": "Anna"}
     assert main(["standings", store.where, "--settle"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split() for line in lines[3:]] == [["0,80", "€", "Dörte", "Anna"], ["0,40", "€", "Bernd", "Çem"]]

@@ -54,4 +54,4 @@ def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
 
 def list_keys(desk: Desk) -> list[str]:
     """The sheets in the file."""
-    return [entry.sheet.source.key for entry in desk.look("de").evening.book.entries]
+    return [entry.sheet.source.key for entry in desk.open("de").book.entries]

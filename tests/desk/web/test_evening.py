@@ -92,7 +92,8 @@ def draw_and_print(evening: Evening) -> None:
     form = organiser.page.locator("form[action$='/runde/1.pdf']")
     with organiser.page.expect_request("**/runde/1.pdf*") as asked:
         form.get_by_role("button").click()
-    answer = organiser.page.request.get(asked.value.url)
+    form_type = {"content-type": "application/x-www-form-urlencoded"}
+    answer = organiser.page.request.post(asked.value.url, headers=form_type, data=asked.value.post_data)
     assert answer.headers["content-type"] == "application/pdf"
     assert len(pypdfium2.PdfDocument(answer.body())) >= 3  # a sheet for each table, and the seating
 

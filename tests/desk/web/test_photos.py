@@ -15,7 +15,7 @@ from desk.web.inbox import Inbox, Refusal, refuse_other_table
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet
-from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
+from tests.desk.web.visitors import HOST, WRONG, open_desk, read_session, read_words, visit
 from tests.tournament.filing.files import NAMES, put_in
 from texts.sentences import Phrase
 from tournament.record.entries import hash_bytes
@@ -110,7 +110,7 @@ def test_more_than_24_files_are_refused(tmp_path: Path) -> None:
 
 def note_sheet(desk: Desk, client: TestClient, name: str) -> None:
     """As if that client had sent the photograph which `open_desk` put into the file."""
-    sender = desk.register.find_visitor(client.cookies["kiebitz"])
+    sender = desk.register.find_visitor(read_session(client)[1])
     assert sender is not None
     known = inbox._add_sender(inbox.Sent(hash_bytes(name.encode()), name, "2026-01-01T20:00:00+00:00"), sender.access)
     desk.inbox._note(known)

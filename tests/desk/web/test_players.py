@@ -98,7 +98,7 @@ def test_rounds_are_drawn_and_printed(tmp_path: Path) -> None:
     client = visit(desk, "organiser")
     assert send(client, "/spieler/auslosen", seen=read_state(desk).head.number)[0] == 303
     assert read_state(desk).draws.keys() == {1, 2}
-    pdf = client.get("/spieler/runde/1.pdf?style=points&paper=a4")
+    pdf = client.post("/spieler/runde/1.pdf", data={"style": "points", "paper": "a4"})
     assert pdf.headers["content-type"] == "application/pdf"
     assert len(pypdfium2.PdfDocument(pdf.content)) >= 5
     assert "2 Tische" in read_words(client.get("/spieler").text)
@@ -111,7 +111,7 @@ def test_what_cannot_be_drawn_is_said_without_commands(tmp_path: Path) -> None:
     head = read_state(desk).head.number
     status, words = send(client, "/spieler/auslosen", seen=head)
     assert (status, "Bitte noch 2 eintragen" in words, "kiebitz" in words) == (409, True, False)
-    assert "noch nicht ausgelost" in read_words(client.get("/spieler/runde/1.pdf").text)
+    assert "noch nicht ausgelost" in read_words(client.post("/spieler/runde/1.pdf").text)
     (tmp_path / "b").mkdir()
     played = open_desk(tmp_path / "b", ROUND)
     client = visit(played, "organiser")
@@ -136,13 +136,16 @@ def test_only_the_organiser_manages_players(tmp_path: Path, role: str) -> None:
     """Every address of the page is refused to all others."""
     desk = open_desk(tmp_path)
     client = visit(desk, role)  # type: ignore[arg-type]
-    seen = [client.get(path).status_code for path in ("/spieler", "/spieler/1", "/spieler/runde/1.pdf")]
+    seen = [client.get(path).status_code for path in ("/spieler", "/spieler/1")]
     forms: dict[str, dict[str, object]] = {
         "": {"name": "Ida"},
         "/1/bezahlt": {"paid": "true"},
         "/1/name": {"name": "Ida"},
         "/1/abmelden": {"after": 0},
         "/1/vertretung": {"number": 1},
+        "/1/aussetzen": {"number": 1},
+        "/1/platz": {"number": 1, "table": 1},
+        "/runde/1.pdf": {},
         "/auslosen": {"seen": 1},
         "/tauschen": {"number": 1, "first": "1", "second": "5"},
     }
@@ -190,7 +193,7 @@ def test_the_seed_and_the_paper_are_chosen(tmp_path: Path) -> None:
     send(client, "/spieler/auslosen", seen=first.head.number, number=1, seed="Lotto 3 14")
     assert read_state(desk).draws[1] == first.draws[1]
     assert send(client, "/spieler/auslosen", seen=first.head.number + 1, number=1, seed="x" * 201)[0] == 409
-    pdf = client.get("/spieler/runde/1.pdf?style=points&paper=a5&plus=true")
+    pdf = client.post("/spieler/runde/1.pdf", data={"style": "points", "paper": "a5", "plus": "true"})
     assert pdf.headers["content-type"] == "application/pdf"
     sheet = pypdfium2.PdfDocument(pdf.content)[0]
     assert "Plus" in sheet.get_textpage().get_text_range()
@@ -211,3 +214,40 @@ def test_two_people_change_one_player(tmp_path: Path) -> None:
     assert send(second, "/spieler/1/name", name="Annette", seen=read_state(desk).head.number)[0] == 303
     assert send(first, "/spieler/tauschen", number=1, first="1", second="5", seen=seen)[0] == 303
     assert send(second, "/spieler/tauschen", number=1, first="1", second="6", seen=seen)[0] == 409
+
+
+def test_a_latecomer_gets_a_seat_of_a_printed_round(tmp_path: Path) -> None:
+    """The page says that the round stands, offers its free seats, and lets the player wait; each is an entry."""
+    desk = open_fresh(tmp_path)
+    client = visit(desk, "organiser")
+    send(client, "/spieler/auslosen", seen=read_state(desk).head.number)
+    assert client.post("/spieler/runde/1.pdf").headers["content-type"] == "application/pdf"
+    send(client, "/spieler/1/abmelden", after=0)
+    for name in ("Ida", "Jo", "Uli"):
+        assert send(client, "/spieler", name=name)[0] == 303
+    words = read_words(client.get("/spieler").text)
+    assert "Diese Runde ist gedruckt oder wird gespielt und bleibt, wie sie ist. Noch ohne Platz:" in words
+    table = next(table.number for table in read_state(desk).draws[1] if 1 in table.starts)
+    assert f"an Tisch {table}, statt Anna" in words
+    assert f"an Tisch {3 - table}, dort zu fünft" in words
+    assert send(client, "/spieler/9/platz", number=1, table=table)[0] == 303
+    assert send(client, "/spieler/10/platz", number=1, table=3 - table)[0] == 303
+    assert send(client, "/spieler/11/aussetzen", number=1)[0] == 303
+    state = read_state(desk)
+    assert {len(table.starts) for table in state.draws[1]} == {4, 5}
+    assert {9, 10} < {start for table in state.draws[1] for start in table.starts}
+    words = read_words(client.get("/spieler").text)
+    assert "Noch ohne Platz" not in words
+    assert "setzt in Runde 1 aus" in words
+    status, words = send(client, "/spieler/11/platz", number=1, table=1)
+    assert (status, "spielt in Runde 1 nicht mit" in words) == (409, True)
+
+
+def test_a_player_is_added_for_a_later_round(tmp_path: Path) -> None:
+    """With the field of the form; the player's page proposes to leave after the last round with sheets."""
+    desk = open_fresh(tmp_path)
+    client = visit(desk, "organiser")
+    assert send(client, "/spieler", name="Ida", first="2")[0] == 303
+    assert read_state(desk).players[-1].paused == {1}
+    send(client, "/spieler/auslosen", seen=read_state(desk).head.number)
+    assert 'value="2" selected' not in client.get("/spieler/1").text

@@ -100,7 +100,7 @@ def test_a_restart_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monk
         wait_until(lambda: bool(list_keys(desk)))
     (desk.photo_folder / "IMG_7.jpg").write_bytes(JPEG + b"2")  # copied there by hand
     again = Desk(desk.store.where, desk.register, "de")
-    waiting = again.inbox.list_waiting(again.look("de").evening.tournament.photos)
+    waiting = again.inbox.list_waiting(again.open("de").tournament.photos)
     assert [sent.file for sent, _ in waiting] == ["IMG_7.jpg"]
     with Reader(again, SETTINGS):
         wait_until(lambda: list_keys(again) == ["r1.t1", "r1.t2"])

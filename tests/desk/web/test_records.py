@@ -33,13 +33,13 @@ def open_decided(folder: Path) -> Desk:
     """A desk at which Rita decided the one open row."""
     desk = open_desk(folder, ROUND, WRONG)
     wish = Wish(ROW, "points", "+2,+2,-2,-2", reason="<b>klar</b>")
-    desk.write([make_decision(desk.look("de").evening, wish)], "Rita")
+    desk.store.append([make_decision(desk.open("de"), wish)], by="Rita")
     return desk
 
 
 def undo(desk: Desk, **given: object) -> tuple[int, str]:
     """Asks to take the row's decision back; the answer's status and words."""
-    form = {"item": ROW, "seen": desk.look("de").head, "reason": "vertippt"} | given
+    form = {"item": ROW, "seen": desk.open("de").head, "reason": "vertippt"} | given
     answer = visit(desk, "referee").post("/akte/zurueck", data=form, follow_redirects=False)
     return answer.status_code, read_words(answer.text)
 
@@ -77,8 +77,8 @@ def test_the_entries_are_filtered(tmp_path: Path, query: str, count: int) -> Non
 def test_every_kind_of_entry_has_its_sentence(tmp_path: Path) -> None:
     """A whole evening's entries can be told in both languages."""
     desk = open_decided(tmp_path)
-    head = desk.look("de").head
-    desk.write(
+    head = desk.open("de").head
+    desk.store.append(
         [
             Closed(1),
             Closed(1, "so", ("r1.t1.g1",)),
@@ -95,7 +95,7 @@ def test_every_kind_of_entry_has_its_sentence(tmp_path: Path) -> None:
             Substituted(1, 1, ""),
             Undone(head),
         ],
-        "Wart",
+        by="Wart",
     )
     client = visit(desk, "organiser")
     german = read_words(client.get("/akte").text)
@@ -118,15 +118,15 @@ def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
     """Nothing decided, or changed meanwhile: a sentence, and nothing is written."""
     desk = open_decided(tmp_path)
     assert undo(desk, item="r1.t1.g1")[0] == 409
-    assert undo(desk, seen=desk.look("de").head - 1)[0] == 409
+    assert undo(desk, seen=desk.open("de").head - 1)[0] == 409
     assert replay(desk.store.read_entries()).decisions.keys() == {ROW}
 
 
 def test_anything_else_is_taken_back_by_the_organiser(tmp_path: Path) -> None:
     """A payment and a sheet; what others build on stays, and the sentence says what does."""
     desk = open_decided(tmp_path)
-    desk.write([Paid(1, True)], "Wart")
-    client, number = visit(desk, "organiser"), desk.look("de").head
+    desk.store.append([Paid(1, True)], by="Wart")
+    client, number = visit(desk, "organiser"), desk.open("de").head
     assert f"/akte/zurueck/{number}" in client.get("/akte").text
     assert client.post(f"/akte/zurueck/{number}", follow_redirects=False).status_code == 303
     assert not desk.open("de").tournament.players[0].paid

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desk.web.access import ROLES
-from desk.web.pages.standings_page import ROWS_A_PAGE, make_view
+from desk.web.pages.standings_page import ROWS_A_PAGE, view_places
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
@@ -18,7 +18,7 @@ from tournament.record.replay import replay
 
 def close(desk: Desk, **given: object) -> tuple[int, str]:
     """Asks to close round 1; the answer's status and words."""
-    form = {"number": 1, "seen": desk.look("de").head} | given
+    form = {"number": 1, "seen": desk.open("de").head} | given
     answer = visit(desk, "organiser").post("/stand/abschliessen", data=form, follow_redirects=False)
     return answer.status_code, read_words(answer.text)
 
@@ -38,7 +38,7 @@ def test_figures_are_those_of_the_command_line(tmp_path: Path) -> None:
             "open": row.open_items,
             "sure": sure,
         }
-        for row, sure in make_view(desk.look("de")).lines
+        for row, sure in view_places(desk, "de").lines
     ]
     assert shown == posted["standings"]
     assert any(line["open"] for line in shown)
@@ -65,7 +65,7 @@ def test_a_change_brings_the_list_alone(tmp_path: Path) -> None:
 def test_the_wall_has_a_screen_for_each_dozen(tmp_path: Path) -> None:
     """No player is left out between two screens."""
     desk = open_desk(tmp_path, ROUND, ROUND)
-    view = make_view(desk.look("de"))
+    view = view_places(desk, "de")
     many = type(view)(view.wall, view.lines * 4)
     lengths = [[len(column) for column in screen] for screen in many.list_screens()]
     assert lengths == [[ROWS_A_PAGE], [ROWS_A_PAGE], [32 - 2 * ROWS_A_PAGE]]
@@ -105,7 +105,7 @@ def test_a_missing_sheet_needs_a_reason(tmp_path: Path) -> None:
 def test_what_changed_meanwhile_is_looked_at_first(tmp_path: Path) -> None:
     """A round is closed as it was seen; nothing is written otherwise."""
     desk = open_desk(tmp_path, ROUND, ROUND)
-    status, words = close(desk, seen=desk.look("de").head - 1)
+    status, words = close(desk, seen=desk.open("de").head - 1)
     assert (status, "Inzwischen" in words) == (409, True)
     assert replay(desk.store.read_entries()).closed == {}
 
@@ -122,7 +122,7 @@ def test_a_closing_is_taken_back(tmp_path: Path) -> None:
     """The page says who closed the round and why; taken back, it can be closed again, and a second press says so."""
     desk = open_desk(tmp_path, ROUND, WRONG)
     close(desk, reason="Zettel liegt vor")
-    client, number = visit(desk, "organiser"), desk.look("de").head
+    client, number = visit(desk, "organiser"), desk.open("de").head
     words = read_words(client.get("/stand").text)
     assert "Runde 1 abgeschlossen, 1 Stelle offen gelassen. Grund: Zettel liegt vor" in words
     assert "Wieder öffnen" in read_words(client.get("/jetzt").text)

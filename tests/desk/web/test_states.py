@@ -80,7 +80,8 @@ def decide_in_every_way(desk: Desk, browser: Browser) -> Iterator[str]:
     expect(page.get_by_role("alert")).to_be_visible()
     yield "refused without a reason"
     browser.open_page("/pruefen/r1.t1.g6")
-    desk.write([make_decision(desk.open("de"), Wish("r1.t1.g5", "points", points="+2,+2,-2,-2"))], "Rita")
+    wish = Wish("r1.t1.g5", "points", points="+2,+2,-2,-2")
+    desk.store.append([make_decision(desk.open("de"), wish)], by="Rita")
     page.locator("#decision .main").click()
     expect(page.get_by_text("Inzwischen geändert")).to_be_visible()
     yield "overtaken"

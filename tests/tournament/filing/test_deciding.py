@@ -15,8 +15,9 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.decisions import How
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points
-from tournament.filing.evening_status import describe_standings, describe_status, find_occasion
-from tournament.filing.open_evening import make_book, open_evening, weigh_evening
+from tournament.filing.evening_status import describe_standings, describe_status
+from tournament.filing.open_evening import make_book, open_evening
+from tournament.filing.ranked_book import weigh_evening
 from tournament.filing.row_story import describe_audit, find_audited, find_audited_item
 from tournament.handout.wall_list import make_wall_list
 from tournament.handout.workbook.make_workbook import make_workbook
@@ -142,13 +143,13 @@ def test_a_sheet_is_taken_out(store: Store) -> None:
 def read_finals(store: Store) -> set[bool]:
     """Whether the standings are final, as status, standings, wall and workbook say."""
     evening = open_evening(store)
-    chances, occasion = weigh_evening(evening.book, evening.tournament), find_occasion(evening)
-    data = make_workbook(evening.book, program="", made=datetime(2026, 11, 21, tzinfo=UTC), occasion=occasion)
+    chances = weigh_evening(evening.book, evening.tournament)
+    data = make_workbook(evening.book, program="", made=datetime(2026, 11, 21, tzinfo=UTC))
     heading = load_workbook(BytesIO(data), data_only=True)["Stand"]["A1"].value
     return {
         describe_status(evening)["final"],
         describe_standings(evening, chances)["final"],
-        make_wall_list(evening.book, occasion).final,
+        make_wall_list(evening.book).final,
         heading == "Endstand",
     }
 

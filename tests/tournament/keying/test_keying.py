@@ -11,7 +11,8 @@ from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.evening_status import describe_standings, describe_status, list_ends, make_closing
 from tournament.filing.keying_rates import Comparison, compare_fields, describe_keying
-from tournament.filing.open_evening import open_evening, weigh_evening
+from tournament.filing.open_evening import open_evening
+from tournament.filing.ranked_book import weigh_evening
 from tournament.filing.second_keying import RefusedKeying, find_last_keyed, list_askable, list_due_fields, make_keyed
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import FieldKeyed, Undone

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from html.parser import HTMLParser
+from typing import Any
 
 import pandas as pd
 import pypdfium2  # type: ignore[import-untyped]  # it ships no types
@@ -21,11 +22,10 @@ from tournament.handout.phone_page import COLOURS, make_web_page
 from tournament.handout.tables_csv import make_open_document
 from tournament.handout.wall_list import WallList, WallRow, make_document, make_wall_list
 from tournament.handout.wall_pdf import READABLE_PT, make_wall_pdf
-from tournament.review.stage import UNKNOWN_OCCASION, Occasion, is_final, list_open
+from tournament.review.stage import is_final, list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 DAY = date(2026, 11, 21)
-LAST = Occasion("Herbstturnier", DAY, planned=1, closed=True)
 
 
 def keep(lines: Sequence[str] = ("+6 -6 +6 -6", "+4 -4 +4 -4"), names: Sequence[str] = NAMES) -> Book:
@@ -46,12 +46,17 @@ def keep(lines: Sequence[str] = ("+6 -6 +6 -6", "+4 -4 +4 -4"), names: Sequence[
     return replace(book, entries=entries)
 
 
+def finish(book: Book, **changes: Any) -> Book:
+    """The same after the last round, with what its tournament's file knows, changed as given."""
+    return replace(book, title="Herbstturnier", day=DAY, planned=1, closed=True, **changes)
+
+
 def make_list(players: int, **changes: object) -> WallList:
     """A list of so many players, three rounds, not final yet."""
     rows = tuple(
         WallRow(n, False, n, f"Spieler Nummer{n}", "", (10, -20, n), n - 10, 0, n % 3) for n in range(1, players + 1)
     )
-    return replace(make_wall_list(keep(), replace(LAST, closed=False)), rounds=(1, 2, 3), rows=rows, **changes)
+    return replace(make_wall_list(replace(finish(keep()), closed=False)), rounds=(1, 2, 3), rows=rows, **changes)
 
 
 def read_pages(pdf: bytes) -> list[str]:
@@ -79,24 +84,24 @@ class Tags(HTMLParser):
 
 def test_standings_are_final_when_nothing_can_change() -> None:
     """The organiser has closed the last round, nothing is open, everybody has a name."""
-    wall = make_wall_list(keep(), LAST)
+    wall = make_wall_list(finish(keep()))
     assert wall.final
     assert (wall.stage.in_("de"), wall.state.in_("de")) == ("Endstand", "Endgültig: Alles ist geprüft.")
 
 
 @pytest.mark.parametrize(
-    ("book", "occasion", "state"),
+    ("book", "state"),
     [
-        (keep(), replace(LAST, closed=False), "Nichts mehr offen."),
-        (keep(), replace(LAST, planned=3, closed=False), "Zwischenstand: 1 von 3 Runden."),
-        (keep(["+6 -6 +6 -5"]), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
-        (keep(names=("Anna", "Bernd", "Çem")), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
-        (keep(), UNKNOWN_OCCASION, "Nichts mehr offen."),
+        (replace(finish(keep()), closed=False), "Nichts mehr offen."),
+        (replace(finish(keep()), planned=3, closed=False), "Zwischenstand: 1 von 3 Runden."),
+        (finish(keep(["+6 -6 +6 -5"])), "Vorläufig: 1 Stelle ist noch zu prüfen."),
+        (finish(keep(names=("Anna", "Bernd", "Çem"))), "Vorläufig: 1 Stelle ist noch zu prüfen."),
+        (keep(), "Nichts mehr offen."),
     ],
 )
-def test_what_bars_final(book: Book, occasion: Occasion, state: str) -> None:
+def test_what_bars_final(book: Book, state: str) -> None:
     """A round that is not closed or not played, an open item, a seat without a player: the standings are not final."""
-    wall = make_wall_list(book, occasion)
+    wall = make_wall_list(book)
     assert not wall.final
     assert (wall.stage.in_("de"), wall.state.in_("de")) == ("Stand nach Runde 1", state)
 
@@ -104,10 +109,10 @@ def test_what_bars_final(book: Book, occasion: Occasion, state: str) -> None:
 def test_what_was_signed_off_bars_nothing_and_is_told() -> None:
     """Who closes a round with open items answers for them: the standings are final, say so, and no place is marked."""
     book = keep(["+6 -6 +6 -5"])
-    wall = make_wall_list(book, replace(LAST, signed=frozenset(list_open(book))))
+    wall = make_wall_list(finish(book, signed=frozenset(list_open(book))))
     assert (wall.final, wall.has_open) == (True, False)
     assert wall.state.in_("de") == "Endgültig. Was offen blieb, ist abgezeichnet."
-    assert not make_wall_list(book, replace(LAST, signed=frozenset({"r1.t2.g5"}))).final
+    assert not make_wall_list(finish(book, signed=frozenset({"r1.t2.g5"}))).final
 
 
 def test_a_seat_without_a_player_bars_final_though_nothing_is_open() -> None:
@@ -117,14 +122,14 @@ def test_a_seat_without_a_player_bars_final_though_nothing_is_open() -> None:
         book, entries=tuple(replace(one, sheet=replace(one.sheet, findings=(), look=())) for one in book.entries)
     )
     assert not settled.needs_person
-    assert not is_final(settled, LAST)
-    assert not is_final(book, replace(LAST, signed=frozenset(list_open(book))))
+    assert not is_final(finish(settled))
+    assert not is_final(finish(book, signed=frozenset(list_open(book))))
 
 
 def test_a_round_half_scanned_is_no_standing_after_it() -> None:
     """Table 2 is missing: the heading says "in", not "nach"."""
     two = [written(["+1 -1 +1 -1"], table=1), written(["+2 -2 +2 -2"], table=3, photo="b.jpg")]
-    assert make_wall_list(keep_book(RULES, two), LAST).stage.in_("de") == "Stand in Runde 1"
+    assert make_wall_list(finish(keep_book(RULES, two))).stage.in_("de") == "Stand in Runde 1"
 
 
 def test_the_wall_list_is_readable_from_two_metres() -> None:
@@ -149,14 +154,14 @@ def test_every_player_is_on_the_wall_once_with_the_word_for_open() -> None:
 def test_long_names_are_set_smaller_not_cut() -> None:
     """On two lines if need be."""
     name = "Maximilian-Alexander von und zu Hohenlohe-Schillingsfürst"
-    (page,) = read_pages(make_wall_pdf(make_wall_list(keep(names=(name, *NAMES[1:])), LAST), "de"))
+    (page,) = read_pages(make_wall_pdf(make_wall_list(finish(keep(names=(name, *NAMES[1:])))), "de"))
     assert " ".join(page.split()).count(name) == 1
 
 
 @pytest.mark.parametrize("paper", ["a4", "a3"])
 def test_a_list_without_anybody_is_a_page(paper: str) -> None:
     """Before the first sheet the page says so."""
-    wall = make_wall_list(keep_book(RULES, []), LAST)
+    wall = make_wall_list(finish(keep_book(RULES, [])))
     assert "Noch kein Bogen." in read_pages(make_wall_pdf(wall, "de", paper))[0]
     assert "Noch kein Bogen." in make_web_page(wall, "de")
 
@@ -169,7 +174,7 @@ def test_the_same_list_makes_the_same_pdf() -> None:
 def test_names_are_only_text_in_the_page() -> None:
     """Markup, formulas and controls in names and titles; nothing is loaded, nothing runs."""
     names = ("<script>alert(1)</script>", "=1+1", "</style><img src=x onerror=y>", 'a" onclick="b', *HOSTILE)
-    wall = make_wall_list(evening(names=names, rounds=2), replace(LAST, title="<b>T & T</b>"))
+    wall = make_wall_list(replace(finish(evening(names=names, rounds=2)), title="<b>T & T</b>"))
     page = Tags(make_web_page(wall, "de"))
     kinds = {tag for tag, _ in page.tags}
     assert not kinds & {"script", "img", "link", "iframe", "b", "r", "c"}
@@ -183,7 +188,7 @@ def test_names_are_only_text_in_the_page() -> None:
 
 def test_rounds_stand_in_columns_where_there_is_room() -> None:
     """Twelve rounds need a wider screen than two; below that each round's points stay together under the name."""
-    pages = [make_web_page(make_wall_list(evening(rounds=rounds), LAST), "de") for rounds in (2, 12)]
+    pages = [make_web_page(make_wall_list(finish(evening(rounds=rounds))), "de") for rounds in (2, 12)]
     widths = [float(re.findall(r"@media \(min-width:([\d.]+)rem\)", page)[0]) for page in pages]
     assert widths[0] <= 40 < widths[1]
     assert re.search(r'<span class="played">R12 [+-]?\d+</span>', pages[1])
@@ -213,8 +218,9 @@ def measure_luminance(colour: str) -> float:
 
 def test_the_json_document() -> None:
     """Stable keys; start number and club where they are known."""
-    occasion = replace(LAST, starts={"Anna": 12}, clubs={"Anna": "SC Kiel"})
-    document = make_document(make_wall_list(keep(), occasion))
+    book = finish(keep())
+    anna = replace(book.standings[0], player=replace(book.standings[0].player, start=12, club="SC Kiel"))
+    document = make_document(make_wall_list(replace(book, standings=(anna, *book.standings[1:]))))
     assert {key: document[key] for key in ("kiebitz", "title", "date", "after", "final", "rounds")} == {
         "kiebitz": 1,
         "title": "Herbstturnier",
@@ -239,7 +245,7 @@ def test_the_json_document() -> None:
 def test_the_open_document_has_the_same_values() -> None:
     """Names that look like formulas are text as they are; a round not played is an empty cell."""
     book = evening(names=[*HOSTILE[:4], *NAMES], rounds=2)
-    tables = pd.read_excel(io.BytesIO(make_open_document(book, LAST, "de")), engine="odf", sheet_name=None)
+    tables = pd.read_excel(io.BytesIO(make_open_document(finish(book), "de")), engine="odf", sheet_name=None)
     assert list(tables) == ["Stand", "Spiele", "Prüfung"]
     assert list(tables["Stand"]["Name"]) == [one.player.name for one in book.standings]
     assert list(tables["Stand"]["Gesamt"]) == [one.player.total for one in book.standings]

@@ -35,7 +35,7 @@ from tournament.handout.workbook.workbook_plan import FIRST_ITEM, GamesPlan, Rev
 from tournament.handout.workbook.worksheet import CropSource, Page
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import OpenItem, list_open_items
-from tournament.review.stage import UNKNOWN_OCCASION, Occasion, count_unnamed, is_final
+from tournament.review.stage import count_unnamed, is_final
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 
 
@@ -46,30 +46,26 @@ def make_workbook(
     made: datetime,
     lang: Lang = "de",
     crop: CropSource | None = None,
-    occasion: Occasion = UNKNOWN_OCCASION,
 ) -> bytes:
     """The workbook as a file's bytes.
 
     `program`: version of Kiebitz; `made`: date and time for `Info`; `crop`: cuts the pictures for `Prüfung` and for
-    names; `occasion`: the tournament's title, date and players; without a date the day of `made` counts.
+    names. Where nobody knows the tournament's day, that of `made` counts.
     """
-    occasion = replace(occasion, day=occasion.day or made.date())
-    pages = _fill_pages(book, occasion, program, made, lang, crop)
+    pages = _fill_pages(replace(book, day=book.day or made.date()), program, made, lang, crop)
     return pack_parts(fill_in_mark(unpack_parts(write_pages(pages, made, (PROPERTY, BLANK)))))
 
 
-def _fill_pages(
-    book: Book, occasion: Occasion, program: str, made: datetime, lang: Lang, crop: CropSource | None
-) -> list[Page]:
+def _fill_pages(book: Book, program: str, made: datetime, lang: Lang, crop: CropSource | None) -> list[Page]:
     """All worksheets in their order: Stand, rounds, Spieler, Spiele, Prüfung, Info."""
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
     seats = max((len(row.written) for row in games), default=4)
     of_games = GamesPlan(say(lang, "workbook.tab.games"), seats, len(games))
-    signed = frozenset(one.item for one in items) if is_final(book, occasion) else occasion.signed
+    signed = frozenset(one.item for one in items) if is_final(book) else book.signed
     of_items = ReviewPlan(say(lang, "workbook.tab.review"), len(items), of_games, signed)
     rounds = tuple(plan_round_tab(round_, book.entries, lang) for round_ in book.rounds)
     names = NamesPlan(say(lang, "workbook.tab.players"), book.players, count_unnamed(book), rounds)
-    of_players = PlayersPlan(names, book.matters, of_items, occasion)
+    of_players = PlayersPlan(names, book.matters, of_items)
     others = Neighbours(names.who, names.typed, of_games.number_rows(games))
     return [
         fill_standings(of_players, lang, book),

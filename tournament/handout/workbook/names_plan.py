@@ -17,7 +17,6 @@ from tournament.evening.item_names import RoundMatter
 from tournament.handout.workbook.workbook_plan import ReviewPlan
 from tournament.handout.workbook.worksheet import clean_text, name_cells, name_column, name_range
 from tournament.remarks import RoundText, SeatText
-from tournament.review.stage import UNKNOWN_OCCASION, Occasion
 from tournament.standings.places import Player, Round
 
 FIRST_PLAYER = 4
@@ -180,7 +179,6 @@ class PlayersPlan:
     names: NamesPlan
     matters: tuple[RoundMatter, ...]
     review: ReviewPlan
-    occasion: Occasion = UNKNOWN_OCCASION
 
     @property
     def tab(self) -> str:
@@ -214,7 +212,8 @@ class PlayersPlan:
     @property
     def extras(self) -> tuple[Extra, ...]:
         """Which of start number and club the tournament knows of any player."""
-        known = {"start": self.occasion.starts, "club": self.occasion.clubs}
+        players = self.names.players
+        known = {"start": any(one.start for one in players), "club": any(one.club for one in players)}
         return tuple(extra for extra in EXTRAS if known[extra])
 
     def find_letter(self, what: str) -> str:

@@ -40,8 +40,8 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
     for n, (standing, line) in enumerate(zip(by_name, number_lines(by_name), strict=True), FIRST):
         page.put_number(n, 1, standing.player.number)
         page.put_text(n, 2, standing.player.name, BOLD)
-        page.put_number(n, plan.find_column("start"), plan.occasion.find_start(standing.player.name))
-        page.put_text(n, plan.find_column("club"), plan.occasion.find_club(standing.player.name))
+        page.put_number(n, plan.find_column("start"), standing.player.start or None)
+        page.put_text(n, plan.find_column("club"), standing.player.club)
         page.put_number(n, plan.find_column("withdrawn"), int(standing.player.withdrawn))
         page.put_number(n, plan.find_column("tie"), _count_before(standing, standings))
         _put_counts(page, plan, n, standing, line)

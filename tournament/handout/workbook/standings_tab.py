@@ -56,7 +56,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
         _put_standing(page, plan, k, standing)
     page.draw_grid(range(FIRST, FIRST + len(standings)), range(1, columns + 1))
     if lines:
-        _highlight(page, len(lines), columns, plan.occasion.closed)
+        _highlight(page, len(lines), columns, book.closed)
     names = fit_width([standing.player.name for standing in standings], 24, 56, size=_LETTERS_OF_TOTAL)
     start = [_START_WIDTH for _ in _list_start(plan)]
     page.set_widths([12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *start, 16.0])
@@ -78,15 +78,15 @@ def _list_start(plan: PlayersPlan) -> tuple[Extra, ...]:
 
 def _put_title(page: Page, plan: PlayersPlan, book: Book, columns: int) -> None:
     """How far the tournament has come, which is final only as long as nothing is open; then its title and date."""
-    lang, occasion, middle = page.lang, plan.occasion, 2
-    words = [occasion.title, write_day(occasion.day, lang)]
+    lang, middle = page.lang, 2
+    words = [book.title, write_day(book.day, lang)]
     page.put_title("", "", columns - 1, aside=" · ".join(filter(None, words)))
     page.put_text(1, middle + 1, " · ".join(filter(None, words)), _ASIDE)
-    stage, final = (name_stage(book, occasion, final=final).in_(lang) for final in (False, True))
-    if not occasion.closed:
+    stage, final = (name_stage(book, final=final).in_(lang) for final in (False, True))
+    if not book.closed:
         page.put_text(1, 1, stage, replace(TITLE, shrink=True))
         return
-    now = final if is_final(book, occasion) else stage
+    now = final if is_final(book) else stage
     page.put_formula(1, 1, f'=IF({_ask_final(plan, lang)},"{final}","{stage}")', now, replace(TITLE, shrink=True))
 
 
@@ -98,22 +98,22 @@ def _ask_final(plan: PlayersPlan, lang: Lang) -> str:
 def _put_hint(page: Page, plan: PlayersPlan, book: Book) -> None:
     """Whether the standings are provisional; the formula's sentence follows what is settled."""
     lang, count, unnamed = page.lang, plan.review.count_open_items(page.lang), plan.names.count_unnamed()
-    settled = name_settled_state(book, plan.occasion).in_(lang)
+    settled = name_settled_state(book).in_(lang)
     one_open, nameless, too_many = (
         say(lang, f"workbook.standings.{which}") for which in ("one-open", "unnamed", "too-many-names")
     )
     before, after = say(lang, "workbook.standings.many-open", count="\0").split("\0")
     formula = f'IF({count}=1,"{one_open}",IF({unnamed}>0,"{nameless}","{settled}"))'
     formula = f'IF({count}>1,"{before}"&({count})&"{after}",{formula})'
-    if plan.occasion.closed and plan.review.signed:
+    if book.closed and plan.review.signed:
         signed_off = say(lang, "wall.state.signed-off")
         formula = f'IF(AND({count}>0,{_ask_final(plan, lang)}),"{signed_off}",{formula})'
     formula = f'=IF({plan.names.count_too_many()}>0,"{too_many}",{formula})'
     which = "many-open" if book.open_items > 1 else "one-open" if book.open_items else "unnamed"
     words = say(lang, f"workbook.standings.{which}", count=book.open_items)
     now = words if book.open_items or count_unnamed(book) else settled
-    if is_final(book, plan.occasion):
-        now = name_state(book, plan.occasion).in_(lang)
+    if is_final(book):
+        now = name_state(book).in_(lang)
     page.put_formula(2, 1, formula, now, replace(HINT, number_format="@"))
 
 
@@ -149,7 +149,7 @@ def _put_standing(page: Page, plan: PlayersPlan, k: int, standing: Standing | No
     open_items = number_style(format_open_count(page.lang))
     start = _list_start(plan)
     for column, what in enumerate(start, after + 3):
-        put(column, plan.find_column(what), plan.occasion.find_start(player.name) if player else None, number_style())
+        put(column, plan.find_column(what), (player.start or None) if player else None, number_style())
     put(after + 3 + len(start), plan.find_column("open"), player.open_items if player else None, open_items)
     page.heights[n] = _LINE_PT
 

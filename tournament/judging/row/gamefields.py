@@ -173,7 +173,9 @@ def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> 
     if sum(_weigh_cross(choices) > 0.0 for choices in single) < 2:
         return likeliest
     blank = prod(1.0 - _weigh_cross(choices) for choices in single)
-    crossed, none = Option(1, 1.0 - blank, "x"), Option(0, blank, "")
+    seen = [{bool(option.value) for option in choices.options if option.seen} for choices in single]
+    crossed = Option(1, 1.0 - blank, "x", seen=any(True in some for some in seen))
+    none = Option(0, blank, "", seen=all(False in some for some in seen))
     inked = any(choices.first.value for choices in single)
     return replace(likeliest, options=(crossed, none) if inked else (none, crossed))
 

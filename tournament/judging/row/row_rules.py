@@ -39,13 +39,24 @@ def find_printed_side(written: WrittenSheet) -> Side | None:
     return "plus" if plus else None
 
 
-def list_struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:
-    """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing."""
+def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int, int]:
+    """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing.
+
+    Whether the stroke may be a 1 is weighed with the row; whether there is ink at all must be clear.
+    """
     found = {
-        row.game: [seat for seat, cell in enumerate(row.cells, 1) if cell and parse_number(cell.text).mark == "slash"]
+        row.game: [
+            (seat, cell) for seat, cell in enumerate(row.cells, 1) if cell and parse_number(cell.text).mark == "slash"
+        ]
         for row in rows
     }
-    return {number: seats[0] for number, seats in found.items() if len(seats) == 1}
+    return {
+        number: seat
+        for number, struck in found.items()
+        if len(struck) == 1
+        for seat, cell in struck
+        if sum(share for text, share in cell.candidates if text) >= limits.clear_ink
+    }
 
 
 def certain_deal(row: Row) -> int | None:
