@@ -30,7 +30,7 @@ Name = Literal["status", "standings"]
 """The documents that are kept."""
 
 MOST_BYTES = 1 << 25
-"""Bytes of a piece. The status of 10,000 open items has 4 MB, a judgement some 0.2 MB."""
+"""Bytes of a piece. The status of 10,000 open items has 4 MB, a judgement some 10 KB."""
 MOST_TOGETHER = 1 << 29
 """Bytes of all pieces of all tournaments: ten evenings of 200 players with many decisions."""
 MOST_TOURNAMENTS = 40
