@@ -110,9 +110,12 @@ def refuse_head(request: Request) -> int | None:
 
 
 def count_allowed(request: Request) -> int:
-    """Bytes that the request may send: photographs where they are taken in, and from those who may send them."""
+    """Bytes that the request may send: photographs where they are taken in, and from those who may send them, as much
+    as is left of what they may send in an hour."""
     visitor = find_visitor(request) if request.url.path == PHOTOS else None
-    return MOST_BYTES if visitor is not None and visitor.role in SENDERS else MOST_FORM_BYTES
+    if visitor is None or visitor.role not in SENDERS:
+        return MOST_FORM_BYTES
+    return max(MOST_FORM_BYTES, min(MOST_BYTES, get_desk(request).inbox.count_left(visitor.access).bytes))
 
 
 async def note_events(request: Request) -> None:

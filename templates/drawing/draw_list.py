@@ -30,6 +30,7 @@ from templates.list_sheets import (
     place_starts,
 )
 from templates.sheet_spec import SheetSpec
+from texts.field_ids import make_field_id, make_seat_id
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
@@ -117,7 +118,7 @@ def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
             draw = parts.draw_hatching if what == "p" else parts.draw_shade
-            draw(pen, layout.find_field(f"g{game:02}.{what}{seat}").box_mm)
+            draw(pen, layout.find_field(make_field_id(game, f"{what}{seat}")).box_mm)
 
 
 def _find_head_cell(layout: Layout, spec: SheetSpec, name: str) -> Box:
@@ -130,7 +131,7 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> No
     """Writes each seat's number above the place for its player's name, and the name where it is known."""
     word = say(spec.lang, "paper.seat")
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
-        box = layout.find_field(f"name.p{seat}").box_mm
+        box = layout.find_field(make_seat_id("name", seat)).box_mm
         if not spec.code.starts:
             pen.write((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.label_pt)
         draw_name(pen, box, name)

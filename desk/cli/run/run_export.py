@@ -152,10 +152,11 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
+    from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
     from tournament.record.open_store import open_store
 
-    _refuse_absent(workbook)
+    refuse_locked(workbook)
     if find_origin(workbook) == "foreign":
         raise WrongUse("decisions.take.foreign", path=workbook)
     store = open_store(where)
@@ -166,16 +167,6 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     if taken:
         keep_status(open_book(store, lang), lang)
     return Status.DONE
-
-
-def _refuse_absent(workbook: Path) -> None:
-    """Raises `UnreadableTable` for a file that is not there or may not be read."""
-    from tournament.errors import UnreadableTable, find_reason
-
-    try:
-        workbook.open("rb").close()
-    except OSError as error:
-        raise UnreadableTable("files.unreadable", path=workbook, reason=find_reason(error)) from error
 
 
 def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> int:

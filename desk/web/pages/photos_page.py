@@ -185,7 +185,7 @@ def show_now(
     return show(request, "now_part.html" if partly else "now.html", stand=now, **shown)
 
 
-COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large")
+COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
 
 
 @router.get("/foto")

@@ -16,7 +16,8 @@ from scoring.findings import Change, Finding, write_points
 from scoring.rows.all_checks import check_row, check_sheet
 from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
-from scoring.rows.written_rows import Sheet, make_total_id
+from scoring.rows.written_rows import Sheet
+from texts.field_ids import make_seat_id
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.blame import soften_misread
 from tournament.judging.lists.column import weigh_column
@@ -217,5 +218,5 @@ def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[
     for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
         if written is not None and written != right:
             data = {"seat": seat, "right": right, "written": written}
-            field = make_total_id(seat)
+            field = make_seat_id("sum", seat)
             yield Finding("sum-mismatch", "error", (field,), data, (Change(field, written, right),))

@@ -8,16 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from scoring.findings import Change, write_points
 from scoring.rows.row_patterns import find_pattern, find_winners
-from tournament.judging.judging_limits import Limits
+from tournament.judging.judging_limits import EVEN, Limits
 from tournament.judging.lists.list_ink import is_clear
 from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.ink_options import Choices, Option, asks, is_messy
 from tournament.judging.row.judged import Chosen, Explanation
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Remark, RowName, RowText
-
-_RATHER = 0.5
-"""From this chance on a row's players rather made a mistake."""
 
 
 def list_remarks(told: Sequence[ToldRow], limits: Limits) -> list[tuple[Remark, ...]]:
@@ -174,7 +171,7 @@ def ask_explained(told: ToldRow, explanation: Explanation | None) -> Iterator[Re
     ink = {choices.id: choices.first.text or "–" for choices in told.row.all}
     for field, read in ((one.field, str(one.proposed or "–")) for one in explanation.changes) if explanation else ():
         yield Remark("illegible", "warning", "findings.fits", (field,), {"read": read, "ink": ink[field]})
-    if explanation is None and told.shares.odds.miscounted >= _RATHER:
+    if explanation is None and told.shares.odds.miscounted >= EVEN:
         yield Remark("illegible", "warning", "findings.unsupported", told.row.inked.fields)
 
 

@@ -15,6 +15,7 @@ from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row_patterns import find_pattern, is_legal
 from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
+from texts.field_ids import parse_field
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
@@ -30,7 +31,7 @@ def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Findi
 
 
 def _asks_crosses(finding: Finding) -> bool:
-    return bool(finding.fields) and all(field.endswith((".solo", ".offence")) for field in finding.fields)
+    return bool(finding.fields) and all(parse_field(field).column in ("solo", "offence") for field in finding.fields)
 
 
 def find_printed_side(written: WrittenSheet) -> Side | None:
