@@ -7,7 +7,7 @@ that what was acknowledged is there after a power cut, too.
 
 Turns what the database library raises into an error that says what helps.
 
-The tables of the file: entries, the large things that they name by hash, and what can be worked out again."""
+The tables of the file: entries, and the large things that they name by hash."""
 
 from __future__ import annotations
 
@@ -174,11 +174,3 @@ BLOBS = sa.Table(
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
 """Readings, judgements and reduced copies of photographs, by their SHA-256."""
-
-CACHES = sa.Table(
-    "caches",
-    METADATA,
-    sa.Column("key", sa.Text, primary_key=True),
-    sa.Column("data", sa.LargeBinary, nullable=False),
-)
-"""What can be worked out from the rest, and may be deleted at any time."""

@@ -165,7 +165,7 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     key = "decisions.take.taken" if taken else "decisions.take.nothing-new"
     sys.stderr.write(say(lang, key, count=taken) + "\n")
     if taken:
-        keep_status(store, open_book(store, lang), lang)
+        keep_status(open_book(store, lang), lang)
     return Status.DONE
 
 

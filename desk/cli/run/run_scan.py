@@ -185,7 +185,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         else:
             _write_report(order, report)
             cut({})
-    document = keep_status(run.store, evening if copies is None else copies.finish(), order.lang)
+    document = keep_status(evening if copies is None else copies.finish(), order.lang)
     if order.book:
         _show_added(run.added, run.known, document, run.store.where, order.lang)
     else:

@@ -122,9 +122,9 @@ def close_round(order: CloseOrder) -> Status:
 
     store = open_store(order.where)
     evening = open_book(store, order.lang)
-    fact = _check_closing(keep_status(store, evening, order.lang), order)
+    fact = _check_closing(keep_status(evening, order.lang), order)
     store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
-    keep_status(store, open_book(store, order.lang), order.lang)
+    keep_status(open_book(store, order.lang), order.lang)
     key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
     sys.stderr.write(say(order.lang, key, round=order.round, open=len(fact.open_items)) + "\n")
     return Status.DONE

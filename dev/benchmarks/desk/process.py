@@ -41,7 +41,7 @@ class DeskProcess:
 @contextmanager
 def start_desk(file: Path, state: Path, environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[DeskProcess]:
     """Runs `kiebitz desk` for the file, with its links in the folder `state`; ends it, unless it is dead by then."""
-    own = {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de", **environment}
+    own = {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), "KIEBITZ_LANG": "de", **environment}
     with _run(["desk", "desk", str(file), "--port", "0"], own) as desk:
         yield desk
 
