@@ -12,7 +12,7 @@ A doubtful name becomes a finding and is never guessed: points of the wrong play
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scanner.sheet_reading import DrawnNames, Reading
@@ -138,7 +138,8 @@ class Roster:
     `given`: (sheet as written there, lower case; seat from 1) -> name. `drawn`: (round, table) -> who was drawn there.
     `starts`: start number -> name. `tournament`: the short id that the codes of this tournament's sheets have.
     `stand_ins`: (round, name of who plays there, lower case) -> the player to whom the points count.
-    `former`: a name that was put right since, lower case -> the player's name now.
+    `former`: a name that was put right since, lower case -> the player's name now. `frozen`: by closed round the roster
+    that it was closed with, where another holds now; its `today`: a name of then, lower case -> the player's name now.
     """
 
     players: tuple[str, ...] = ()
@@ -148,6 +149,17 @@ class Roster:
     tournament: str = ""
     stand_ins: dict[tuple[int, str], str] = field(default_factory=dict)
     former: dict[str, str] = field(default_factory=dict)
+    frozen: dict[int, Roster] = field(default_factory=dict)
+    today: dict[str, str] = field(default_factory=dict)
+
+    def at(self, round_: int | None) -> Roster:
+        """The roster of that round."""
+        kept = self.frozen.get(round_ or 0)
+        return self if kept is None else replace(kept, given=self.given)
+
+    def name_today(self, name: str) -> str:
+        """What the player of that name is called now."""
+        return self.today.get(name.casefold(), name)
 
     def find_player(self, round_: int | None, name: str) -> str:
         """To whom the points of that name count in that round."""
@@ -164,7 +176,7 @@ class Roster:
 
     def find_counted(self, round_: int | None, table: int | None) -> tuple[str, ...]:
         """To whom the points of that table count, also where somebody else sits there for a player."""
-        return tuple(self.find_player(round_, name) for name in self.find_drawn(round_, table))
+        return tuple(self.name_today(self.find_player(round_, name)) for name in self.find_drawn(round_, table))
 
     def is_other_tournament(self, tournament: str) -> bool:
         """Whether a sheet with this short id in its code belongs to another tournament; "" belongs to any."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import find_file, read_texts
 from tournament.filing.adding_sheets import Filing, Photo, file_photo
-from tournament.filing.open_evening import list_sheets
+from tournament.filing.filed_sheets import list_sheets
 from tournament.record.facts import Drawn, Opened, PlayerAdded
 from tournament.record.open_store import create_store
 from tournament.record.store import Store
