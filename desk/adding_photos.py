@@ -172,7 +172,7 @@ def file_judgements(store: Store, evening: Evening) -> Evening:
     from tournament.record.facts import SheetJudged
 
     unjudged = [sheet.key for sheet in evening.tournament.sheets.values() if sheet.judged is None]
-    judgements = {key: (hash_bytes(data), data) for key, data in list_judgements(store, evening, unjudged).items()}
+    judgements = {key: (hash_bytes(data), data) for key, data in list_judgements(evening, unjudged).items()}
     limits = hash_limits(evening.book.limits)
     facts = [SheetJudged(key, hash_, limits, VERSION) for key, (hash_, _) in judgements.items()]
     return append_to(store, evening, facts, SCANNER, dict(judgements.values()))

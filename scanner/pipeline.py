@@ -150,16 +150,19 @@ def _make_readings(
 
 def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
     """The answer as a reading. It is doubted where something hides the cell, or where a fold may have drawn what is
-    read.
+    read: then nothing may be written there.
     """
-    field = cell.field
-    if not cell.hidden and not (field.id in lined and answer.text in _LIKE_A_LINE):
+    field, drawn = cell.field, cell.field.id in lined and answer.text in _LIKE_A_LINE
+    if not cell.hidden and not drawn:
         return Reading(
             field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags
         )
     trust = scan_limits.HIDDEN_TRUST
     flags: tuple[Flag, ...] = tuple(dict.fromkeys((*answer.flags, "doubtful")))
-    candidates = tuple((text, chance * trust) for text, chance in answer.candidates)
+    shares = {text: chance * trust for text, chance in answer.candidates}
+    if drawn:
+        shares[""] = shares.get("", 0.0) + scan_limits.FOLD_BLANK
+    candidates = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
     return Reading(field.id, field.kind, answer.text, answer.confidence * trust, candidates, cell.quad_px, flags)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from texts.field_ids import parse_field
 from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say_with
@@ -33,7 +34,7 @@ class Change:
     @property
     def signed(self) -> bool:
         """Whether its numbers are points, which have a sign."""
-        return self.field.partition(".")[2][:1] in ("p", "t")
+        return parse_field(self.field).is_points
 
     def name_value(self, value: int | str | None) -> Phrase | str:
         """What stands in the field: a number, which has a sign where it is points, a cross, or nothing."""

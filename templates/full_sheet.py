@@ -25,6 +25,7 @@ from templates.layout import (
 )
 from templates.list_sheets import count_offence_rows, make_start_fields, place_starts
 from templates.sheet_code import LEVELS, SheetCode, read_columns
+from texts.field_ids import make_field_id, name_line, parse_column
 
 MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and with five seats columns of 15 mm
 BAND_TOP_MM = 22.0  # the groups' names stand above the table
@@ -74,10 +75,10 @@ def find_kind(code: SheetCode, name: str) -> FieldKind:
     """What is written into the column called `name`."""
     if name in ("augen", "value"):
         return "number"
-    if name.startswith("p") and name[1:].isdigit():
+    field = parse_column(name)
+    if field.is_points:
         return "points"
-    columns = read_columns(code)
-    return "digit" if name.partition(".")[2] in columns.extras else "cross"
+    return "digit" if field.party and field.kind in read_columns(code).extras else "cross"
 
 
 def place_columns(code: SheetCode) -> dict[str, Span]:
@@ -124,7 +125,7 @@ def _choose_width(code: SheetCode, name: str) -> float:
     """The width of a column in mm; 0 for the seats, which share the rest."""
     if name == "number":
         return NUMBER_MM
-    if name.endswith(".verworfen"):
+    if parse_column(name).kind == "verworfen":
         return LOST_MM
     kind = find_kind(code, name)
     if kind == "number":
@@ -156,12 +157,12 @@ def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...
     ]
     for game, row in zip(code.numbers, rows[2:], strict=False):
         fields += [
-            Field(f"g{game:02}.{name}", find_kind(code, name), make_cell(column, row))
+            Field(make_field_id(game, name), find_kind(code, name), make_cell(column, row))
             for name, column in columns.items()
             if name != "number"
         ]
     for number, row in enumerate(rows[2 + len(code.numbers) :], code.games + 1):
-        fields += make_seat_fields(f"g{number:02}", "points", seats, row)
+        fields += make_seat_fields(name_line(number), "points", seats, row)
     sums, signs = (ys[-1], SUM_MM), (round_mm(ys[-1] + SUM_MM), SIGN_MM)
     return (
         *fields,

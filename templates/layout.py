@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from texts.field_ids import make_seat_id
 from texts.sentences import SpokenError
 
 FieldKind = Literal["points", "number", "digit", "cross", "text", "signature"]
@@ -127,13 +128,13 @@ def make_cross_box(box: Box) -> Box:
 def make_name_fields(seats: Sequence[Span], row: Span, label_mm: float) -> Iterator[Field]:
     """The fields for the players' names in the head row: `name.p1`, `name.p2` ...; `seats`: their columns."""
     for seat, column in enumerate(seats, 1):
-        yield Field(f"name.p{seat}", "text", make_name_box(make_cell(column, row), label_mm))
+        yield Field(make_seat_id("name", seat), "text", make_name_box(make_cell(column, row), label_mm))
 
 
 def make_seat_fields(name: str, kind: FieldKind, seats: Sequence[Span], row: Span) -> Iterator[Field]:
     """A field for every seat in the row with that name: `sum.p1`, `sum.p2` ...; `seats`: their columns."""
     for seat, column in enumerate(seats, 1):
-        yield Field(f"{name}.p{seat}", kind, make_cell(column, row))
+        yield Field(make_seat_id(name, seat), kind, make_cell(column, row))
 
 
 def describe_geometry(layout: Layout, code_text: str) -> dict[str, Any]:

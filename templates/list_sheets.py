@@ -39,6 +39,7 @@ from templates.layout import (
     round_mm,
 )
 from templates.sheet_code import SheetCode, read_columns
+from texts.field_ids import make_field_id, make_head_id, make_seat_id, parse_column, parse_field
 
 HEAD_WORDS = ("round", "table")
 """What is written above the table, by the last part of the field's id."""
@@ -46,7 +47,7 @@ HEAD_WORDS = ("round", "table")
 
 def is_head_box(field_id: str) -> bool:
     """Whether the field is a box for a start number, the round or the table: print stands right beside it."""
-    return field_id.startswith(("start.", "head."))
+    return parse_field(field_id).line in ("start", "head")
 
 
 def place_starts(seats: Sequence[Span], row: Span, size_mm: tuple[float, float], label_mm: float) -> tuple[Box, ...]:
@@ -69,11 +70,11 @@ def make_start_fields(code: SheetCode, starts: Sequence[Box], heads: Mapping[str
     `starts`: the place of each seat's start number; `heads`: those of round and table, by their words.
     """
     for seat in code.unnamed_seats if code.starts else ():
-        yield Field(f"start.p{seat}", "number", starts[seat - 1])
+        yield Field(make_seat_id("start", seat), "number", starts[seat - 1])
     known = dict(zip(HEAD_WORDS, (code.round, code.table), strict=True))
     for word, place in heads.items() if code.starts else ():
         if known[word] is None:
-            yield Field(f"head.{word}", "number", place)
+            yield Field(make_head_id(word), "number", place)
 
 
 MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
@@ -239,7 +240,7 @@ def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], 
         name: (left, round_mm(right - left))
         for name, (left, right) in zip(order_columns(code), pairwise(xs), strict=True)
     }
-    seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
+    seats = [column for name, column in columns.items() if parse_column(name).is_points]
     starts = place_starts(seats, rows[0], size.start_mm, size.seat_mm)
     fields = [
         *make_name_fields(seats, rows[0], size.name_label_mm),
@@ -249,7 +250,7 @@ def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], 
         columns.pop("offence", None)
     for game, row in enumerate(rows[1:-2], 1):
         for name, column in _split_columns(columns, code.seats):
-            fields += _make_field(f"g{game:02}.{name}", name, column, row, game > code.games)
+            fields += _make_field(make_field_id(game, name), name, column, row, game > code.games)
     return (
         *fields,
         *make_seat_fields("sum", "points", seats, rows[-2]),

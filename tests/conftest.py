@@ -17,8 +17,9 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 os.environ.pop("KIEBITZ_LANG", None)
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of processes begin, and each would compile the house anew
     sys.dont_write_bytecode = False
-if "KIEBITZ_TEST_STATE" not in os.environ:  # workers share the key of the run; the user's own stays out of it
+if "KIEBITZ_TEST_STATE" not in os.environ:  # workers share the folders of the run; the user's own stay out of it
     state = os.environ["KIEBITZ_TEST_STATE"] = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="kiebitz-state-")
+    os.environ["XDG_CACHE_HOME"] = f"{state}/cache"
     atexit.register(shutil.rmtree, state, ignore_errors=True)
 
 settings.register_profile("kiebitz", deadline=None, max_examples=20)

@@ -250,6 +250,11 @@ def test_light_modules_start_light(module: str) -> None:
     assert loaded_by(module) & HEAVY == set()
 
 
+def test_the_pages_server_loads_no_decoder() -> None:
+    """Pictures from outside are decoded in worker processes only; nor does it bring tables into another form."""
+    assert loaded_by("desk.web.serve") & {"PIL", *EYES, "alembic"} == set()
+
+
 def test_the_book_starts_without_the_eyes() -> None:
     """Every module of the tournament can be imported where OpenCV and the recogniser's runtime are not."""
     modules = ", ".join(module_name(path, ROOT) for path in sorted((ROOT / "tournament").rglob("*.py")))

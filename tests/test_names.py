@@ -55,10 +55,10 @@ def begins_with_verb(name: str) -> bool:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_name_stands_for_one_thing(package: str) -> None:
-    """No public class or function of a package has a namesake in another module of it."""
+    """No public class or function of a package has a namesake in another module of it; Alembic names its steps' own."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for path, module in read_modules(package):
-        for node in module.body:
+        for node in module.body if "versions" not in path.parts else ():
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(str(path.relative_to(ROOT)))
     twice = {name: found for name, found in places.items() if len(found) > 1}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import index
 
+from texts.field_ids import name_line, parse_column, parse_field
 from texts.languages import Lang, load_table
 
 ON_SHEET = ("who", "row", "at", "place", "cell")
@@ -33,7 +34,7 @@ class Labels:
         if spec == "place":
             return self.name_field(lang, str(value))
         if spec == "cell":
-            return self.name_column(lang, str(value).partition(".")[2])
+            return self.name_column(lang, parse_field(str(value)).column)
         number = index(value)  # type: ignore[arg-type]  # a seat, or a row
         name = {"who": self.name_seat, "row": self.name_row, "at": self.place_row}[spec]
         return name(lang, number)
@@ -50,7 +51,7 @@ class Labels:
 
     def place_row(self, lang: Lang, number: int) -> str:
         """ "Spiel 7: " at the beginning of a sentence; "" beside that row."""
-        if self.here == f"g{number:02d}":
+        if self.here == name_line(number):
             return ""
         return f"{self.spell_row(lang, number)}: "
 
@@ -61,20 +62,20 @@ class Labels:
 
     def name_field(self, lang: Lang, field_id: str) -> str:
         """ "Spiel 7, Wolfgang" for `g07.p3`, beside that row "Wolfgang"; "Summe von Ingrid" for `sum.p2`."""
-        row, _, column = field_id.partition(".")
-        cell = self.name_column(lang, column)
-        if row == self.here or not column:
-            return cell or row
-        if row[:1] == "g" and row[1:].isdigit():
-            return f"{self.name_row(lang, int(row[1:]))}, {cell}"
-        return _fill(lang, f"fields.row-{row}", cell=cell)
+        field = parse_field(field_id)
+        cell = self.name_column(lang, field.column)
+        if field.line == self.here or not field.column:
+            return cell or field.line
+        if field.game is not None:
+            return f"{self.name_row(lang, field.game)}, {cell}"
+        return _fill(lang, f"fields.row-{field.line}", cell=cell)
 
     def name_column(self, lang: Lang, column: str) -> str:
         """A column of a row: "Wolfgang" for `p3`, "Ansage Re" for `re.re`. One without words stays as it is."""
-        known, seat = load_table(lang, "fields"), column[-1:]
-        kind = f"fields.of-{column[:-1]}"
-        if seat.isdigit() and kind in known:
-            return known[kind].format(seat=self.name_seat(lang, int(seat)))
+        known, field = load_table(lang, "fields"), parse_column(column)
+        kind = f"fields.of-{field.kind}"
+        if field.seat is not None and kind in known:
+            return known[kind].format(seat=self.name_seat(lang, field.seat))
         return known.get(f"fields.{column}", column)
 
 

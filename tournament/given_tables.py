@@ -8,16 +8,18 @@ import csv
 import io
 import re
 import unicodedata
-import warnings
-import zipfile
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from pathlib import Path
 
-from tournament.errors import UnreadableTable, find_reason
+from tournament.errors import UnreadableTable
+from tournament.given_workbooks import LOCKED, read_start, read_workbook
 
 _MOST_TEXT = 4_000_000
 """A list of players has a few kilobytes. A file above this is a picture or a film that was given by mistake."""
+_NO_TEXT = (b"PK\x03\x04", b"%PDF")
+"""The first bytes of a workbook, or another archive, and of a PDF, whatever the file is called."""
+_OFFICE = (".xlsx", ".xlsm", ".xls", ".ods", ".odt", ".doc", ".docx", ".pdf", ".numbers")
+"""Endings that say that a file is no text: one of them with text in it was named by mistake, and nobody knows which."""
 _QUOTED = 80
 """How many characters of a bad line a sentence quotes."""
 
@@ -43,13 +45,14 @@ def quote_line(row: Iterable[str]) -> str:
 
 
 def _read_bytes(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:  # a device has no size, and no end
-            data = file.read(_MOST_TEXT + 1)
-    except OSError as error:
-        raise UnreadableTable("files.unreadable", path=path, reason=find_reason(error)) from error
-    if len(data) > _MOST_TEXT:
+    """Text, as far as its first bytes and its name say. Raises `UnreadableTable`."""
+    data = read_start(path, _MOST_TEXT + 1)  # a device has no size, and no end
+    if data.startswith(LOCKED):
+        raise UnreadableTable("files.locked", path=path)
+    if len(data) > _MOST_TEXT or data.startswith(_NO_TEXT):
         raise UnreadableTable("files.no-text", path=path)
+    if path.suffix.lower() in _OFFICE:
+        raise UnreadableTable("files.other-ending", path=path, suffix=path.suffix)
     return data
 
 
@@ -83,53 +86,17 @@ def tidy_text(cell: str) -> str:
     return unicodedata.normalize("NFC", " ".join(visible.split()))
 
 
-_MOST_PACKED = 1 << 24
-"""Bytes of a workbook, packed. A list of players with a club's logo has some 100,000."""
-_MOST_UNPACKED = 1 << 27
-"""Bytes of all its parts, unpacked. More is a trap, or no list."""
-_MOST_ROWS, _MOST_COLUMNS = 5_000, 60
-"""A sheet can have a million rows and 16,000 columns; what lies beyond these is no list of players."""
+_MOST_ROWS = 5_000
+"""A sheet can have a million rows; what lies beyond these is no list of players."""
 
 
 def read_rows(path: Path) -> list[list[str]]:
     """The rows with text, their cells tidied as `read_table` does. Raises `UnreadableTable`."""
     if path.suffix.lower() != ".xlsx":
         return read_table(path)
-    _check_size(path)
-    return [row for row in _read_workbook(path) if any(row)]
-
-
-def _check_size(path: Path) -> None:
-    """Raises `UnreadableTable` for what is no workbook, and for one that would fill the memory."""
-    try:
-        with zipfile.ZipFile(path) as parts:
-            unpacked = sum(part.file_size for part in parts.infolist())
-        if path.stat().st_size > _MOST_PACKED or unpacked > _MOST_UNPACKED:
-            raise UnreadableTable("files.no-workbook", path=path)
-    except OSError as error:
-        raise UnreadableTable("files.unreadable", path=path, reason=find_reason(error)) from error
-    except (zipfile.BadZipFile, ValueError) as error:
-        raise UnreadableTable("files.no-workbook", path=path) from error
-
-
-def _read_workbook(path: Path) -> list[list[str]]:
-    from openpyxl import load_workbook
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of parts that openpyxl passes over, such as a drop-down list
-            book = load_workbook(path, read_only=True, data_only=True, keep_links=False)
-        try:
-            return list(_read_cells(book.worksheets[0].iter_rows(max_col=_MOST_COLUMNS, values_only=True)))
-        finally:
-            book.close()
-    except Exception as error:
-        raise UnreadableTable("files.no-workbook", path=path) from error
-
-
-def _read_cells(rows: Iterator[tuple[object, ...]]) -> Iterator[list[str]]:
-    for row in islice(rows, _MOST_ROWS):
-        yield [_write_cell(cell) for cell in row]
+    first = read_workbook(path, most_rows=_MOST_ROWS)[:1]
+    rows = ([_write_cell(cell) for cell in row] for tab in first for row in tab.rows)
+    return [row for row in rows if any(row)]
 
 
 def _write_cell(cell: object) -> str:

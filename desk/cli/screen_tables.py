@@ -18,6 +18,7 @@ from rich.text import Text
 
 from desk.cli.screen import count_shown, write_lines
 from scanner.sheet_reading import Reading, SheetReading
+from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say, write_number
 
@@ -51,8 +52,8 @@ def show_reading(reading: SheetReading, lang: Lang) -> None:
     """Prints one sheet's fields: a line for each row of the paper ("g01"), a column for each kind of field ("p1")."""
     lines: dict[str, dict[str, Reading]] = {}
     for field in reading.readings:
-        row, _, column = field.id.partition(".")
-        lines.setdefault(row, {})[column] = field
+        known = parse_field(field.id)
+        lines.setdefault(known.line, {})[known.column] = field
     columns = list(dict.fromkeys(column for line in lines.values() for column in line))
     rows = ([name, *(_write_cell(line.get(column), lang) for column in columns)] for name, line in lines.items())
     show_table(f"{reading.photo}  {reading.layout or ''}", [say(lang, "desk.read.row"), *columns], rows)

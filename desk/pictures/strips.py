@@ -5,7 +5,6 @@ For the workbook the players' names are drawn above their cells, and a frame aro
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scanner.sheet_reading import Quad
+from texts.field_ids import parse_field
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tournament.review.open_items import OpenItem
 
 
-_SEAT = re.compile(r"\w+\.(?:p|total)(\d)")
 _FRAME_BGR = (0, 90, 230)
 """Orange: it stands out from blue and black ink and from grey paper, also for who cannot tell red from green."""
 
@@ -48,10 +47,16 @@ NO_MARKS = Marks()
 
 def find_marks(item: OpenItem) -> Marks:
     """The names above the points of a row or of the sums, and the cells that the item is about."""
-    seats = [(found, field) for field in item.fields if (found := _SEAT.fullmatch(field.id))]
-    names = [(field.quad_px, item.names[int(found[1]) - 1]) for found, field in seats]
+    seats = [(seat, field) for field in item.fields if (seat := _find_seat(field.id))]
+    names = [(field.quad_px, item.names[seat - 1]) for seat, field in seats]
     framed = [field.quad_px for field in item.fields if field.id in item.framed]
     return Marks(tuple(names) if len(names) > 1 else (), tuple(framed))
+
+
+def _find_seat(field_id: str) -> int | None:
+    """The seat whose column the field stands in; None for boxes that only bear a seat's number."""
+    field = parse_field(field_id)
+    return field.seat if field.kind in ("p", "total") else None
 
 
 def draw_frames(picture: NDArray[np.uint8], cells: list[NDArray[np.float64]]) -> None:

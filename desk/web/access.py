@@ -1,30 +1,34 @@
 """Who may come in: links that are signed, expire and can be withdrawn, and the sessions that they open.
 
 The register lies in the user's own folder for such things, never beside the tournament's file: who is sent that file
-must not be able to make links.
+must not be able to make links. It is that of one file or database: a copy has links of its own. It is looked into at
+every question, so that a link which was withdrawn elsewhere is withdrawn here.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from platformdirs import user_state_path
+from pydantic import TypeAdapter
 
+from tournament.record.database import hide_password
+from tournament.record.record_errors import is_url
 from tournament.whole_files import write_whole
 
 Role = Literal["organiser", "referee", "table", "public", "keyer"]
 ROLES: tuple[Role, ...] = get_args(Role)
 HOUR_S = 3600
+_NAME_LETTERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +63,55 @@ class Visitor:
         return self.access.role
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What stands in a register's file. `secret`: signs links, sessions and forms."""
+
+    secret: str
+    accesses: tuple[Access, ...] = ()
+
+
+_KEPT: TypeAdapter[_Kept] = TypeAdapter(_Kept)
+Version = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The same as it was read; `version`: of the file, None before it was."""
+
+    version: Version | None
+    secret: str
+    accesses: Mapping[str, Access]
+
+
 class Register:
     """The links of one tournament, kept in a file that only its owner can read. Every call may come from any thread."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self._path, self._clock, self._lock = path, clock, Lock()
-        known = _read_register(path)
-        self._secret: str = known.get("secret") or secrets.token_urlsafe(32)
-        self._accesses = {one["id"]: Access(**one) for one in known.get("accesses", ())}
-        self._keep()
+        self._known = _Known(None, secrets.token_urlsafe(32), {})
+        if self._look_up().version is None:
+            self._keep({})
+
+    @property
+    def name(self) -> str:
+        """A few letters that no other tournament's register has."""
+        return self._path.stem[:_NAME_LETTERS]
 
     def issue(self, role: Role, name: str, *, hours: float, table: int | None = None, once: bool = False) -> str:
         """Makes a link; returns what stands in its address."""
         access = Access(secrets.token_urlsafe(12), role, name, table, self._clock() + hours * HOUR_S, once)
         with self._lock:
-            self._accesses[access.id] = access
-            self._keep()
+            self._keep({**self._look_up().accesses, access.id: access})
         return self._sign("link").dumps(access.id)
 
     def open_session(self, token: str) -> str | None:
         """The cookie of a new session for whoever brings that link; None where the link is not, or no longer, good."""
-        access = self._find("link", token)
         with self._lock:
-            if access is None or (access.once and self._accesses[access.id].used):
+            access = self._find("link", token)
+            if access is None or (access.once and access.used):
                 return None
-            self._accesses[access.id] = replace(self._accesses[access.id], used=True)
-            self._keep()
+            self._keep({**self._look_up().accesses, access.id: replace(access, used=True)})
         return self._sign("session").dumps([access.id, secrets.token_urlsafe(12)])
 
     def find_visitor(self, cookie: str) -> Visitor | None:
@@ -97,14 +124,14 @@ class Register:
     def withdraw(self, id_: str) -> None:
         """Ends the link and all its sessions."""
         with self._lock:
-            if id_ in self._accesses:
-                self._accesses[id_] = replace(self._accesses[id_], withdrawn=True)
-                self._keep()
+            accesses = self._look_up().accesses
+            if id_ in accesses:
+                self._keep({**accesses, id_: replace(accesses[id_], withdrawn=True)})
 
     def list_open(self) -> tuple[Access, ...]:
         """All links that are still good, in the order in which they were made."""
         now = self._clock()
-        return tuple(access for access in self._accesses.values() if access.holds(now))
+        return tuple(access for access in self._look_up().accesses.values() if access.holds(now))
 
     def sign_again(self, access: Access) -> str:
         """What stands in the address of a link that was made before."""
@@ -119,17 +146,26 @@ class Register:
             content = self._sign(purpose).loads(signed)
         except BadSignature:
             return None
-        access = self._accesses.get(content if isinstance(content, str) else content[0])
+        access = self._look_up().accesses.get(content if isinstance(content, str) else content[0])
         return access if access is not None and access.holds(self._clock()) else None
 
     def _sign(self, purpose: str) -> URLSafeSerializer:
-        return URLSafeSerializer(self._secret, salt=purpose)
+        return URLSafeSerializer(self._look_up().secret, salt=purpose)
 
-    def _keep(self) -> None:
-        document = {"secret": self._secret, "accesses": [asdict(one) for one in self._accesses.values()]}
+    def _look_up(self) -> _Known:
+        """What the file has now; what it had last where it cannot be read."""
+        version = _find_version(self._path)
+        if version is not None and version != self._known.version:
+            kept = _read_register(self._path)
+            if kept is not None:
+                self._known = _Known(version, kept.secret, {access.id: access for access in kept.accesses})
+        return self._known
 
-        write_whole(self._path, lambda draft: draft.write_text(json.dumps(document), encoding="utf-8"))
+    def _keep(self, accesses: Mapping[str, Access]) -> None:
+        document = _KEPT.dump_json(_Kept(self._known.secret, tuple(accesses.values())))
+        write_whole(self._path, lambda draft: draft.write_bytes(document))
         self._path.chmod(0o600)  # its folder lets nobody else in anyhow
+        self._known = _Known(_find_version(self._path), self._known.secret, accesses)
 
 
 def make_state_folder() -> Path:
@@ -141,15 +177,25 @@ def make_state_folder() -> Path:
     return folder
 
 
-def find_register(tournament: str) -> Path:
-    """Where the links of the tournament with that key are kept; its folder is made."""
-    return make_state_folder() / f"{sha256(tournament.encode()).hexdigest()[:24]}.json"
+def find_register(where: str, tournament: str) -> Path:
+    """Where the links of the tournament with that key are kept, in the file or database `where`; its folder is made."""
+    place = hide_password(where) if is_url(where) else os.path.realpath(where)
+    name = sha256("\n".join((place, tournament)).encode()).hexdigest()[:24]
+    return make_state_folder() / f"{name}.json"
 
 
-def _read_register(path: Path) -> dict[str, Any]:
-    """What was kept; nothing for a file that is not there or is none of ours: all links are then made anew."""
+def _read_register(path: Path) -> _Kept | None:
+    """What was kept; None for a file that is not there or is none of ours: all links are then made anew."""
     try:
-        known = json.loads(path.read_text(encoding="utf-8"))
-        return known if isinstance(known, dict) else {}
+        return _KEPT.validate_json(path.read_bytes())
     except (OSError, ValueError):
-        return {}
+        return None
+
+
+def _find_version(path: Path) -> Version | None:
+    """What is another one whenever the file was written; None for none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size

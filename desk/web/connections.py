@@ -9,8 +9,12 @@ import sys
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from texts.languages import LANGUAGES
+from texts.sentences import say
+
 HEAD_S = 10.0
 """Seconds in which a request's first line and headers must have come, a new connection's and a kept one's alike."""
+_PLAIN = [("content-type", "text/plain; charset=utf-8"), ("x-content-type-options", "nosniff"), ("connection", "close")]
 OPEN_FILES = 4096
 """Connections and files that the server may have open: 50 browsers have up to 300, and macOS allows 256."""
 
@@ -42,6 +46,13 @@ class TimedProtocol(H11Protocol):
         super().on_response_complete()
         if self.conn.their_state is h11.SEND_BODY:
             self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """A sentence in every language: what nobody can read does not say which one its sender speaks."""
+        words = "\n".join(say(lang, "web.problem.malformed") for lang in LANGUAGES)
+        for event in (h11.Response(status_code=400, headers=_PLAIN), h11.Data(data=words.encode()), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def _watch_head(self) -> None:
         if self.conn.their_state is not h11.IDLE:

@@ -21,6 +21,7 @@ from pydantic import TypeAdapter
 from desk.exits import NoPhoto
 from desk.inputs import expand_photos
 from desk.web.access import Access
+from desk.web.sender_turns import FOR_STAFF, FOR_TABLE, Allowance, Quota
 from scanner.picture_kinds import find_ending
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import Phrase, Spoken
@@ -37,7 +38,7 @@ _FIRST_BYTES = 1024
 _NAME_DIGITS = 16
 _BLOCK_BYTES = 1 << 20
 
-Receipt = Literal["new", "again", "no-photo", "too-large"]
+Receipt = Literal["new", "again", "no-photo", "too-large", "too-many"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,11 @@ class Sent:
     refusal: Refusal | None = None
 
     @property
+    def first_sender(self) -> str:
+        """The id of the link that sent it first; "" for a file that somebody put into the folder."""
+        return next(iter(self.senders), "")
+
+    @property
     def tables(self) -> frozenset[int] | None:
         """The tables whose sheets it may show; None for all."""
         tables = self.senders.values()
@@ -82,15 +88,19 @@ class Inbox:
     """Takes photographs in, and knows them again after a restart. Every call may come from any thread."""
 
     def __init__(self, state: Path, folder: Path, most_bytes: int = MOST_BYTES) -> None:
-        self.folder, self.arrived, self._most = folder, Event(), most_bytes
+        self.folder, self.arrived, self._most, self._quota = folder, Event(), most_bytes, Quota()
         self._state, self._lock = state, Lock()
         self._sent: Mapping[str, Sent] = _read_state(state)  # replaced, never changed: readers need no lock
 
     def take_in(self, file: BinaryIO, sender: Access) -> Receipt:
         """Stores the photograph; when this returns "new" it is on the disk. Raises `UnwritableFile`."""
         ending = find_ending(file.read(_FIRST_BYTES))
-        if file.seek(0, 2) > self._most:
+        size, left = file.seek(0, 2), self.count_left(sender)
+        if size > self._most:
             return "too-large"
+        if not left.photos or left.bytes < size:
+            return "too-many"
+        self._quota.note(sender.id, size)
         if ending is None:
             return "no-photo"
         file.seek(0)
@@ -104,6 +114,10 @@ class Inbox:
             self._note(_add_sender(known or Sent(sha256, place.name, now), sender))
         self.arrived.set()
         return "new" if known is None else "again"
+
+    def count_left(self, sender: Access) -> Allowance:
+        """What the link may still send within its hour."""
+        return self._quota.count_left(sender.id, FOR_TABLE if sender.role == "table" else FOR_STAFF)
 
     def find(self, sha256: str) -> Sent | None:
         """The photograph with that SHA-256."""

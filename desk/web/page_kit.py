@@ -53,7 +53,6 @@ def _find_own(phrase: Phrase, lang: Lang) -> str:
     return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else ""
 
 
-COOKIE = "kiebitz"
 LANG_COOKIE = "lang"
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_FILES, MOST_FIELDS = 24, 200
@@ -79,7 +78,12 @@ def get_lang(request: Request) -> Lang:
 
 def find_visitor(request: Request) -> Visitor | None:
     """Who asks; None without a good session."""
-    return get_desk(request).register.find_visitor(request.cookies.get(COOKIE, ""))
+    return get_desk(request).register.find_visitor(request.cookies.get(name_cookie(request), ""))
+
+
+def name_cookie(request: Request) -> str:
+    """The session's cookie: browsers send those of all ports along, and another port is another tournament's page."""
+    return f"kiebitz-{request.scope['server'][1]}-{get_desk(request).register.name}"
 
 
 def admit(*roles: Role) -> Callable[[Request], Awaitable[Visitor]]:
@@ -108,9 +112,12 @@ def refuse_head(request: Request) -> int | None:
 
 
 def count_allowed(request: Request) -> int:
-    """Bytes that the request may send: photographs where they are taken in, and from those who may send them."""
+    """Bytes that the request may send: photographs where they are taken in, and from those who may send them, as much
+    as is left of what they may send in an hour."""
     visitor = find_visitor(request) if request.url.path == PHOTOS else None
-    return MOST_BYTES if visitor is not None and visitor.role in SENDERS else MOST_FORM_BYTES
+    if visitor is None or visitor.role not in SENDERS:
+        return MOST_FORM_BYTES
+    return max(MOST_FORM_BYTES, min(MOST_BYTES, get_desk(request).inbox.count_left(visitor.access).bytes))
 
 
 async def note_events(request: Request) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -13,6 +14,7 @@ from desk.pictures.cut_pictures import cut_crops, decode_here, make_decoder
 from desk.pictures.photo_copies import CopyFiler
 from desk.web.inbox import Refusal, Sent, refuse_closed_round, refuse_other_table
 from desk.web.running_desk import Desk
+from desk.web.sender_turns import NO_TURNS, Turns, choose_in_turn
 from desk.workers.judge_sheets import make_judge
 from desk.workers.pool import Pool, Work, count_workers
 from desk.workers.read_photos import JUDGE, LOADING, READER, READING, ReadTask
@@ -33,14 +35,14 @@ JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 PAUSE_S = 20.0
 """After a failure, such as a full disk, before the same photographs are tried again."""
 ENDING_S = 5.0
-LEAST_WORKERS, MOST_WORKERS = 2, 8
-"""However many cores there are: one that is held up by a picture must not hold up the others, and more photographs than
-eight do not come in at once."""
+LEAST_WORKERS, MOST_WORKERS = 3, 9
+"""However many cores there are: two for whoever sends, so that a picture that takes long holds up no other of theirs,
+and one that is left for everybody else; more photographs than eight do not come in at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """How photographs are read. `size`: worker processes, 0 for one a core."""
+    """How photographs are read. `size`: worker processes, 0 for one a core and one more."""
 
     size: int = 0
     budget: Budget = BUDGET
@@ -58,7 +60,10 @@ class Reader:
     _ending: Event = field(default_factory=Event)
     _thread: Thread | None = None
     _done: set[str] = field(default_factory=set)
+    _uncopied: set[str] = field(default_factory=set)
+    _waiting: list[tuple[Sent, Path]] = field(default_factory=list)
     _taken: dict[Path, Sent] = field(default_factory=dict)
+    _turns: Turns = NO_TURNS
 
     @property
     def _store(self) -> Store:
@@ -66,7 +71,7 @@ class Reader:
         return replace(self.desk.store, watchers=())
 
     def __enter__(self) -> Reader:
-        size = self.settings.size or max(LEAST_WORKERS, count_workers(0, MOST_WORKERS))
+        size = self.settings.size or max(LEAST_WORKERS, count_workers(0, MOST_WORKERS - 1) + 1)
         pool = Pool(size, self.settings.budget, self.settings.preload)
         judges, decoders = Pool(1, JUDGING_BUDGET, self.settings.preload), Pool(1, BUDGET, self.settings.preload)
         self._thread = Thread(target=self._run, args=(pool, judges, decoders), name="reader", daemon=True)
@@ -109,7 +114,8 @@ class Reader:
     def _read_waiting(self, pool: Pool) -> None:
         """Reads what waits and what comes meanwhile, then files the copies."""
         try:
-            for task, readings in pool.run_arriving(self.settings.work, self._take_tasks):
+            take = partial(self._take_tasks, pool)
+            for task, readings in pool.run_arriving(self.settings.work, take):
                 self._write(self._taken.pop(task.photo), task.photo, readings)
                 if self._ending.is_set():
                     return
@@ -118,28 +124,39 @@ class Reader:
         self._file_copies(pool)
 
     def _file_copies(self, pool: Pool) -> None:
-        """Copies of the photographs that have none, those of a run that was killed among them."""
-        store = self._store
+        """Copies of the photographs that have none, those of a run that was killed among them. What comes meanwhile is
+        read first; a copy that cannot be made is tried once in a run."""
+        store = self.desk.store
         copies = CopyFiler(store, self.desk.open(self.desk.lang), SCANNER)
         folders = list_folders(store.where, [self.desk.photo_folder])
-        found = find_photos(copies.uncopied.values(), folders).paths
-        if found:
-            cut_crops({}, found, pool, copies)
+        wanted = [one for one in copies.uncopied.values() if one.photo_sha256 not in self._uncopied]
+        found = list(find_photos(wanted, folders).paths.items())
+        while found and not self.desk.inbox.arrived.is_set():
+            portion, found = dict(found[: pool.size]), found[pool.size :]
+            self._uncopied.update(portion)
+            cut_crops({}, portion, pool, copies)
+        if copies.waiting:
             copies.finish()  # pages open the file anew: pictures are cut from the copies
             self.desk.tell_change()
 
-    def _take_tasks(self) -> list[ReadTask]:
-        """What came since the last look."""
-        inbox = self.desk.inbox
-        if not inbox.arrived.is_set() or self._ending.is_set():
+    def _take_tasks(self, pool: Pool) -> list[ReadTask]:
+        """What is read next of all that came: a task for each worker that is free, by whose turn it is."""
+        if self._ending.is_set():
             return []
-        inbox.arrived.clear()
-        tournament, roster = self._look_up()
-        waiting = inbox.list_waiting(dict.fromkeys((*tournament.photos, *self._done)))
-        fresh = {path: sent for sent, path in waiting if path not in self._taken}
-        self._taken |= fresh
-        self.desk.is_reading = bool(self._taken)
-        return [ReadTask(path, drawn=roster.drawn_names) for path in fresh]
+        if self.desk.inbox.arrived.is_set():
+            self.desk.inbox.arrived.clear()
+            known = dict.fromkeys((*self._look_up()[0].photos, *self._done))
+            self._waiting = [one for one in self.desk.inbox.list_waiting(known) if one[1] not in self._taken]
+        self.desk.is_reading = bool(self._taken or self._waiting)
+        if not self._waiting or len(self._taken) >= pool.size:
+            return []
+        busy = [sent.first_sender for sent in self._taken.values()]
+        senders = [sent.first_sender for sent, _ in self._waiting]
+        places, self._turns = choose_in_turn(senders, busy, pool.size, self._turns)
+        chosen = {self._waiting[place][1]: self._waiting[place][0] for place in places}
+        self._waiting = [one for one in self._waiting if one[1] not in chosen]
+        self._taken |= chosen
+        return [ReadTask(path, drawn=self._look_up()[1].drawn_names) for path in chosen]
 
     def _look_up(self) -> tuple[Tournament, Roster]:
         """Photographs, rules and players: a tenth of the time that the whole evening takes, and somebody is waiting."""

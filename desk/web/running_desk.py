@@ -193,8 +193,8 @@ class Desk:
         self.hub.publish("changed")
 
     def keep_documents(self, lang: Lang) -> None:
-        """Leaves status and standings in the file for the command line, so that it need not work them out."""
-        keep_documents(self.store, self.open(lang), lang)
+        """Leaves status and standings for the command line, so that it need not work them out."""
+        keep_documents(self.open(lang), lang)
 
     @property
     def photo_folder(self) -> Path:

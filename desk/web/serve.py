@@ -26,6 +26,7 @@ from desk.web.access import Register, find_register, make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
 from desk.web.connections import TimedProtocol, allow_many_files
 from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, show, word_refusal
+from desk.web.page_lock import hold_page
 from desk.web.pages import (
     entrance_page,
     groups_page,
@@ -133,18 +134,19 @@ def serve_desk(order: DeskOrder) -> Status:
     host = find_own_address() if order.host in EVERYWHERE else order.host
     certificate = _find_certificate(order, host)
     listener = _listen(order)
-    tournament = replay(open_store(order.where).read_entries())
-    register = Register(find_register(tournament.opening.key))
-    desk = Desk(order.where, register, order.lang)
     port = listener.getsockname()[1]
     scheme = "https" if certificate else "http"
     address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
-    token = register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
-    _tell(order.lang, address, f"{address}/l/{token}", certificate)
+    tournament = replay(open_store(order.where).read_entries())
+    links = find_register(order.where, tournament.opening.key)
     allow_many_files()
     keep_quiet()
-    with closing(listener), Reader(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
-        make_server(desk, certificate).run(sockets=[listener])
+    with closing(listener), hold_page(links.with_suffix(".lock"), address):
+        desk = Desk(order.where, Register(links), order.lang)
+        token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
+        _tell(order.lang, address, f"{address}/l/{token}", certificate)
+        with Reader(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
+            make_server(desk, certificate).run(sockets=[listener])
     return Status.DONE
 
 

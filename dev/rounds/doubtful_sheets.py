@@ -24,12 +24,25 @@ from dev.rounds.row_mistakes import use_sitters_column
 from dev.rounds.rows import Row, count_row
 from dev.rounds.sheets import draw_single_game, list_columns, spell, spell_row
 from dev.rounds.written import add_rows
+from scanner.scan_limits import HIDDEN_TRUST
 from scanner.sheet_reading import Flag, Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from templates.sheet_code import SheetCode
 
-Style = Literal["points", "plus", "totals", "full"]
+Style = Literal["points", "plus", "totals", "full", "totals-plus", "full-plus", "half"]
 STYLES: tuple[Style, ...] = ("points", "plus", "totals", "full")
+EVERY_STYLE: tuple[Style, ...] = (*STYLES, "totals-plus", "full-plus", "half")
+"""With lists and full sheets of plus points only, and points on the first of two sheets."""
+_PAPERS: Mapping[Style, Literal["points", "totals", "full"]] = {
+    "points": "points",
+    "plus": "points",
+    "half": "points",
+    "totals": "totals",
+    "totals-plus": "totals",
+    "full": "full",
+    "full-plus": "full",
+}
+"""The paper of each style, as its sheet code names it."""
 _HAND, _CROSSES = Hand(unclear=0.06, boast=1.5), CrossHand(doubtful=0.03, wrong=1e-3, faint=0.02)
 _FLAGS: tuple[Flag, ...] = ("overwritten", "illegible", "taken-back", "doubtful")
 _SCRAWLS = ("", "/", "?", "x", "+6", "-6", "0", "999", "-12", "1", "-1")
@@ -44,9 +57,8 @@ _POINTS = (
     "points-left-out",
     "sitter-points",
 )
-_KINDS: Mapping[Style, Sequence[str]] = {
+_KINDS: Mapping[str, Sequence[str]] = {
     "points": _POINTS,
-    "plus": _POINTS,
     "totals": (
         "solo-not-tripled",
         "wrong-value",
@@ -85,8 +97,29 @@ def draw_doubtful_sheet(rng: random.Random, rules: RuleSet, seats: int, style: S
     right += [f"sum.p{seat}" for seat, (_, fits) in enumerate(sums, 1) if fits]
     readings = [one for name, texts in cells.items() for one in _read_fields(rng, name, texts)]
     readings += [replace(read_number(rng, text, _HAND), id=f"sum.p{seat}") for seat, (text, _) in enumerate(sums, 1)]
-    code = SheetCode(rules.id, "points" if style == "plus" else style, seats, count, 1, 1, plus=style == "plus")
+    half = int(style == "half")
+    code = SheetCode(rules.id, _PAPERS[style], seats, count * (1 + half), 1, 1, plus=_is_plus(style), half=half)
     return _scrawl(rng, DoubtfulSheet(paper, make_reading(readings, code), frozenset(right)))
+
+
+def halve_columns(rng: random.Random, reading: SheetReading, count: int = 2) -> SheetReading:
+    """The sheet with `count` columns of which the reader trusts what it sees only by half, as where something hides
+    them: the other half of each probability is nobody's."""
+    columns = sorted({one.id.partition(".")[2] for one in reading.readings if one.id.startswith("g")})
+    hidden = rng.sample(columns, min(count, len(columns)))
+    readings = (_halve(one) if one.id.partition(".")[2] in hidden else one for one in reading.readings)
+    return replace(reading, readings=tuple(readings))
+
+
+def _halve(reading: Reading) -> Reading:
+    spread = tuple((text, chance * HIDDEN_TRUST) for text, chance in reading.candidates)
+    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*reading.flags, "doubtful")))
+    return replace(reading, confidence=reading.confidence * HIDDEN_TRUST, candidates=spread, flags=flags)
+
+
+def _is_plus(style: Style) -> bool:
+    """Whether only plus points are written, or added up."""
+    return style.endswith("plus")
 
 
 def _draw_row(
@@ -96,17 +129,17 @@ def _draw_row(
     if seats == 4 and rules.offence.counts_as_game and rng.random() < _SHARES["offence"]:
         return count_row(rules, draw_offence(rules, seats, chance)), ""
     game = draw_single_game(rules, seats, (number - 1) % 5 + 1 if seats == 5 else None, chance)
-    row = count_row(rules, replace(game, bock=game.bock and style == "full"), every_level=True)
+    kinds, sheet = _KINDS[_PAPERS[style]], Paper(_PAPERS[style], plus=_is_plus(style))
+    row = count_row(rules, replace(game, bock=game.bock and sheet.style == "full"), every_level=True)
     if rng.random() >= _SHARES["mistake"]:
         return row, ""
-    for kind in rng.sample(_KINDS[style], len(_KINDS[style])):
+    for kind in rng.sample(kinds, len(kinds)):
         if kind in ("foreign-fine", "crossed-as-offence") and seats == 5:
             continue  # nobody knows who sits out below it
-        paper = Paper("points" if style == "plus" else style, plus=style == "plus")
         wrong = (
             use_sitters_column(rules, row, chance)
             if kind == "sitter-points"
-            else change_row(rules, row, kind, chance, paper)
+            else change_row(rules, row, kind, chance, sheet)
         )
         if wrong is not None:
             return wrong, kind
@@ -115,22 +148,24 @@ def _draw_row(
 
 def _spell_rows(rng: random.Random, rules: RuleSet, rows: Sequence[Row], style: Style) -> Iterator[dict[str, str]]:
     """By row the texts of its fields, by the last part of their ids."""
-    for row, totals in zip(rows, add_rows(rows, plus=False), strict=True):
+    for row, totals in zip(rows, add_rows(rows, plus=_is_plus(style)), strict=True):
         away = rng.choice(("", "/"))
         full = spell_row(row, sits=away).cells
         points = {name: text for name, text in full.items() if name[0] == "p" and name[1:].isdigit()}
         kind = rules.find_kind(row.game.kind)
         solo = row.solo or bool(kind and kind.solo_cross and {"hochzeit", "stille-hochzeit"} & full.keys())
         crosses = {"solo": "x" * solo, "offence": full.get("offence", "")}
-        if style == "full":
-            yield points | {name: full.get(name, "") for name in list_columns(rules, len(points))}
-        elif style == "totals":
+        won = any(row.points)
+        shown = {name: text if text[:1] == "+" or not won else "" for name, text in points.items()}
+        if style.startswith("full"):
+            details = {name: full.get(name, "") for name in list_columns(rules, len(points))}
+            yield (shown if _is_plus(style) else points) | details
+        elif style.startswith("totals"):
             wins = {f"win{seat}": "x" * (seat in row.winners) for seat in range(1, len(points) + 1)}
             below = {f"total{seat}": spell(total) for seat, total in enumerate(totals, 1)}
             yield below | {"value": str(row.value)} | wins | crosses
         elif style == "plus":
-            won = any(row.points)
-            yield {name: text if text[:1] == "+" or not won else "" for name, text in points.items()} | crosses
+            yield shown | crosses
         else:
             yield points | crosses
 
@@ -138,7 +173,7 @@ def _spell_rows(rng: random.Random, rules: RuleSet, rows: Sequence[Row], style: 
 def _add_up(rng: random.Random, rows: Sequence[Row], style: Style) -> Iterator[tuple[str, bool]]:
     """The sums by seat, and whether each is right; all blank now and then."""
     blank = rng.random() < _SHARES["no sums"]
-    for total in [*add_rows(rows, plus=style == "plus")][-1]:
+    for total in [*add_rows(rows, plus=_is_plus(style))][-1]:
         slip = rng.choice((-10, -2, 1, 10)) if rng.random() < _SHARES["wrong sum"] else 0
         yield ("", False) if blank else (spell(total + slip), not slip)
 

@@ -103,7 +103,7 @@ class RunningDesk:
 def run_desk(where: str, state: Path) -> Iterator[RunningDesk]:
     """`kiebitz desk` on a free port, in German; its links are kept below the folder `state`."""
     command = [sys.executable, "-m", "kiebitz", "desk", where, "--port", "0"]
-    environment = os.environ | {"XDG_STATE_HOME": str(state)}
+    environment = os.environ | {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         said = [process.stdout.readline().rstrip().rpartition(" ")[2] for _ in range(2)]

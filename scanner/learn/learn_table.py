@@ -96,6 +96,7 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Lea
         _list_walls(page),
         _list_short_rules(page),
         is_sure,
+        not print_.slow,
     )
     return Learnt(seen, page)
 

@@ -19,7 +19,7 @@ from scanner.learn.table_outline import LearntPage
 from scanner.learn.table_rules import Ruled
 from scanner.pyramid import Dark, Grey, Pyramid, find_thin_strokes, keep_level_strokes, keep_upright_strokes
 from scanner.read.number_answer import NumberReader, Written
-from scanner.read.tesseract import Word, read_lines, read_words
+from scanner.read.tesseract import TesseractSlow, Word, read_lines, read_words
 from templates.foreign.seen_table import SURE_PRINT, SeenCell
 from templates.layout import Box
 
@@ -36,20 +36,31 @@ as the next one the best way must be."""
 
 
 def find_turn(flat: FlatTable, ruled: Ruled) -> tuple[int, bool]:
-    """Quarter turns to the left that put the print upright, and whether the print shows it. Without such print the turn
-    is 0.
+    """Quarter turns to the left that put the print upright, and whether the print shows it. Without such print, or
+    where reading it takes too long, the turn is 0.
     """
     page = wipe_rules(flat.grey, flat.dark, ruled.edges_x, ruled.edges_y)
     weights = [0.0] * 4
     for turn in (0, 2, 1, 3):  # print that is read sideways gives next to nothing
         if turn % 2 and max(weights[0], weights[2]) >= _ENOUGH:
             break
-        weights[turn] = _weigh_words(read_words(np.ascontiguousarray(np.rot90(page, turn)), "11"))
+        words = _read_page(np.ascontiguousarray(np.rot90(page, turn)))
+        if words is None:
+            return 0, False
+        weights[turn] = _weigh_words(words)
         if weights[0] >= 3 * _ENOUGH:
             return 0, True
     best, second = sorted(range(4), key=lambda turn: -weights[turn])[:2]
     is_clear = weights[best] >= _ENOUGH / 3 and weights[best] >= _BETTER * weights[second]
     return (best, True) if is_clear else (0, False)
+
+
+def _read_page(page: Grey) -> list[Word] | None:
+    """The words on the page (h, w) uint8; None where reading them takes too long. Raises `TesseractMissing`."""
+    try:
+        return read_words(page, "11")
+    except TesseractSlow:
+        return None
 
 
 def wipe_rules(grey: Grey, dark: Dark, edges_x: np.ndarray, edges_y: np.ndarray) -> Grey:
@@ -95,13 +106,14 @@ _WORD_GAP = 1.2
 @dataclass(frozen=True, slots=True)
 class Print:
     """The print of a page: the `picture` (h, w) uint8 without its rules, its px per mm, the mm at its corner, and the
-    words on it.
+    words on it. `slow`: reading them took too long, and there are none.
     """
 
     picture: Grey
     scale: float
     origin_mm: tuple[float, float]
     words: tuple[Word, ...]
+    slow: bool = False
 
     def find_middle(self, word: Word) -> tuple[float, float]:
         """The middle of a word, in mm."""
@@ -121,8 +133,9 @@ def read_print(pyramid: Pyramid, page: LearntPage) -> Print:
         for axis, places in enumerate((page.edges_x, page.edges_y))
     ]
     clear = wipe_rules(grey, find_thin_strokes(grey, STROKE_PX), edges[0], edges[1])
-    words = (word for word in read_words(clear, "11") if word.confidence >= _FAINT_WORD)
-    return Print(clear, scale, origin, tuple(words))
+    found = _read_page(clear)
+    words = tuple(word for word in found or () if word.confidence >= _FAINT_WORD)
+    return Print(clear, scale, origin, words, slow=found is None)
 
 
 def guess_column_edges(print_: Print, page: LearntPage) -> Values:
@@ -187,7 +200,7 @@ def read_cells(
     ]
     columns = len(page.edges_x) - 1
     cells = _add_words(cells, print_, page)
-    cells = _read_again(cells, print_, page)
+    cells = cells if print_.slow else _read_again(cells, print_, page)
     return tuple(tuple(cells[start : start + columns]) for start in range(0, len(cells), columns))
 
 

@@ -18,7 +18,8 @@ from scoring.counting.score import score
 from scoring.findings import Finding, Severity
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
 from scoring.rows.sheet_checks import list_games
-from scoring.rows.written_rows import Row, Sheet, find_hands, make_mark_id
+from scoring.rows.written_rows import Row, Sheet, find_hands
+from texts.field_ids import make_field_id
 
 
 def null_spiel(rules: RuleSet, row: Row) -> bool:
@@ -129,7 +130,7 @@ def _check_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
     found, crossed = find_row_pattern(rules, row, seats), _is_crossed(row)
     severity: Severity = "error" if game.named or crossed else "warning"
     if crossed is False:
-        fields = (make_mark_id(row.number, "bock"),)
+        fields = (make_field_id(row.number, "bock"),)
         yield Finding("bock-block", severity, fields, fill_row_gaps(row), sentence="faults.row.bock-missing")
     elif row.details is None and found is not None and found.value % factor:
         gaps = fill_row_gaps(row, value=abs(found.value), factor=factor)
@@ -142,7 +143,7 @@ def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Find
     for games in _list_blocks(due):
         extra = [game.row for game in games if not game.bock]
         if extra and not _can_be_explained(rules, games, seats, unfinished=games[-1] is due[-1]):
-            fields = tuple(make_mark_id(row.number, "bock") for row in extra)
+            fields = tuple(make_field_id(row.number, "bock") for row in extra)
             gaps = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
             yield Finding("bock-block", "warning", fields, gaps)
 

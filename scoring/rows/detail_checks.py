@@ -15,7 +15,8 @@ from scoring.counting.score import find_edges, find_kind_values, find_lone_value
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
 from scoring.rows.row_patterns import are_offence_points, find_pattern, find_winners, is_legal
-from scoring.rows.written_rows import Row, Sheet, find_hands, make_cell_id, make_mark_id
+from scoring.rows.written_rows import Row, Sheet, find_hands
+from texts.field_ids import make_cell_id, make_field_id
 
 
 def check_value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -28,7 +29,7 @@ def check_value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
     found = find_pattern(hands) if hands and not row.offence else None
     if found is None or row.value is None or abs(row.value) == abs(found.value):
         return
-    field, right = make_mark_id(row.number, "value"), abs(found.value)
+    field, right = make_field_id(row.number, "value"), abs(found.value)
     tripled = found.shape == "lone" and abs(row.value) == 3 * right
     change = (Change(field, row.value, right),) if tripled else None
     gaps = fill_row_gaps(row, written=row.value, right=right)
@@ -44,7 +45,7 @@ def check_winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
     if hands is not None and any(hands.values()):
         yield from _find_misplaced(row, hands)
     elif hands is None and not 1 <= len(row.winners) <= 3 and (row.winners or row.value):
-        fields = tuple(make_mark_id(row.number, f"win{seat}") for seat in row.winners)
+        fields = tuple(make_field_id(row.number, f"win{seat}") for seat in row.winners)
         gaps = fill_row_gaps(row, found=len(row.winners))
         yield Finding("winner-mark", "error", fields, gaps, sentence="faults.row.winner-count")
 
@@ -53,7 +54,7 @@ def _find_misplaced(row: Row, hands: dict[int, int]) -> Findings:
     right = find_winners(hands, row.value)
     wrong = sorted(set(right) ^ set(row.winners or ()))
     if wrong:
-        fields = tuple(make_mark_id(row.number, f"win{seat}") for seat in wrong)
+        fields = tuple(make_field_id(row.number, f"win{seat}") for seat in wrong)
         gaps = fill_row_gaps(row, right=right, written=row.winners or ("–",))
         yield Finding("winner-mark", "error", fields, gaps)
 
@@ -147,7 +148,7 @@ def check_solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R8 (8; zwoelf-spiele 3; kurzregeln-48 Solo): a soloist plays alone. `+4 +4 -4 -4`, crossed as a solo."""
     found = find_row_pattern(rules, row, seats)
     if row.solo and found and found.shape == "pairs":
-        field = make_mark_id(row.number, "solo")
+        field = make_field_id(row.number, "solo")
         change = (Change(field, "x", ""),) if is_legal(rules, replace(row, solo=False), seats) else None
         fields = (field, *row.list_cells())
         yield Finding("miscounted", "error", fields, fill_row_gaps(row), change, "faults.row.solo-of-two")
@@ -164,7 +165,7 @@ def check_lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
         return
     if are_offence_points(rules, find_hands(rules, row, seats) or {}):
         gaps = fill_row_gaps(row, offender=3 * found.value, others=-found.value)
-        crosses = (make_mark_id(row.number, "solo"), make_mark_id(row.number, "offence"))
+        crosses = (make_field_id(row.number, "solo"), make_field_id(row.number, "offence"))
         yield Finding("offence-count", "warning", crosses, gaps, sentence="faults.row.offence-uncrossed")
     else:
         no_solo = found.value in find_lone_values(rules, False) - find_lone_values(rules, True)
@@ -176,7 +177,7 @@ def check_lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
         gaps = fill_row_gaps(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
         sentence = "faults.row.solo-uncrossed" if uncrossed else "faults.row.solo-cross-missing"
         sentence = "faults.row.lone-no-solo" if no_solo else sentence
-        yield Finding("pflichtsolo", "note", (make_mark_id(row.number, "solo"),), gaps, sentence=sentence)
+        yield Finding("pflichtsolo", "note", (make_field_id(row.number, "solo"),), gaps, sentence=sentence)
 
 
 def check_details(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -188,7 +189,7 @@ def check_details(rules: RuleSet, row: Row, seats: int) -> Findings:
         return
     result = score(rules, row.details)
     for finding in result.findings:
-        yield replace(finding, fields=tuple(make_mark_id(row.number, field) for field in finding.fields))
+        yield replace(finding, fields=tuple(make_field_id(row.number, field) for field in finding.fields))
     won = result.winner and Won(rules, row.details, result.winner)
     why = (won,) if won and won.against_augen else ()
     for change in _list_differences(row, result.points):

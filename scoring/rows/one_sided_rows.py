@@ -14,7 +14,8 @@ from typing import Literal
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from scoring.rows.row_patterns import find_values, list_rows_of_value
-from scoring.rows.written_rows import Row, find_expected_sitter, make_mark_id
+from scoring.rows.written_rows import Row, find_expected_sitter
+from texts.field_ids import make_field_id
 
 Side = Literal["plus", "minus"]
 """The side whose points are written."""
@@ -56,7 +57,7 @@ class Inked:
     @property
     def fields(self) -> tuple[str, ...]:
         """The field ids of the cells by seat."""
-        return tuple(make_mark_id(self.number, f"{self.column}{seat}") for seat in range(1, len(self.cells) + 1))
+        return tuple(make_field_id(self.number, f"{self.column}{seat}") for seat in range(1, len(self.cells) + 1))
 
     def make_row(self, hands: Hands | None) -> Row:
         """The full row of these points; None gives a row whose points are unknown.

@@ -15,15 +15,8 @@ from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_lone_values, find_pair_values
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import Pattern, are_offence_points, find_fitting, find_pattern, is_legal, propose_mending
-from scoring.rows.written_rows import (
-    Row,
-    Sheet,
-    find_expected_sitter,
-    find_hands,
-    make_cell_id,
-    make_mark_id,
-    make_total_id,
-)
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands
+from texts.field_ids import make_cell_id, make_field_id, make_seat_id
 
 Findings = Iterator[Finding]
 
@@ -93,7 +86,7 @@ def check_two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
     as both.
     """
     if row.offence and row.solo:
-        fields = (make_mark_id(row.number, "solo"), make_mark_id(row.number, "offence"))
+        fields = (make_field_id(row.number, "solo"), make_field_id(row.number, "offence"))
         yield Finding("pattern", "error", fields, fill_row_gaps(row), sentence="faults.row.pattern-crosses")
 
 
@@ -157,7 +150,7 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
     odd_ones = _find_other_parity(sheet.sums, step) if sheet.seats == 4 else ()
     if odd_ones:
         gaps: dict[str, object] = {"sums": _write_totals(sheet.sums), "step": step}
-        fields = tuple(make_total_id(seat) for seat in odd_ones)
+        fields = tuple(make_seat_id("sum", seat) for seat in odd_ones)
         sentence = "faults.sheet.parity" if step == 1 else "faults.sheet.parity-units"
         yield Finding("parity", "error", fields, gaps, sentence=sentence)
     for row in sheet.rows if sheet.seats == 4 else ():
@@ -190,16 +183,16 @@ def check_columns(rules: RuleSet, sheet: Sheet) -> Findings:
     for seat, column in found.items():
         if missing[seat]:
             gaps = {"seat": seat, "right": column, "written": written[seat]}
-            change = Change(make_total_id(seat), written[seat], column)
+            change = Change(make_seat_id("sum", seat), written[seat], column)
             proposal = _propose(rules, sheet, change, missing)
-            yield Finding("sum-mismatch", "error", (make_total_id(seat),), gaps, proposal)
+            yield Finding("sum-mismatch", "error", (make_seat_id("sum", seat),), gaps, proposal)
 
 
 def check_sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
     """S8 (23): all sums together make 0. Sums `+12 -4 -8 +2`."""
     sums = [points for points in sheet.sums if points is not None]
     if sums and len(sums) == sheet.seats and sum(sums):
-        fields = tuple(make_total_id(seat) for seat in range(1, sheet.seats + 1))
+        fields = tuple(make_seat_id("sum", seat) for seat in range(1, sheet.seats + 1))
         yield Finding("not-zero-sum", "error", fields, {"sum": sum(sums)}, sentence="faults.sheet.sums-not-zero")
 
 

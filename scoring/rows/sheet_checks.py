@@ -17,18 +17,8 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from scoring.rows.point_checks import Findings
 from scoring.rows.row_patterns import find_pattern
-from scoring.rows.written_rows import (
-    Row,
-    Sheet,
-    find_expected_sitter,
-    find_hands,
-    find_sitter,
-    find_soloist,
-    is_game,
-    make_mark_id,
-    make_name_id,
-    make_signature_id,
-)
+from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands, find_sitter, find_soloist, is_game
+from texts.field_ids import make_field_id, make_seat_id
 from texts.sentences import Phrase
 
 
@@ -37,7 +27,7 @@ def check_signatures(rules: RuleSet, sheet: Sheet) -> Findings:
     missing = tuple(seat for seat, signed in enumerate(sheet.signed, 1) if signed is False)
     if missing and any(not row.blank for row in sheet.rows):
         sentence = "faults.sheet.unsigned-all" if len(missing) == sheet.seats else ""
-        fields = tuple(map(make_signature_id, missing))
+        fields = tuple(make_seat_id("sign", seat) for seat in missing)
         yield Finding("unsigned", "warning", fields, {"seats": missing}, sentence=sentence)
 
 
@@ -50,11 +40,12 @@ def check_drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
     missing = tuple(player for player in sheet.drawn if _simplify(player) not in written) or ("–",)
     for seat, player in enumerate(written if drawn else (), 1):
         gaps = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
+        field = (make_seat_id("name", seat),)
         if player is not None and player not in drawn:
-            yield Finding("unknown-name", "error", (make_name_id(seat),), gaps, sentence="faults.sheet.name-not-drawn")
+            yield Finding("unknown-name", "error", field, gaps, sentence="faults.sheet.name-not-drawn")
         elif player is not None and player in written[: seat - 1]:
             gaps |= {"other": written.index(player) + 1}
-            yield Finding("unknown-name", "error", (make_name_id(seat),), gaps, sentence="faults.sheet.name-twice")
+            yield Finding("unknown-name", "error", field, gaps, sentence="faults.sheet.name-twice")
 
 
 def _simplify(player: str) -> str:
@@ -148,7 +139,7 @@ def check_offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
         gaps = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
         no_game = "faults.sheet.minor-no-game" if rules.offence.counts_as_game else "faults.sheet.offence-no-game"
         sentence = no_game if found < expected else "faults.sheet.offence-is-game"
-        fields = tuple(make_mark_id(row.number, "offence") for row in offences)
+        fields = tuple(make_field_id(row.number, "offence") for row in offences)
         yield Finding("offence-count", "error", fields, gaps, sentence=sentence)
 
 
@@ -260,7 +251,7 @@ def _find_lone_player(rules: RuleSet, row: Row, seats: int) -> int | None:
 def _make_no_solo(seat: int, lone: list[int]) -> Finding:
     if not lone:
         return Finding("pflichtsolo", "warning", (), {"seat": seat}, sentence="faults.sheet.no-solo")
-    field = make_mark_id(lone[0], "solo")
+    field = make_field_id(lone[0], "solo")
     change = (Change(field, "", "x"),) if len(lone) == 1 else None
     gaps = {"seat": seat, "number": lone[0]}
     return Finding("pflichtsolo", "warning", (field,), gaps, change, "faults.sheet.no-solo-perhaps")

@@ -8,31 +8,7 @@ from dataclasses import dataclass, replace
 
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
-
-
-def make_cell_id(number: int, seat: int) -> str:
-    """The field id of a seat's points in that row: `g07.p3`."""
-    return f"g{number:02d}.p{seat}"
-
-
-def make_mark_id(number: int, name: str) -> str:
-    """The field id of a cross in that row: `g07.solo`."""
-    return f"g{number:02d}.{name}"
-
-
-def make_signature_id(seat: int) -> str:
-    """The field id of a seat's signature: `sign.p2`."""
-    return f"sign.p{seat}"
-
-
-def make_name_id(seat: int) -> str:
-    """The field id of a seat's name: `name.p2`."""
-    return f"name.p{seat}"
-
-
-def make_total_id(seat: int) -> str:
-    """The field id of a seat's written sum: `sum.p2`."""
-    return f"sum.p{seat}"
+from texts.field_ids import make_cell_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.own_rules import find_extension_faults, merge, name_key
-from scoring.rulesets.rules_consistency import find_nonsense
+from scoring.rulesets.rules_consistency import find_nonsense, find_oversights
 from scoring.rulesets.rules_schema import BrokenRules, Reader, UnknownRules, list_needed
 
 _FOLDER = Path(__file__).parent
@@ -72,7 +72,7 @@ def read_from_texts(name: str, own: str, base: str) -> RuleSet:
     extends = table.pop("extends", "")
     if base:
         table = merge(_parse_toml(path, base), table) | {"extends": extends}
-    rules, faults = _read_whole(path, table)
+    rules, faults = _read_whole(path, table, kept=True)
     if rules is None:
         raise faults[0]
     return rules
@@ -85,12 +85,14 @@ def find_base(path: Path, rules: RuleSet) -> RuleSet | None:
     return read_rules(find_file(rules.extends) if rules.extends in list_known() else path.parent / rules.extends)
 
 
-def _read_whole(path: Path, table: dict[str, Any]) -> Inspected:
+def _read_whole(path: Path, table: dict[str, Any], *, kept: bool = False) -> Inspected:
+    """`kept`: a tournament was opened with these rules, and oversights are no reason to refuse it."""
     reader = Reader(path)
     rules = reader.read_table(RuleSet, table, "")
     if not isinstance(rules, RuleSet):
         return None, tuple(reader.faults)
-    faults = tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in find_nonsense(rules))
+    troubles = tuple(find_nonsense(rules)) or (() if kept else tuple(find_oversights(rules)))
+    faults = tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in troubles)
     return (None if faults else rules), faults
 
 

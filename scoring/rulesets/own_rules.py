@@ -52,6 +52,8 @@ def find_extension_faults(path: Path, base: Table, own: Table, where: str = "") 
             for number, entry in enumerate(value, 1):
                 place = f"{where}{key}[{number}]"
                 found = _find(key, before, entry)
+                if found is not None and not entry.get("remove") and _find(key, value[: number - 1], entry) is not None:
+                    yield BrokenRules(path, place, "rulefile.entry.twice")  # the second would win without a word
                 if found is None and entry.get("remove"):
                     yield BrokenRules(path, place, "rulefile.base.nothing-to-remove")
                 elif found is not None:

@@ -170,7 +170,8 @@ def _list_kinds(rules: RuleSet, lang: Lang) -> Lines:
 def _describe_kind(rules: RuleSet, kind: Kind, lang: Lang) -> Lines:
     yield say(lang, f"rulepage.kind.seats-{kind.re_seats}", title=kind.title)
     if kind.re_seats == 1:
-        yield say(lang, "rulepage.kind.crossed" if kind.solo_cross else "rulepage.kind.uncrossed")
+        crossed = "crossed" if rules.is_crossed(kind) else "allowed" if kind.solo_cross else "uncrossed"
+        yield say(lang, f"rulepage.kind.{crossed}")
     if kind.pflicht and rules.sheet.pflichtsolo.per_player:
         yield say(lang, "rulepage.kind.pflicht")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from scoring.counting.game import AUGEN, LEVELS
 from scoring.counting.game_value import FACTORS, RULES, SAID
@@ -183,6 +183,49 @@ def _check_value(rules: RuleSet) -> Iterator[Trouble]:
         if not set(part.only) <= set(names):
             yield Trouble(f"{here}.only", "rulefile.entry.choice", {"known": names})
     yield from _check_twice("value", [(part.rule, part.only) for part in rules.value])
+
+
+def find_oversights(rules: RuleSet) -> Iterator[Trouble]:
+    """Entries by which games can be counted, but hardly as anybody means it: what never counts, or counts twice.
+
+    A tournament that was opened with such rules goes on with them; only a file is refused.
+    """
+    for number, kind in enumerate(rules.kinds, 1):
+        if not any(kind.id in part.kinds for part in rules.value):
+            yield Trouble(f"kinds[{number}]", "rulefile.entry.unnamed", {"name": kind.id})
+        elif not any(_gives_points(rules, part, kind.id) for part in rules.value):
+            yield Trouble(f"kinds[{number}]", "rulefile.entry.worthless", {"name": kind.id})
+    for number, part in enumerate(rules.value, 1):
+        if part.rule == "bock" and not rules.bock.triggers:
+            yield Trouble(f"value[{number}]", "rulefile.entry.no-bock")
+    if rules.bock.triggers and not any(part.rule == "bock" for part in rules.value):
+        yield Trouble("bock", "rulefile.entry.bock-uncounted")
+    yield from _find_counted_twice(rules)
+
+
+def _gives_points(rules: RuleSet, part: Part, kind: str) -> bool:
+    """Whether some game of that kind has points by the entry alone."""
+    if kind not in part.kinds or part.rule in FACTORS:
+        return False
+    if part.rule == "sonderpunkte":
+        return bool(rules.sheet.sonderpunkte)
+    return part.rule != "solo" or kind == "solo" or not part.only
+
+
+def _find_counted_twice(rules: RuleSet) -> Iterator[Trouble]:
+    """A Sonderpunkt that two entries count in the same kind of game, and two of one name."""
+    counted: dict[tuple[str, str], int] = {}
+    for number, part in enumerate(rules.value, 1):
+        extras = part.only or [entry.id for entry in rules.sheet.sonderpunkte]
+        both = [pair for pair in product(extras, part.kinds) if part.rule == "sonderpunkte"]
+        if twice := next((pair for pair in both if pair in counted), None):
+            gaps = {"name": twice[0], "kind": twice[1], "other": counted[twice]}
+            yield Trouble(f"value[{number}]", "rulefile.entry.counted-twice", gaps)
+        counted |= dict.fromkeys(both, number)
+    titles = [entry.title for entry in rules.sheet.sonderpunkte]
+    for number, title in enumerate(titles, 1):
+        if any(title.de == other.de or title.en == other.en for other in titles[: number - 1]):
+            yield Trouble(f"sheet.sonderpunkte[{number}].title", "rulefile.entry.same-title", {"title": title})
 
 
 def _check_sheet(rules: RuleSet) -> Iterator[Trouble]:

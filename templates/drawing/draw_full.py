@@ -38,6 +38,7 @@ from templates.full_sheet import (
 from templates.layout import EDGE_MM, Box, Layout, make_cell
 from templates.list_sheets import find_sitter, place_starts
 from templates.sheet_spec import KeyBlock, SheetSpec
+from texts.field_ids import make_cell_id, make_field_id, make_seat_id, parse_column
 from texts.languages import load_table
 from texts.sentences import say
 
@@ -54,7 +55,10 @@ def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         return
     *beside, last = spec.key
     top, low = layout.grid.ys_mm[-1] + 1.6, layout.page_mm[1] - EDGE_MM
-    seats, signs_end = layout.find_field("sum.p1").box_mm[0], layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0
+    seats, signs_end = (
+        layout.find_field(make_seat_id("sum", 1)).box_mm[0],
+        layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0,
+    )
     room = seats - LABELS_MM - _LEFT_MM - _GAP_MM * (len(beside) - 1), low - top
     size, widths = _share_room(beside, room)
     lefts = accumulate((width + _GAP_MM for width in widths[:-1]), initial=_LEFT_MM)
@@ -196,8 +200,8 @@ def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     for game in spec.code.numbers if spec.sitters else ():
         seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
-            parts.draw_shade(pen, layout.find_field(f"g{game:02}.re{seat}").box_mm)
-            parts.draw_hatching(pen, layout.find_field(f"g{game:02}.p{seat}").box_mm)
+            parts.draw_shade(pen, layout.find_field(make_field_id(game, f"re{seat}")).box_mm)
+            parts.draw_hatching(pen, layout.find_field(make_cell_id(game, seat)).box_mm)
 
 
 def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -219,7 +223,8 @@ def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 def _choose_heading(spec: SheetSpec, name: str) -> str:
     """The word for a column: the rule set's own, or the usual one; for a Re seat its number."""
-    usual, short = load_table(spec.lang, "paper"), name.rpartition(".")[2]
+    usual, field = load_table(spec.lang, "paper"), parse_column(name)
+    short = field.solo or field.kind if "." in name else name
     known = dict(spec.heads).get(short) or usual.get(f"paper.head.{name}") or usual.get(f"paper.head.{short}")
     return known or name.removeprefix("re")
 
@@ -231,7 +236,7 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     seats = [columns[f"p{seat}"] for seat in range(1, layout.seats + 1)]
     starts = place_starts(seats, (top, low - top), START_MM, SEAT_MM)
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
-        box = layout.find_field(f"name.p{seat}").box_mm
+        box = layout.find_field(make_seat_id("name", seat)).box_mm
         baseline = top + NAME_LABEL_MM - 0.8
         pen.write((box[0], baseline), str(seat), BOLD, 13)
         if spec.code.starts:
@@ -258,7 +263,7 @@ def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     for (top, low), (word, size) in zip(rows[1:], labels, strict=False):
         line, size = fit(word, BOLD, xs[1] - xs[0] - 1.2, size, 6)
         pen.write_centred((xs[0], top, xs[1] - xs[0], low - top), line, BOLD, size)
-    seats = layout.find_field("sum.p1").box_mm[0]
+    seats = layout.find_field(make_seat_id("sum", 1)).box_mm[0]
     for top, low in rows[1 + len(labels) :]:
         line, size = fit(spec.offence or say(spec.lang, "paper.offence"), BOLD, seats - xs[0] - 6, 9.5, 6)
         pen.write((seats - 2, (top + low) / 2 + CAP_HEIGHT * size * MM_PER_PT / 2), line, BOLD, size, "right")
@@ -284,7 +289,7 @@ def _draw_example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 def _draw_sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws the rows for sums and signatures below the seats, with their words at the left."""
-    left, right, top = layout.find_field("sum.p1").box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
+    left, right, top = layout.find_field(make_seat_id("sum", 1)).box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
     for x, _ in (place_columns(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
         pen.draw_rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)
     pen.draw_rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)

@@ -30,6 +30,7 @@ from templates.list_sheets import (
     place_starts,
 )
 from templates.sheet_spec import SheetSpec
+from texts.field_ids import make_field_id, make_seat_id
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
@@ -38,6 +39,7 @@ _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
 _PLACE_KEYS = ("paper.round", "paper.table")
 _LABEL_INSET_MM = 3.0  # a start number may run over the rule at its right
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
+_GAP_MM = 3.0  # between the facts and what is to be filled in
 
 
 def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -73,6 +75,8 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> Non
     filling, _ = _split_key(spec)
     lines, points = flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT)
     _draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
+    if spec.code.starts and filling:  # the filling stands beside the facts
+        room = x + _FILLING_MM - _GAP_MM - left
     line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
     pen.write((left, top + (13 if spec.code.starts else 22) * part), line, PLAIN, points, grey=LABEL_GREY)
 
@@ -114,7 +118,7 @@ def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
             draw = parts.draw_hatching if what == "p" else parts.draw_shade
-            draw(pen, layout.find_field(f"g{game:02}.{what}{seat}").box_mm)
+            draw(pen, layout.find_field(make_field_id(game, f"{what}{seat}")).box_mm)
 
 
 def _find_head_cell(layout: Layout, spec: SheetSpec, name: str) -> Box:
@@ -127,7 +131,7 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> No
     """Writes each seat's number above the place for its player's name, and the name where it is known."""
     word = say(spec.lang, "paper.seat")
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
-        box = layout.find_field(f"name.p{seat}").box_mm
+        box = layout.find_field(make_seat_id("name", seat)).box_mm
         if not spec.code.starts:
             pen.write((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.label_pt)
         draw_name(pen, box, name)

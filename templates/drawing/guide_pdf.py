@@ -20,6 +20,7 @@ from templates.drawing.sheet_pdf import render_sheet
 from templates.full_sheet import BAND_TOP_MM, group_columns, place_columns
 from templates.layout import A4, Box
 from templates.sheet_spec import Example, SheetSpec, make_layout
+from texts.field_ids import make_field_id
 from texts.languages import Lang
 
 _PX_PER_MM = 12.0
@@ -43,7 +44,7 @@ def draw_filled_list(pen: Pen, sheet: SheetSpec, rows: Sequence[Example], place:
     pen.place_picture((x, top, width, box[3] * scale), cut_picture(sheet, box))
     for game, row in enumerate(rows, 1):
         for name, text in (*row.written, *((name, "") for name in sorted(row.crossed))):
-            left, high, wide, tall = layout.find_field(f"g{game:02}.{name}").box_mm
+            left, high, wide, tall = layout.find_field(make_field_id(game, name)).box_mm
             cell = (x + (left - box[0]) * scale, top + (high - box[1]) * scale, wide * scale, tall * scale)
             _draw_entry(pen, cell, text)
     return box[3] * scale

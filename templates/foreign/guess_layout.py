@@ -31,6 +31,8 @@ def list_remarks(
 
 def _remark_table(seen: SeenTable) -> Iterator[Phrase]:
     """Its turn, its edges, and rules that do not span it."""
+    if not seen.read:
+        yield Phrase("foreign.remark.print-slow")
     if not seen.turned:
         yield Phrase("foreign.remark.unturned")
     open_columns = [edge for edge in seen.edges_x_mm if edge not in seen.xs_mm]

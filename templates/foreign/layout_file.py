@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import cast, get_args
 
 from templates.layout import Box, Field, FieldKind, Grid, Layout, LayoutFault
+from texts.field_ids import make_cell_id
 from texts.sentences import Phrase
 
 MAX_BYTES = 64 * 1024  # our largest example has 2 kB
@@ -210,7 +211,7 @@ def _check_games(file: TomlTable, layout: Layout) -> None:
     ids = {field.id for field in layout.fields if field.kind == "points"}
     for game in range(1, layout.games + 1):
         for seat in range(1, layout.seats + 1):
-            field = f"g{game:02}.p{seat}"
+            field = make_cell_id(game, seat)
             if field not in ids:
                 raise file.make_fault("games", "foreign.fault.game", field=field)
 

@@ -250,7 +250,7 @@ class SeenTable:
     `xs_mm`, `ys_mm`: the rules that span it. `edges_x_mm`, `edges_y_mm`: all edges of its cells, also where no rule is
     printed. `cells`: by row, then by column. `above`: the print over each column, outside of the table. `walls`: by
     row, whether an upright rule is seen at each of the edges. `short`: rules that do not span the table. `turned`:
-    whether print showed which way is up.
+    whether print showed which way is up. `read`: whether the print was read, False where that took too long.
     """
 
     xs_mm: tuple[float, ...]
@@ -262,6 +262,7 @@ class SeenTable:
     walls: tuple[tuple[bool, ...], ...]
     short: tuple[ShortRule, ...] = ()
     turned: bool = True
+    read: bool = True
 
     @property
     def columns(self) -> int:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scoring.rulesets.load_rules import list_known, load
-from texts.languages import LANGUAGES
+from scoring.rulesets.rule_page import write_page
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import say
 from tournament.printing.rule_lines import write_calls_line, write_solo_line
 from tournament.printing.sheet_keys import write_cards_line, write_full_key, write_list_key, write_points_key
+
+SILENT = {"de": "stille", "en": "silent"}
 
 
 def test_the_key_of_the_tournament_with_pflichtsolo() -> None:
@@ -133,3 +137,17 @@ def test_every_fine_is_told(rules: str, line: str) -> None:
         assert line.replace(" (ohne Augen)", "") in " ".join(write_list_key(load(rules), style, 4, False, "de"))
     filling = write_full_key(load("pflichtsolo-40"), 4, False, "de")[0].lines
     assert "Strafe" not in " ".join(filling)  # it has its own rows
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("rules", list_known())
+def test_the_sheet_and_the_rules_page_agree_on_the_solo_cross(rules: str, lang: Lang) -> None:
+    """What the key has crossed is what `kiebitz rules show` says is crossed, and nothing else."""
+    system = load(rules)
+    page = write_page(system, lang)
+    crossed, _, uncrossed = write_solo_line(system, lang).partition({"de": ", nicht ", "en": ", no "}[lang])
+    for name, word in {"hochzeit-allein": {"de": "allein", "en": "alone"}, "stille-hochzeit": SILENT}.items():
+        kind = system.find_kind(name)
+        assert kind is not None
+        told = next(line for line in page if line.startswith(f"* {kind.title.in_(lang)}: "))
+        assert word[lang] in (crossed if say(lang, "rulepage.kind.crossed") in told else uncrossed)

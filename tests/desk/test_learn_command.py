@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from desk.__main__ import main
+from desk.cli.run.run_learn import LearnOrder, learn_page
 from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.fill import fill_foreign
@@ -20,6 +21,8 @@ from dev.filler.foreign_pdf import make_foreign_pdf, render_foreign
 from dev.filler.pens.glyphs import load_font_hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
+from scanner.learn import table_contents
+from scanner.read.tesseract import TesseractSlow, Word, read_words
 from templates.drawing.sheet_pdf import render_sheet
 from templates.foreign.layout_file import load_layout
 from templates.sheet_code import SheetCode
@@ -183,3 +186,25 @@ def test_files_that_cannot_be_used_are_told_before_anything_is_read(
         assert told.startswith("kiebitz: ")
         assert "Traceback" not in told
     assert photo.stat().st_size > 1000
+
+
+@pytest.mark.parametrize("slow_from", [0, 1])
+def test_slow_print_is_said_and_the_rest_is_learnt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow_from: int
+) -> None:
+    """Tesseract hangs at once, or only after the turn was found: rules and fields are learnt, and a remark says what is
+    missing."""
+    calls = iter(range(9))
+
+    def read_slowly(page: NDArray[np.uint8], mode: str) -> list[Word]:
+        if next(calls) >= slow_from:
+            raise TesseractSlow("TimeoutExpired")
+        return read_words(page, mode)
+
+    monkeypatch.setattr(table_contents, "read_words", read_slowly)
+    order = LearnOrder(save(blank(), tmp_path / "leer.png"), 1, tmp_path / "a.toml", None, False, False, "de")
+    (learnt,) = learn_page(order)
+    told = [remark.in_("de") for remark in learnt.draft.remarks]
+    assert sum("Schrift zu lesen dauerte zu lange" in one for one in told) == 1
+    assert learnt.draft.table.columns == len(CLUB.grid.xs_mm) - 1
+    assert learnt.draft.blocks

@@ -13,8 +13,11 @@ from scoring.counting.game_json import parse_game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import list_known, load
+from templates.drawing.sheet_pdf import make_sheet_pdf
 from templates.sheet_code import parse_code
 from templates.sheet_spec import SheetSpec, make_layout
+from tests.templates.printed import find_touching, printed
+from texts.languages import LANGUAGES, Lang
 from tournament.errors import RefusedOrder
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
@@ -149,6 +152,28 @@ def test_plus_is_said_in_the_code_and_on_the_sheet() -> None:
         assert code.plus
         assert parse_code(code.spell()) == code
     assert "nur die Pluspunkte" in " ".join(ordered(load("ddv"), "points", plus=True).key_lines)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("rules", list_known())
+def test_a_sheet_for_plus_points_has_room_for_its_words(rules: str, lang: Lang) -> None:
+    """No word lies on another, in either style of list, at every number of seats that the rules have."""
+    system = load(rules)
+    for style in ("points", "totals"):
+        for seats in system.sheet.seats:
+            order = SheetOrder(rules, style, seats, None, "", None, None, "", lang, True)
+            assert find_touching(printed(make_sheet_pdf(make_sheets(order, system)[0]))) == []
+
+
+@pytest.mark.parametrize("style", ["points", "totals", "full"])
+@pytest.mark.parametrize("rules", list_known())
+def test_a_sheet_for_plus_points_asks_who_sits_out(rules: str, style: str) -> None:
+    """At five seats a blank cell may be a loser's or that of who sits out: the sheet has the latter struck."""
+    system = load(rules)
+    for seats in system.sheet.seats:
+        spec = ordered(system, style, seats, plus=True)
+        told = [*spec.key_lines, *(line for block in spec.key for line in block.lines)]
+        assert ("Wer aussetzt: „/“." in " ".join(told)) == (seats == 5)
 
 
 def test_a_round_that_does_not_fit_fills_two_sheets(tmp_path: Path) -> None:

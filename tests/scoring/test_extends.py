@@ -84,24 +84,41 @@ points = 2
 kinds = ["normal", "solo"]
 nobody = true
 source = "minutes"
+
+[bock]
+per_game = 1
+triggers = [{ id = "null-spiel", title = { de = "Nullspiel", en = "Nullspiel" }, source = "minutes" }]
+source = "minutes"
 """
         )
     )
     assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130, bock=True)).value == 4
 
 
-def test_a_sonderpunkt_that_counts_twice(write: Write) -> None:
-    """Two entries of the counting may name the same Sonderpunkt: what it is worth is added up, and so are the lines."""
+def test_a_sonderpunkt_that_counts_more(write: Write) -> None:
+    """Two entries of the counting share the Sonderpunkte: what each is worth is added up, and so are the lines."""
     rules = load_rules.load(
         write(
             HEAD
             + """
 [[value]]
 rule = "sonderpunkte"
-points = 2
+remove = true
+
+[[value]]
+rule = "sonderpunkte"
+points = 3
 kinds = ["normal"]
 nobody = true
 only = ["fuchs"]
+source = "minutes"
+
+[[value]]
+rule = "sonderpunkte"
+points = 1
+kinds = ["normal"]
+nobody = true
+only = ["doppelkopf", "karlchen"]
 source = "minutes"
 """
         )
@@ -110,6 +127,24 @@ source = "minutes"
     for of_kontra, value in (((), 5), ((("fuchs", 1),), 2)):
         result = score(rules, Game("normal", (1, 2), augen=130, extras=Extras(of_re, of_kontra)))
         assert result.value == sum(line.points for line in result.lines) == value
+
+
+def test_kept_rules_are_never_refused_for_an_oversight(write: Write) -> None:
+    """A club's file with a kind that no value names is refused; a tournament that was opened with it goes on."""
+    kind = """
+[[kinds]]
+id = "ramsch"
+title = { de = "Ramsch", en = "Ramsch" }
+re_seats = 1
+solo_cross = false
+pflicht = false
+source = "minutes"
+"""
+    path = write(HEAD + kind)
+    _, (fault,) = load_rules.inspect(path)
+    assert fault.key == "kinds[ramsch]"
+    own, base = load_rules.read_texts(path)
+    assert load_rules.read_from_texts("verein.toml", own, base).find_kind("ramsch") is not None
 
 
 def test_extending_a_file(write: Write) -> None:

@@ -15,8 +15,9 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rows.all_checks import check_row
 from scoring.rows.row_patterns import find_mendings, find_smallest, is_legal, list_rows_of_value
-from scoring.rows.written_rows import Row, make_mark_id
+from scoring.rows.written_rows import Row
 from scoring.rulesets import load_rules
+from texts.field_ids import make_field_id
 
 RULES = load_rules.load("pflichtsolo-40")
 RowOf = Callable[[str], Row]
@@ -102,7 +103,7 @@ def changed(row: Row, changes: Proposal) -> Row:
     """The row when its players had written what is proposed."""
     said = {change.field: change.proposed for change in changes}
     points = tuple(said.get(field, old) for field, old in zip(row.list_cells(), row.points, strict=True))
-    solo = bool(said.get(make_mark_id(row.number, "solo"), row.solo))
+    solo = bool(said.get(make_field_id(row.number, "solo"), row.solo))
     return replace(row, points=points, solo=solo)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from dev.rounds.reader import QUAD
+from scanner.scan_limits import FOLD_BLANK
 from scanner.sheet_reading import Flag, Reading
 from tests.tournament.paper import RULES, codes, written
 from tests.tournament.test_lists import judge_totals
@@ -19,7 +20,7 @@ FIRM = "+2 +2 -2 -2"
 
 
 def hidden(field: str, text: str, share: float = 0.5, *flags: Flag) -> Reading:
-    """A cell that a fold, glare or a finger hides: half of the probability is nobody's."""
+    """A cell that glare or a finger hides: half of the probability is nobody's."""
     if ".p" not in field:
         return Reading(field, "cross", "x", share, (("x", share), ("", 0.0)), QUAD, ("doubtful", *flags))
     return Reading(field, "points", text, share, ((text, share),), QUAD, ("doubtful", *flags))
@@ -46,13 +47,14 @@ def test_a_fold_through_right_numbers_is_no_question(places: tuple[int, ...]) ->
 
 
 def test_a_fold_through_a_blank_row_writes_nothing() -> None:
-    """Behind the games, where offences would stand: its line looks like a 1. Without the prior of a blank cell it is
-    a row, and somebody is called."""
-    lines, fold = [FIRM, FIRM, "_ _ _ _"], hidden("g03.p2", "1")
+    """Behind the games, where offences would stand: its line looks like a 1, and the scanner names the blank cell.
+    Where it names none, nobody may say that nothing is there."""
+    lines, line = [FIRM, FIRM, "_ _ _ _"], hidden("g03.p2", "1")
+    fold = replace(line, candidates=(*line.candidates, ("", FOLD_BLANK)))
     sheet = judge(lines, fold, games=2)
     assert (sheet.rows[2].status, sheet.rows[2].played, codes(sheet.rows[2].findings)) == ("ok", False, [])
     assert "offence-count" not in codes(sheet.findings)
-    assert judge(lines, fold, games=2, limits=replace(LIMITS, unseen_blank=0.0)).rows[2].status == "review"
+    assert judge(lines, line, games=2).rows[2].status == "review"
 
 
 def test_a_blank_row_under_a_finger_is_blank() -> None:
@@ -72,9 +74,13 @@ def test_a_hidden_cell_is_not_the_players_mistake() -> None:
 
 
 def test_a_hidden_cross_is_told_by_the_points() -> None:
-    """No solo has two winners; where one wins, both may be, and a person looks."""
-    assert judge_first(FIRM, hidden("g01.solo", "x")).status == "ok"
-    assert judge_first("+9 -3 -3 -3", hidden("g01.solo", "x")).status == "review"
+    """No solo has two winners, if the reader saw that the box may be blank; what it did not see is no reading. Where
+    one wins, both may be, and a person looks."""
+    cross = hidden("g01.solo", "x")
+    seen = replace(cross, candidates=(("x", 0.5), ("", FOLD_BLANK)))
+    assert judge_first(FIRM, seen).status == "ok"
+    assert judge_first(FIRM, cross).status == "review"
+    assert judge_first("+9 -3 -3 -3", seen).status == "review"
 
 
 def test_doubt_about_the_ink_counts_the_likeliest_legal_reading() -> None:

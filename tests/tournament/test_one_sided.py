@@ -7,11 +7,14 @@ import random
 import pytest
 
 from dev.rounds.sheets import count_text, draw_points_sheet
+from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, codes, judge, written
 from tournament.evening.book import keep_book
 from tournament.judging.judging_limits import LIMITS
-from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.written_sheet import transcribe
 from tournament.review.open_items import list_open_items
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo", "+2 +2 +2 -6 solo", "+6 -6 -6 +6"]
@@ -135,3 +138,23 @@ def test_a_sheet_printed_for_it_is_not_asked() -> None:
     """There it is no custom, but what the sheet says."""
     book = keep_book(RULES, [written(PLUS, plus=True)])
     assert not any(one.code == "one-sided" for one in book.entries[0].sheet.findings)
+
+
+@pytest.mark.parametrize("stroke", ["/", "/~1@0.7"])
+def test_who_sits_out_is_struck_on_a_sheet_for_plus_points(stroke: str) -> None:
+    """Where the rules know nobody's turn, the stroke tells it; whether it may be a 1 is weighed with the row."""
+    lines = [f"4 _ 4 _ {stroke}", f"_ {stroke} _ 6 _ solo", "4 _ 4 _ _", f"4 _ 4 {stroke} {stroke}"]
+    rows = judge_stille(lines)
+    assert [row.points for row in rows[:2]] == [(4, -4, 4, -4, None), (-2, None, -2, 6, -2)]
+    assert [row.status for row in rows] == ["ok", "ok", "review", "review"]
+
+
+def test_a_stroke_that_may_be_nothing_tells_nobody() -> None:
+    """Paper that may be blank is no stroke: the row is asked."""
+    assert [row.status for row in judge_stille(["4 _ 4 _ /~_@0.7"])] == ["review"]
+
+
+def judge_stille(lines: list[str]) -> tuple[JudgedRow, ...]:
+    """Rows of a sheet for plus points of five seats, by rules that know nobody's turn to sit out."""
+    rules = load("stille-hochzeit")
+    return reconcile(rules, transcribe(written(lines, seats=5, plus=True, rules=rules.id))).rows

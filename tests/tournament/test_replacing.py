@@ -105,16 +105,16 @@ def test_a_strangers_file_is_refused_and_never_lost(tmp_path: Path, make: Callab
 
 
 def test_a_workbook_of_ours_with_a_damaged_part_is_kept(tmp_path: Path) -> None:
-    """It bears the mark, so it is ours; what is wrong with it may be somebody's work."""
+    """What is wrong with it may be somebody's work."""
     target = ours(tmp_path / "stand.xlsx", "x" * 2000)
     data = target.read_bytes()
     place = data.index(b"xl/worksheets/sheet1.xml") + 60
     target.write_bytes(data[:place] + b"\0" * 8 + data[place + 8 :])
-    assert find_origin(target) == "edited"
+    assert find_origin(target) == "damaged"
 
 
 def test_a_part_that_unpacks_without_end_is_not_unpacked(tmp_path: Path) -> None:
-    """A marked file that says to hold two gigabytes is somebody's work, told without reading them."""
+    """A marked file that says to hold two gigabytes may be somebody's work; that is told without reading them."""
     target = ours(tmp_path / "stand.xlsx")
     with zipfile.ZipFile(target, "a") as parts:
         parts.writestr("bombe", b"")
@@ -122,7 +122,7 @@ def test_a_part_that_unpacks_without_end_is_not_unpacked(tmp_path: Path) -> None
     size = data.rindex(b"PK\x01\x02") + 24
     data[size : size + 4] = (2**31).to_bytes(4, "little")
     target.write_bytes(data)
-    assert find_origin(target) == "edited"
+    assert find_origin(target) == "damaged"
 
 
 def test_a_copy_never_takes_another_files_place(tmp_path: Path) -> None:

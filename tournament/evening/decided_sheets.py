@@ -74,7 +74,7 @@ def _close_caused(sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
     def is_caused(finding: Doubt) -> bool:
         if finding.code in ("game-count", "bock-block"):
             return bool(finding.fields) and fields.issuperset(finding.fields)
-        return finding.code in _UNEVEN and all_in(finding, "sum.") and uneven and not asked
+        return finding.code in _UNEVEN and all_in(finding, "sum") and uneven and not asked
 
     return close_findings(sheet, is_caused)
 

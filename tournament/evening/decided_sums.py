@@ -13,6 +13,7 @@ from itertools import islice, product
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
+from texts.field_ids import make_seat_id
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.sheet.causes import list_settlings
@@ -44,7 +45,7 @@ class FollowedRows:
     @property
     def fields(self) -> frozenset[str]:
         """The ids of the sums that follow these rows."""
-        return frozenset(f"sum.p{seat}" for seat, by in enumerate(self.shifts, 1) if by)
+        return frozenset(make_seat_id("sum", seat) for seat, by in enumerate(self.shifts, 1) if by)
 
 
 NOTHING_FOLLOWED = FollowedRows()
@@ -162,12 +163,12 @@ def restore_sums(judged: JudgedSheet, source: WrittenSheet, followed: FollowedRo
 def _is_about(finding: Doubt, followed: FollowedRows) -> bool:
     """Whether it quotes a sum that follows these rows: it was made of the moved one."""
     quotes = finding.code != "illegible" or finding.severity == "note"
-    return quotes and all_in(finding, "sum.") and followed.fields.issuperset(finding.fields)
+    return quotes and all_in(finding, "sum") and followed.fields.issuperset(finding.fields)
 
 
 def _make_remark(judged: JudgedSheet, seat: int, sums: Sequence[str], followed: FollowedRows) -> Doubt:
     """That the sum follows those rows; where it is off all the same, what it says and what its column does."""
-    field, plus = f"sum.p{seat}", _adds_plus_only(judged)
+    field, plus = make_seat_id("sum", seat), _adds_plus_only(judged)
     right = sum(_count(row.points[seat - 1], plus=plus) for row in judged.rows)
     written = parse_number(sums[seat - 1]).value
     if any(one.code == "sum-mismatch" and one.severity != "note" and field in one.fields for one in judged.findings):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.judging.row.judged import JudgedSheet, about_sums
@@ -120,9 +121,10 @@ def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
     key, first = find_key(sheet), findings[0]
     if about_sums(first):
         return f"{key}.sum"
-    seats = {field.removeprefix("name.").removeprefix("start.") for field in first.fields}
-    if len(seats) == 1 and first.fields[0].startswith(("name.", "start.")):
-        return f"{key}.name.{seats.pop()}"
+    seats = {field.seat if field.line in ("name", "start") else None for field in map(parse_field, first.fields)}
+    seat = next(iter(seats), None)
+    if len(seats) == 1 and seat is not None:
+        return name_seat_item(sheet, seat)
     return f"{key}.{first.code}"
 
 
@@ -181,7 +183,7 @@ def _identify(finding: Doubt) -> str:
     """What a finding is about that hangs on the sheet's rows alone; "" for any other."""
     if finding.code not in _COUNTED and not about_sums(finding):
         return ""
-    sums = sorted(field for field in finding.fields if field.startswith("sum."))
+    sums = sorted(field for field in finding.fields if parse_field(field).is_sum)
     seat = getattr(finding, "gaps", {}).get("seat", "")
     return " ".join(map(str, (finding.code, getattr(finding, "sentence", ""), *sums, seat)))
 

@@ -17,6 +17,7 @@ from scoring.rows.all_checks import check_halves
 from scoring.rows.sheet_checks import check_drawn_names
 from scoring.rows.written_rows import Row, Sheet
 from templates.list_sheets import HEAD_WORDS
+from texts.field_ids import make_head_id, make_seat_id, parse_field
 from tournament.errors import find_tesseract_remedy
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
 from tournament.evening.roster import Roster, Seated, is_written
@@ -117,7 +118,7 @@ def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[
 def find_unnamed_seat(finding: Doubt) -> int:
     """The seat (from 1) that this finding says has no known name; 0 when the finding says something else."""
     asked = isinstance(finding, Remark) and finding.sentence in _ABOUT_NAMES
-    return int(finding.fields[0].removeprefix("name.p")) if asked else 0
+    return parse_field(finding.fields[0]).seat or 0 if asked else 0
 
 
 def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
@@ -141,7 +142,7 @@ def find_stray_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
     if not written or None in place or not roster.drawn or place in roster.drawn:
         return ()
     data = {"round": entry.round, "table": entry.table}
-    return (Remark("no-round", "warning", "evening.no-such-table", ("head.round", "head.table"), data),)
+    return (Remark("no-round", "warning", "evening.no-such-table", tuple(map(make_head_id, HEAD_WORDS)), data),)
 
 
 def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
@@ -151,7 +152,7 @@ def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated],
     """
     drawn = () if "S11" in rules.checks_applied else roster.find_counted(entry.round, entry.table)
     return tuple(
-        Remark("unknown-name", "warning", "evening.start-off-draw", (f"start.p{seat}",), {"seat": seat})
+        Remark("unknown-name", "warning", "evening.start-off-draw", (make_seat_id("start", seat),), {"seat": seat})
         for seat, who in enumerate(seated, 1)
         if who.source == "start" and drawn and who.name not in drawn
     )
@@ -211,7 +212,7 @@ def find_players_twice(entry: CountedSheet, index: SheetIndex) -> tuple[Remark, 
         if len(places) > 1:
             seats = SeatTexts(tuple(SeatText(*place) for place in places))
             data = {"name": name, "round": RoundText(entry.round), "places": seats}
-            remarks.append(Remark("unknown-name", "error", "evening.two-tables", (f"name.p{seat}",), data))
+            remarks.append(Remark("unknown-name", "error", "evening.two-tables", (make_seat_id("name", seat),), data))
     return tuple(remarks)
 
 
@@ -229,7 +230,7 @@ def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
         "round": RoundText(entry.round),
         "remedy": find_tesseract_remedy() if who.why == "unread" else "",
     }
-    fields = (f"name.p{seat}", *((f"start.p{seat}",) if who.why == "start" else ()))
+    fields = (make_seat_id("name", seat), *((make_seat_id("start", seat),) if who.why == "start" else ()))
     return Remark("unknown-name", "warning", _choose_question(who), fields, data)
 
 
@@ -243,7 +244,7 @@ def _choose_question(who: Seated) -> str:
 
 def _make_place_remark(word: str, box: Reading) -> Remark:
     readings = tuple(text for text, _ in box.candidates if text)[:3] or ("–",)
-    return Remark("no-round", "warning", f"evening.unclear-{word}", (f"head.{word}",), {"readings": readings})
+    return Remark("no-round", "warning", f"evening.unclear-{word}", (make_head_id(word),), {"readings": readings})
 
 
 def _make_difference(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> Remark:
@@ -255,7 +256,7 @@ def _make_difference(sheet: JudgedSheet, field: Disagreement, used: str, other: 
 
 
 def _list_name_fields(entry: CountedSheet) -> tuple[str, ...]:
-    return tuple(f"name.p{seat}" for seat in range(1, len(entry.names) + 1))
+    return tuple(make_seat_id("name", seat) for seat in range(1, len(entry.names) + 1))
 
 
 def _list_field_ids(row: JudgedRow) -> set[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
+from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.decisions import list_denied
@@ -168,9 +168,9 @@ def _write_ink(ink: Ink, lang: Lang) -> str:
     """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
     crosses = [
-        say(lang, f"fields.mark-{field.rpartition('.')[2]}")
+        say(lang, f"fields.mark-{column}")
         for field, text in ink
-        if text and field.endswith((".solo", ".offence"))
+        if text and (column := parse_field(field).column) in ("solo", "offence")
     ]
-    points = " ".join((*(text or "–" for field, text in ink if re.search(r"\.p\d+$", field)), *crosses))
+    points = " ".join((*(text or "–" for field, text in ink if parse_field(field).kind == "p"), *crosses))
     return say(lang, "chronicle.asked" if said else "chronicle.ink", ink=said or points) if said or points else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_rows
@@ -38,7 +37,7 @@ from tournament.filing.reasons import (
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row
-from tournament.judging.written_sheet import WrittenRow, parse_number
+from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
 from tournament.record.facts import Decided, Fact, SheetRead, Undone
 from tournament.record.replay import find_undone
 from tournament.remarks import Doubt, RowText
@@ -127,16 +126,6 @@ def _cross_as_inked(row: JudgedRow, now: Row) -> Row:
     if not is_decided(row):
         return now
     return replace(now, solo=has_solo(row.source), offence=has_mark(row.source.offence))
-
-
-def has_mark(mark: Reading | None) -> bool:
-    """Whether the box is crossed, as its ink says."""
-    return mark is not None and bool(mark.text.strip())
-
-
-def has_solo(row: WrittenRow) -> bool:
-    """Whether any box for a solo is crossed, as the ink says."""
-    return has_mark(row.solo) or any(has_mark(one) for one in row.others if ".solo." in one.id)
 
 
 def read_settled(row: WrittenRow, decided: Decided) -> Row:

@@ -6,27 +6,25 @@ The standings of a tournament's file as they are shown: places with all that han
 
 How each table stands in each round: its sheet is in, in with open items, or missing.
 
-Status and standings are kept in the file once they are worked out, so that they are there at once the next time."""
+Status and standings are kept once they are worked out, so that they are there at once the next time."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
 from tournament.evening.late_items import Change, Shown
 from tournament.evening.missing_sheets import list_missing_tables
+from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.ranked_book import list_round_numbers, weigh_evening
 from tournament.record.facts import Posted
-from tournament.record.glance import make_kept_key, pack_kept, unpack_kept
-from tournament.record.record_errors import RecordError
 from tournament.record.store import Store
 from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
@@ -246,27 +244,23 @@ def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> 
     return RoundState(number, number in evening.tournament.closed, tables, waiting[None])
 
 
-Name = Literal["status", "standings"]
-
-
 def recall_document(store: Store, name: Name, lang: Lang, log: Log = keep_nothing) -> Json:
-    """The document as the file keeps it for its last entry, else worked out now.
+    """The document as it was kept for the store's last entry, else worked out now.
 
     Raises `RecordError` and `UnreadableContent`.
     """
-    head = store.read_entries()[-1].hash
-    kept = unpack_kept(store.read_cache(make_kept_key(name, lang)), head)
-    return kept if kept is not None else keep_documents(store, open_evening(store, lang, log=log), lang)[name]
+    entries = store.read_entries()
+    kept = find_document(entries[0].hash, entries[-1].hash, name, lang) if entries else None
+    return kept if kept is not None else keep_documents(open_evening(store, lang, log=log), lang)[name]
 
 
-def keep_documents(store: Store, evening: Evening, lang: Lang) -> dict[Name, Json]:
-    """Works out both documents, which take the same chances, and keeps them. `evening` is the file as it is now."""
+def keep_documents(evening: Evening, lang: Lang) -> dict[Name, Json]:
+    """Works out both documents, which take the same chances, and keeps them for the next who asks. `evening` is the
+    tournament as it is now."""
     chances = weigh_evening(evening.book, evening.tournament)
     documents: dict[Name, Json] = {
         "status": describe_status(evening, lang, chances),
         "standings": describe_standings(evening, chances, lang),
     }
-    with suppress(RecordError):  # a file that may only be read
-        for name, document in documents.items():
-            store.keep_cache(make_kept_key(name, lang), pack_kept(evening.tournament.head.hash, document))
+    put_documents(evening.entries[0].hash, evening.tournament.head.hash, lang, documents)
     return documents

@@ -7,7 +7,6 @@ changed the sheet is judged again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -18,6 +17,7 @@ from texts.languages import Lang
 from tournament.evening.book import Book, Judge, judge_here
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
+from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
@@ -27,7 +27,7 @@ from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry, Head
 from tournament.record.facts import Fact
-from tournament.record.record_errors import ChangedMeanwhile, RecordError
+from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import NO_BLOBS, Store
 from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
@@ -80,7 +80,7 @@ def open_evening(
     for a file that has none. Raises `RecordError` and `UnreadableContent`.
     """
     entries = store.read_entries()
-    remember = partial(_remember, store, judge=judge or judge_here)
+    remember = partial(_remember, entries[0].hash, judge=judge or judge_here)
     counting = Counting(entries, list_every_sheet(store, entries), remember, lang, limits, log, people)
     tournament = counting.look()
     sheets = counting.pick(tournament)
@@ -116,18 +116,19 @@ def append_to(
         return replace(evening, tournament=replace(tournament, head=Head(added[-1].number, added[-1].hash)))
 
 
-def _remember(store: Store, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
-    """A judge that looks each sheet up in the file before `judge` is asked, and keeps what `judge` says."""
+def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
+    """A judge that looks each sheet up before `judge` is asked, and keeps what `judge` says. `tournament`: the hash of
+    its first entry, which holds the rules."""
     readings = {_identify(sheet.written): sheet.reading for sheet in sheets}
 
     def judge_or_recall(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:
         keys = [_make_cache_key(readings[_identify(sheet)], sheet, limits) for sheet in written]
-        kept = _read_kept(store, keys)
+        kept = read_pieces(tournament, keys)
         known = [_recall(data, rules, sheet) for data, sheet in zip(kept, written, strict=True)]
         fresh = iter(judge(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
         judged = [next(fresh) if old is None else old for old in known]
         new = {key: sheet for key, old, sheet in zip(keys, known, judged, strict=True) if old is None}
-        _keep(store, new)
+        _keep(tournament, new)
         return judged
 
     return judge_or_recall
@@ -141,18 +142,19 @@ def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
     parts = (VERSION, _TOLD, hash_limits(limits), reading, sheet.given, decided)
-    return f"judged:{sha256(repr(parts).encode()).hexdigest()}"
+    return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 
-def list_judgements(store: Store, evening: Evening, keys: Iterable[str]) -> dict[str, bytes]:
-    """By sheet key the judgements of these sheets as they are kept, without decisions."""
+def list_judgements(evening: Evening, keys: Iterable[str]) -> dict[str, bytes]:
+    """By sheet key the judgements of these sheets without decisions, as they are kept, else made again."""
     wanted, readings = set(keys), {_identify(sheet.written): sheet.reading for sheet in evening.sheets}
-    found: dict[str, bytes] = {}
+    limits, found = evening.book.limits, dict[str, bytes]()
     for entry in evening.book.entries:
         source = entry.sheet.source
-        if source.key in wanted:
-            data = store.read_cache(_make_cache_key(readings[_identify(source)], source, evening.book.limits))
-            found |= {} if data is None else {source.key: data}
+        if source.key in wanted and _is_whole(entry.sheet):
+            key = _make_cache_key(readings[_identify(source)], source, limits)
+            (data,) = read_pieces(evening.entries[0].hash, [key])
+            found[source.key] = data or encode_judged(*judge_here(evening.book.rules, [source], limits))
     return found
 
 
@@ -162,13 +164,6 @@ def hash_limits(limits: Limits) -> str:
     return sha256(repr(limits.list_thresholds()).encode()).hexdigest()
 
 
-def _read_kept(store: Store, keys: Sequence[str]) -> Sequence[bytes | None]:
-    try:
-        return list(store.read_caches(keys))
-    except RecordError:
-        return [None] * len(keys)  # all are judged again
-
-
 def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet | None:
     try:
         return None if data is None else recall_judged(data, rules, sheet)
@@ -176,8 +171,11 @@ def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSh
         return None  # it is judged again
 
 
-def _keep(store: Store, judged: Mapping[str, JudgedSheet]) -> None:
+def _keep(tournament: str, judged: Mapping[str, JudgedSheet]) -> None:
     """Keeps judgements by their keys, but for those that may go better the next time."""
-    whole = {key: sheet for key, sheet in judged.items() if all(one.code != "unchecked" for one in sheet.findings)}
-    with suppress(RecordError):  # a file that may only be read
-        store.keep_caches({key: encode_judged(sheet) for key, sheet in whole.items()})
+    keep_pieces(tournament, {key: encode_judged(sheet) for key, sheet in judged.items() if _is_whole(sheet)})
+
+
+def _is_whole(sheet: JudgedSheet) -> bool:
+    """Whether the program did not fail at the sheet."""
+    return all(one.code != "unchecked" for one in sheet.findings)

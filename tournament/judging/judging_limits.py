@@ -61,4 +61,7 @@ TIES = 1.0 + 1e-9
 """Weights count as equal up to this factor. Where a search must drop combinations, it drops all equal ones or none:
 otherwise the order of the seats would decide."""
 
+EVEN = 0.5
+"""From this chance on the players rather made a mistake than not."""
+
 LIMITS = Limits()

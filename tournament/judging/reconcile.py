@@ -8,6 +8,7 @@ from dataclasses import replace
 from scoring.counting.rules import RuleSet
 from scoring.rows.all_checks import check_sheet
 from scoring.rows.written_rows import Row, Sheet, number_rows
+from texts.field_ids import parse_field
 from tournament.judging.details.row_findings import add_details, place_findings
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.judge_list import judge_list, off_sums
@@ -42,7 +43,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     custom = find_custom(written, law, limits)
     side = custom.side if custom else find_printed_side(written)
     if side:
-        law = replace(law, side=side, sits=list_struck_out(written.rows))
+        law = replace(law, side=side, sits=list_struck_out(written.rows, limits))
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     in_full = custom is not None and adds_full_rows(written, law, sums)
     heard = (ABSENT,) * len(sums) if in_full else sums  # totals of full rows say nothing of the numbers above them
@@ -100,7 +101,7 @@ def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
     fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.list_fines())
     offence = row.offence is not None and row.offence.text
-    crosses = [row.solo] if row.solo else [reading for reading in row.others if ".solo." in reading.id]
+    crosses = [row.solo] if row.solo else [reading for reading in row.others if parse_field(reading.id).solo]
     return Row(row.game, points, any(cross.text.strip() for cross in crosses), bool(offence) and fined)
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
 from templates.list_sheets import HEAD_WORDS
 from templates.sheet_code import SheetCode
+from texts.field_ids import make_head_id, make_seat_id, parse_column, parse_field
 from tournament.judging.judging_limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]
@@ -20,8 +21,6 @@ Place = tuple[int | None, int | None]
 NOWHERE: Place = (None, None)
 _BOX_DIGITS = 3
 """Numbers with more digits than this stand in no box of a sheet's head."""
-_FIELD = re.compile(r"g(?P<game>\d{2})\.(?P<what>[a-z0-9._-]+)")
-_SEAT = re.compile(r"p(?P<seat>[1-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +96,7 @@ class WrittenSheet:
 def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
     """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""
     fields = {r.id: r for r in reading.readings}
-    numbers = (int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2])))
-    seats = max(numbers, default=0)
+    seats = max((field.seat or 0 for field in map(parse_field, fields) if field.kind == "p"), default=0)
     return WrittenSheet(
         photo=reading.photo,
         photo_sha256=reading.photo_sha256,
@@ -114,7 +112,7 @@ def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
         problem=reading.problem,
         given=given,
         starts=_list_by_seat(fields, "start", seats),
-        places=(fields.get(f"head.{HEAD_WORDS[0]}"), fields.get(f"head.{HEAD_WORDS[1]}")),
+        places=(fields.get(make_head_id(HEAD_WORDS[0])), fields.get(make_head_id(HEAD_WORDS[1]))),
     )
 
 
@@ -129,6 +127,16 @@ def read_clear_number(box: Reading | None) -> int | None:
     return parse_box(box.text) if box is not None and clear else None
 
 
+def has_mark(mark: Reading | None) -> bool:
+    """Whether the box is crossed, as its ink says."""
+    return mark is not None and bool(mark.text.strip())
+
+
+def has_solo(row: WrittenRow) -> bool:
+    """Whether any box for a solo is crossed, as the ink says."""
+    return has_mark(row.solo) or any(has_mark(one) for one in row.others if parse_field(one.id).solo)
+
+
 def is_signed(signature: Reading | None, limits: Limits) -> bool | None:
     """Whether a player signed; None where the sheet has no place for it, or the ink does not tell."""
     if signature is None or signature.flags or signature.confidence < limits.plain:
@@ -137,20 +145,20 @@ def is_signed(signature: Reading | None, limits: Limits) -> bool | None:
 
 
 def _list_by_seat(fields: dict[str, Reading], what: str, seats: int) -> tuple[Reading | None, ...]:
-    return tuple(fields.get(f"{what}.p{seat}") for seat in range(1, seats + 1))
+    return tuple(fields.get(make_seat_id(what, seat)) for seat in range(1, seats + 1))
 
 
 def _list_rows(fields: dict[str, Reading], seats: int) -> tuple[WrittenRow, ...]:
     games: dict[int, dict[str, Reading]] = {}
     for key, reading in fields.items():
-        found = _FIELD.fullmatch(key)
-        if found is not None:
-            games.setdefault(int(found["game"]), {})[found["what"]] = reading
+        field = parse_field(key)
+        if field.game is not None:
+            games.setdefault(field.game, {})[field.column] = reading
     return tuple(_make_row(game, games[game], seats) for game in sorted(games))
 
 
 def _make_row(game: int, what: dict[str, Reading], seats: int) -> WrittenRow:
-    rest = {key: reading for key, reading in what.items() if not _SEAT.fullmatch(key)}
+    rest = {key: reading for key, reading in what.items() if parse_column(key).kind != "p"}
     return WrittenRow(
         game,
         tuple(what.get(f"p{seat}") for seat in range(1, seats + 1)),

@@ -175,11 +175,10 @@ def _list_levels() -> tuple[Call, ...]:
 
 def write_points_key(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
     """Five lines for a list of signed points, with the amounts of this rule set; `brief`: in fewer words."""
-    row = say(lang, "printing.row-five" if seats > 4 else "printing.row")
     extras = tuple(extra.title for extra in rules.sheet.sonderpunkte)
     marks = " ".join((*write_special_lines(rules, lang), say(lang, "printing.line.extras", extras=extras)))
     return (
-        f"{row} {write_solo_line(rules, lang)}",
+        _write_row_line("printing.row", rules, seats, lang),
         write_wins_line(rules, lang, brief=brief),
         marks,
         write_cards_line(rules, lang, brief=brief),
@@ -191,9 +190,12 @@ def write_list_key(
     rules: RuleSet, style: str, seats: int, plus: bool, lang: Lang, *, small: bool = False
 ) -> tuple[str, ...]:
     """Sentences for the foot of a list of style `points` or `totals`; `plus`: only plus points; `small`: on A5."""
-    solos = write_solo_line(rules, lang)
     if style != "points":
-        filling = say(lang, "printing.totals-plus" if plus else "printing.totals")
+        filling = (
+            _write_row_line("printing.totals-plus", rules, seats, lang)
+            if plus
+            else f"{say(lang, 'printing.totals')} {write_solo_line(rules, lang)}"
+        )
         counting = say(lang, "printing.line.counts", counting=write_counting_line(rules, lang))
         counts = (
             *write_special_lines(rules, lang),
@@ -202,11 +204,17 @@ def write_list_key(
             write_calls_line(rules, lang),
             write_cards_line(rules, lang, brief=True),
         )
-        return f"{filling} {solos}", " ".join(counts)
+        return filling, " ".join(counts)
     first, *rest = write_points_key(rules, seats, lang, brief=small)
     if plus:
-        first = f"{say(lang, 'printing.row-plus')} {solos}"
+        first = _write_row_line("printing.row-plus", rules, seats, lang)
     return (" ".join((first, *rest)),) if small else (first, *rest)
+
+
+def _write_row_line(key: str, rules: RuleSet, seats: int, lang: Lang) -> str:
+    """How a row is filled in; at five seats how who sits out is struck, which nothing else on such a sheet tells."""
+    sitter = (say(lang, "printing.full.sitter"),) if seats > 4 else ()
+    return " ".join((say(lang, key), *sitter, write_solo_line(rules, lang)))
 
 
 def write_full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlock, ...]:

@@ -7,7 +7,7 @@ that what was acknowledged is there after a power cut, too.
 
 Turns what the database library raises into an error that says what helps.
 
-The tables of the file: entries, the large things that they name by hash, and what can be worked out again."""
+The tables of the file: entries, and the large things that they name by hash."""
 
 from __future__ import annotations
 
@@ -44,6 +44,8 @@ _PRAGMAS: dict[Access, tuple[str, ...]] = {
     "rw": ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = DELETE", "synchronous = EXTRA"),
     "rwc": ("journal_mode = MEMORY",),  # a draft: whoever is killed leaves no journal beside it
 }
+_SHOWN = ("application_name", "connect_timeout", "options", "sslmode")
+"""Options of a URL that no credential stands in; `password`, `passfile`, `sslpassword` and whatever comes are some."""
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
 
 
@@ -73,15 +75,16 @@ def _begin(connection: sa.Connection) -> None:
 def make_server_engine(url: str) -> sa.Engine:
     """The engine for a PostgreSQL database; one database, or one schema named in the URL, is one tournament.
 
-    Raises `StoreUnreachable` where the library for PostgreSQL is not installed, and for a URL of another kind.
+    Raises `StoreUnreachable` where the library for PostgreSQL is not installed, and for a URL that cannot be read.
     """
+    parsed = _read_url(url)
+    if parsed is None:
+        raise StoreUnreachable("book.record.bad-address")
     try:
-        parsed = sa.make_url(url).set(drivername="postgresql+psycopg")
+        parsed = parsed.set(drivername="postgresql+psycopg")
         return sa.create_engine(parsed, poolclass=NullPool, connect_args={"connect_timeout": WAIT_S})
     except ImportError as error:
         raise StoreUnreachable("book.record.no-psycopg") from error
-    except (sa.exc.ArgumentError, ValueError) as error:
-        raise StoreUnreachable("book.record.unreachable", where=hide_password(url), reason=str(error)) from error
 
 
 def lock_entries(connection: sa.Connection) -> None:
@@ -92,11 +95,22 @@ def lock_entries(connection: sa.Connection) -> None:
 
 
 def hide_password(url: str) -> str:
-    """The URL as a sentence may show it."""
-    try:
-        return sa.make_url(url).render_as_string(hide_password=True)
-    except (sa.exc.ArgumentError, ValueError):
+    """The URL as a sentence on the command line may show it: without its password, and with those options only that
+    are known to be no secret."""
+    parsed = _read_url(url)
+    if parsed is None:
         return url.partition("://")[0] + "://"
+    hidden = [key for key in parsed.query if key not in _SHOWN]
+    return parsed.difference_update_query(hidden).render_as_string(hide_password=True)
+
+
+def _read_url(url: str) -> sa.URL | None:
+    """None for one that cannot be read, or not for sure: a part of a password that is not escaped would be the host."""
+    try:
+        parsed = sa.make_url(url)
+    except (sa.exc.ArgumentError, ValueError):
+        return None
+    return None if "@" in (parsed.host or "") else parsed
 
 
 _BY_CODE: dict[int, tuple[type[RecordError], str]] = {
@@ -160,11 +174,3 @@ BLOBS = sa.Table(
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
 """Readings, judgements and reduced copies of photographs, by their SHA-256."""
-
-CACHES = sa.Table(
-    "caches",
-    METADATA,
-    sa.Column("key", sa.Text, primary_key=True),
-    sa.Column("data", sa.LargeBinary, nullable=False),
-)
-"""What can be worked out from the rest, and may be deleted at any time."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -13,8 +15,16 @@ from tournament.errors import find_reason
 from tournament.record.database import hide_password, make_file_engine, make_server_engine
 from tournament.record.entries import START, Sealed, read_chain
 from tournament.record.facts import Fact
-from tournament.record.glance import MARK
-from tournament.record.record_errors import FileTaken, NewerFile, NoTournament, is_url
+from tournament.record.record_errors import (
+    MARK,
+    FileBusy,
+    FileTaken,
+    NewerFile,
+    NoTournament,
+    StoreFull,
+    UnwritableStore,
+    is_url,
+)
 from tournament.record.store import NO_BLOBS, Store, add_blobs, add_entries, add_sealed
 from tournament.record.upgrade import REVISIONS, find_revision, upgrade_tables
 from tournament.whole_files import write_new
@@ -34,9 +44,22 @@ def open_store(where: str | Path) -> Store:
     if revision not in REVISIONS:
         raise NewerFile("book.record.newer", where=store.where)
     if revision != REVISIONS[-1]:
-        with store.connect(writing=True) as connection:
-            upgrade_tables(connection)
+        with suppress(UnwritableStore, FileBusy, StoreFull):  # every older form can be read as it is
+            _bring_up(store)
     return store
+
+
+def _bring_up(store: Store) -> None:
+    """Today's form of the tables, in a file that shrinks with it. Pages that are damaged stay as they are: what is
+    dropped there could be something else."""
+    with store.connect(writing=True) as connection:
+        is_file = connection.dialect.name == "sqlite"
+        if is_file and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+            return
+        upgrade_tables(connection)
+    if is_file:
+        with suppress(sqlite3.Error), closing(sqlite3.connect(store.where)) as file:
+            file.execute("VACUUM")
 
 
 def create_store(where: str | Path, facts: Sequence[Fact] = (), *, by: str = "") -> Store:

@@ -1,6 +1,6 @@
 """Why the tournament's file cannot be used: one class per reason, each with a sentence that says what helps.
 
-How a tournament is named: by its file, or by the address of a database."""
+How a tournament is named and known: by its file and the mark in it, or by the address of a database."""
 
 from __future__ import annotations
 
@@ -83,6 +83,8 @@ class StoreUnreachable(RecordError):
 
 SUFFIX = ".kiebitz"
 """The ending of a tournament's file."""
+MARK = 0x4B696562
+""" "Kieb": SQLite's `application_id` of our files."""
 
 
 def is_url(where: str | Path) -> bool:

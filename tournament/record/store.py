@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from tournament.record.database import BLOBS, CACHES, ENTRIES, MOST_BYTES, explain_failure, lock_entries
+from tournament.record.database import BLOBS, ENTRIES, MOST_BYTES, explain_failure, lock_entries
 from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, read_chain, seal_facts
 from tournament.record.facts import Fact
 from tournament.record.record_errors import BrokenChain, ChangedMeanwhile, MissingBlob, NewerFile, TooLarge
-from tournament.record.seals import make_row_key, name_writer, open_seal, seal, split_row_key, strip_seal
 
 _PORTION = 100
-"""Rows of blobs or caches that are read at once; a reading has some 50 KB."""
+"""Blobs that are read at once; a reading has some 50 KB."""
 NO_BLOBS: Mapping[str, bytes] = {}
 SEALED = tuple(sa.func.coalesce(sa.cast(column, sa.Text), "") for column in (ENTRIES.c.document, ENTRIES.c.hash))
 """The columns of a `Sealed`; text even where somebody put something else into the file."""
@@ -26,17 +25,6 @@ MOST_CHAIN = 1 << 29
 """Letters of all documents together. 10,000 sheets have some 30 million."""
 MOST_BLOB = MOST_BYTES // 2
 """Bytes of the largest blob that is kept or read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cached:
-    """A piece that can be worked out again. `own`: whether this user's Kiebitz is said to have written it; `sealed`:
-    whether it has."""
-
-    key: str
-    own: bool
-    data: bytes
-    sealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +64,11 @@ class Store:
         with self.connect() as connection:
             return _read_head(connection)
 
+    def read_first(self) -> str:
+        """The hash of the first entry, by which a tournament is known; "" before there is one."""
+        with self.connect() as connection:
+            return str(connection.scalar(sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == 1)) or "")
+
     def append(
         self,
         facts: Sequence[Fact],
@@ -105,72 +98,21 @@ class Store:
 
     def read_blobs(self, hashes: Iterable[str]) -> Iterator[bytes]:
         """Several of them in this order, much quicker than one by one. Raises `MissingBlob`."""
-        for hash_, data in self._read_many(BLOBS, BLOBS.c.hash, hashes):
-            if data is None or hash_bytes(data) != hash_:
+        wanted = list(hashes)
+        for at in range(0, len(wanted), _PORTION):
+            yield from self._read_portion(wanted[at : at + _PORTION])
+
+    def _read_portion(self, hashes: Sequence[str]) -> Iterator[bytes]:
+        """One larger than any of ours is none. Nobody is kept from writing between two portions."""
+        data = sa.cast(BLOBS.c.data, sa.LargeBinary)
+        small = sa.func.length(BLOBS.c.data) <= MOST_BLOB
+        with self.connect() as connection:
+            rows = connection.execute(sa.select(BLOBS.c.hash, data).where(BLOBS.c.hash.in_(hashes), small))
+            found = {str(row[0]): row[1] for row in rows}
+        for hash_ in hashes:
+            if found.get(hash_) is None or hash_bytes(found[hash_]) != hash_:
                 raise MissingBlob("book.record.missing-blob", where=self.where, hash=hash_[:12])
-            yield data
-
-    def keep_cache(self, key: str, data: bytes) -> None:
-        """Keeps what can be worked out again, under this user's seal, in place of what had the same key."""
-        self.keep_caches({key: data})
-
-    def keep_caches(self, kept: Mapping[str, bytes]) -> None:
-        """Several of them in one transaction, much quicker than one by one. What is too large is not kept."""
-        small = {key: data for key, data in kept.items() if len(data) <= MOST_BLOB}
-        if not small:
-            return
-        with self.connect(writing=True) as connection:
-            first = _read_first(connection)
-            rows = [{"key": make_row_key(key), "data": seal(key, first, data)} for key, data in small.items()]
-            old = [{"old": make_row_key(key)} for key in kept]
-            connection.execute(sa.delete(CACHES).where(CACHES.c.key == sa.bindparam("old")), old)
-            connection.execute(sa.insert(CACHES), rows)
-
-    def read_cache(self, key: str) -> bytes | None:
-        """What this user's Kiebitz kept under the key; None for nothing, and for what it did not write."""
-        return next(self.read_caches([key]))
-
-    def read_caches(self, keys: Iterable[str]) -> Iterator[bytes | None]:
-        """What was kept under each of the keys, in this order, much quicker than one by one."""
-        wanted = list(keys)
-        with self.connect() as connection:
-            first = _read_first(connection)
-        rows = self._read_many(CACHES, CACHES.c.key, map(make_row_key, wanted))
-        return (open_seal(key, first, data) for key, (_, data) in zip(wanted, rows, strict=True))
-
-    def list_caches(self) -> Iterator[Cached]:
-        """All that is kept, whoever wrote it."""
-        with self.connect() as connection:
-            first = _read_first(connection)
-            names = [str(row_key) for row_key in connection.scalars(sa.select(CACHES.c.key))]
-        for row_key, data in self._read_many(CACHES, CACHES.c.key, names):
-            key, writer = split_row_key(row_key)
-            if writer:
-                own = writer == name_writer()
-                sealed = own and open_seal(key, first, data) is not None
-                yield Cached(key, own, strip_seal(data or b""), sealed)
-
-    def _read_many(
-        self, table: sa.Table, key: sa.Column[str], wanted: Iterable[str]
-    ) -> Iterator[tuple[str, bytes | None]]:
-        """Each key with its row's data, None for no row or one that is larger than any of ours.
-
-        Nobody is kept from writing between two portions.
-        """
-        keys = list(wanted)
-        data = sa.cast(table.c.data, sa.LargeBinary)
-        small = sa.func.length(table.c.data) <= MOST_BLOB
-        for at in range(0, len(keys), _PORTION):
-            portion = keys[at : at + _PORTION]
-            with self.connect() as connection:
-                rows = connection.execute(sa.select(key, data).where(key.in_(portion), small))
-                found = {str(row[0]): row[1] for row in rows}
-            yield from ((name, found.get(name)) for name in portion)
-
-    def drop_caches(self) -> None:
-        """Deletes all that can be worked out again."""
-        with self.connect(writing=True) as connection:
-            connection.execute(sa.delete(CACHES))
+            yield found[hash_]
 
     @contextmanager
     def connect(self, *, writing: bool = False) -> Iterator[sa.Connection]:
@@ -222,11 +164,6 @@ def _limit_sizes(chain: Iterable[Sealed]) -> Iterator[Sealed]:
         if total > MOST_CHAIN:
             raise TooLarge("book.record.too-large")
         yield sealed
-
-
-def _read_first(connection: sa.Connection) -> str:
-    """The hash of the first entry, by which a tournament is known."""
-    return str(connection.scalar(sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == 1)) or "")
 
 
 def _read_head(connection: sa.Connection) -> Head:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-REVISIONS = ("v0001",)
+REVISIONS = ("v0001", "v0002")
 """Every form of the tables that was ever released, the oldest first; each has its module in `migrations/versions`."""
 _STEPS = Path(__file__).parent / "migrations"
 

@@ -28,9 +28,6 @@ from tournament.record.store import Store
 Repost = Callable[[Store], Sequence[Posted]]
 """Works out the standings of the tournament as the store gives it."""
 
-Recheck = Callable[[Store], Iterable[Phrase]]
-"""Compares what the file keeps to be quick with what its entries say."""
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -50,17 +47,13 @@ class Verdict:
     flaws: tuple[Phrase, ...]
 
 
-def verify(
-    store: Store, folders: Iterable[Path] = (), repost: Repost | None = None, recheck: Recheck | None = None
-) -> Verdict:
-    """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked, `recheck`:
-    None the caches."""
+def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = None) -> Verdict:
+    """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked."""
     remains = read_remains(store)
     entries = [remains.sound[number] for number in sorted(remains.sound)]
     blobs = tuple(dict.fromkeys(name for entry in entries for name in list_blob_names(entry.fact)))
     broken = set(blobs).difference(name for name, _ in read_sound_blobs(store, blobs))
     photos = find_photos((entry.fact for entry in entries if isinstance(entry.fact, Photographed)), folders)
-    cached = _check_caches(store, recheck) if recheck and not remains.lost else ()
     posted = list(_compare_standings(store, entries, repost)) if repost and not remains.lost else []
     flaws = (
         *_check_file(store, remains),
@@ -68,7 +61,6 @@ def verify(
         *_check_blobs(entries, broken),
         *_check_replay(remains),
         *(Phrase("book.verify.photo-changed", {"photo": name}) for name in photos.changed),
-        *cached,
         *(flaw for flaw in posted if flaw is not None),
     )
     head = Head(entries[-1].number, entries[-1].hash) if entries else Head(0, "")
@@ -128,13 +120,6 @@ def _check_replay(remains: Remains) -> Iterator[Phrase]:
         replay(remains.sound[number] for number in sorted(remains.sound))
     except SpokenError as error:
         yield error.phrase
-
-
-def _check_caches(store: Store, recheck: Recheck) -> tuple[Phrase, ...]:
-    try:
-        return tuple(recheck(store))
-    except RecordError:  # a damaged page, which SQLite's own check tells
-        return ()
 
 
 def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -> Iterator[Phrase | None]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.findings import Proposal
+from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
@@ -182,7 +183,7 @@ def _read_written(row: JudgedRow) -> RowPoints:
 def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
     """The row's points with the proposal; None where its crosses for solo or offence count otherwise then, or another
     row is changed as well."""
-    own = all(change.field.startswith(f"{row.place}.") for change in proposal)
+    own = all(parse_field(change.field).line == row.place for change in proposal)
     mended = row.mended.get(proposal) if own else None
     same = mended is not None and (mended.solo, mended.offence) == (row.solo, row.offence)
     return mended.points if mended and same and is_whole(mended.points) else None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding, write_proposal
+from texts.field_ids import parse_field
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
@@ -161,7 +162,7 @@ def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
     proposed = {change.field for finding in findings for change in finding.proposal or ()}
     hard = {reading.id for reading in row.source.readings if reading.flags and reading.id in row.look}
     found = proposed or hard or set(row.look)
-    cells = [reading.id for reading in row.source.readings if reading.id.partition(".")[2][:1] in ("p", "t")]
+    cells = [reading.id for reading in row.source.readings if parse_field(reading.id).is_points]
     every = len(found.intersection(cells)) == len(cells)
     return () if every else tuple(reading.id for reading in row.source.readings if reading.id in found)
 
@@ -209,7 +210,7 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         told = (*item.findings, *_explain_sheet(entry, lang))
         framed = tuple(field for finding in findings for field in finding.fields)
         return replace(item, findings=told, effect=measure_matter(findings), framed=framed)
-    place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
+    place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name") else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
     return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
 
@@ -219,10 +220,10 @@ def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:
     has its own finding; nothing where many fields are wrong, for the rows' own findings say more."""
     found = entry.sheet.explanation
     fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
-    if found is None or all(field.startswith("sum.") for field in fields):
+    if found is None or all(parse_field(field).is_sum for field in fields):
         return ()
     unsearched = () if found.complete else (say(lang, "workbook.item.not-all-searched"),)
-    if len(fields) > _FEW or not all(".p" in field or ".total" in field for field in fields):
+    if len(fields) > _FEW or not all(parse_field(field).is_points for field in fields):
         return unsearched
     return (_say_changes(found, lang, entry.make_labels("")), *unsearched)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.findings import Proposal, write_points
 from scoring.rows.written_rows import Row
+from texts.field_ids import parse_field
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
@@ -125,16 +125,15 @@ def find_settlement(row: JudgedRow) -> Row | None:
     if row.status == "review" and (not row.played or (sure and _adds_up(row))):
         return now
     mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
-    points = row.explanation is not None and all(_POINTS.fullmatch(one.field) for one in row.explanation.changes)
+    points = row.explanation is not None and all(parse_field(one.field).is_cell for one in row.explanation.changes)
     return mended if points and is_whole(mended.points) else None
 
 
 def _is_own(row: JudgedRow, changes: Proposal) -> bool:
     """Whether it changes nothing but fields of the row."""
-    return all(change.field.startswith(f"{row.place}.") for change in changes)
+    return all(parse_field(change.field).line == row.place for change in changes)
 
 
-_POINTS = re.compile(r"g\d+\.p\d")
 _INK = ("illegible", "overwritten")
 """Codes of what is hard to read and breaks no rule."""
 

@@ -1,7 +1,7 @@
 """The tournament's file that a command works on: the one named, or the one that is kept beside a workbook.
 
-Opening it may take a while, which is told. Status and standings come from what the file keeps wherever that is of its
-last entry, without any library.
+Opening it may take a while, which is told. Status and standings come from what was kept for its last entry, without any
+large library.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from desk.cli.screen import tell_wait
 from desk.exits import WrongUse
 from desk.outputs import is_plain
 from texts.languages import Lang
-from tournament.record.glance import glance
+from tournament.filing.cache_folder import Name, glance
 from tournament.record.record_errors import SUFFIX
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def read_document(where: str, name: Literal["status", "standings"], lang: Lang) -> Json:
+def read_document(where: str, name: Name, lang: Lang) -> Json:
     """The document as it was worked out for the file's last entry, else worked out now."""
     kept = glance(where, name, lang)
     if kept is not None:
@@ -40,14 +40,14 @@ def read_document(where: str, name: Literal["status", "standings"], lang: Lang) 
     return recall_document(open_store(where), name, lang, write_log)
 
 
-def keep_status(store: Store, evening: Evening, lang: Lang) -> Json:
-    """Works the status and the standings out, and keeps them in the file for the next who asks; gives the status.
+def keep_status(evening: Evening, lang: Lang) -> Json:
+    """Works the status and the standings out, and keeps them for the next who asks; gives the status.
 
     `evening` is the file as it is now.
     """
     from tournament.filing.evening_status import keep_documents
 
-    return keep_documents(store, evening, lang)["status"]
+    return keep_documents(evening, lang)["status"]
 
 
 def find_beside(workbook: Path) -> Path:

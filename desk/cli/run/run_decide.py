@@ -70,7 +70,7 @@ def decide_item(order: DecideOrder) -> Status:
     store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
     enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
-    document = keep_status(store, look(), order.lang)
+    document = keep_status(look(), order.lang)
     key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
     sys.stderr.write(say(order.lang, key, item=order.item, open=len(document["open"])) + "\n")
     return Status.DONE

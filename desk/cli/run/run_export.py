@@ -153,9 +153,10 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
     from tournament.filing.closing import open_to_write
+    from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
 
-    _refuse_absent(workbook)
+    refuse_locked(workbook)
     if find_origin(workbook) == "foreign":
         raise WrongUse("decisions.take.foreign", path=workbook)
     store = open_to_write(where)
@@ -164,18 +165,8 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     key = "decisions.take.taken" if taken else "decisions.take.nothing-new"
     sys.stderr.write(say(lang, key, count=taken) + "\n")
     if taken:
-        keep_status(store, open_book(store, lang), lang)
+        keep_status(open_book(store, lang), lang)
     return Status.DONE
-
-
-def _refuse_absent(workbook: Path) -> None:
-    """Raises `UnreadableTable` for a file that is not there or may not be read."""
-    from tournament.errors import UnreadableTable, find_reason
-
-    try:
-        workbook.open("rb").close()
-    except OSError as error:
-        raise UnreadableTable("files.unreadable", path=workbook, reason=find_reason(error)) from error
 
 
 def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> int:

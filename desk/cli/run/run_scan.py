@@ -99,6 +99,7 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
     settings = replace(settings, drawn=roster.drawn_names)
     check_outputs(order, photos)
     check_beforehand(settings, order.photos)
+    _take_typed(order, store)
     known = find_known(store, photos)
     readings = read_all([photo for photo in photos if photo not in known], settings)
     added = add_readings(store, rules, roster, readings, (order.round, order.table))
@@ -130,14 +131,23 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
         return hand_out(order, ScanRun(store, added, photos, known, roster, settings.pool, lasting))
 
 
-def _take_typed(order: ScanOrder, store: Store, roster: Roster) -> None:
-    """Takes over what people typed into the workbook that is about to be replaced."""
+def _take_typed(order: ScanOrder, store: Store, roster: Roster | None = None) -> None:
+    """Takes over what people typed into the workbook that is about to be replaced. Of a damaged one nothing is taken,
+    it is kept beside the new one, and the scan goes on. `roster`: for a file without one."""
     from desk.cli.run.run_export import take_into
+    from tournament.errors import UnreadableTable
     from tournament.handout.workbook.excel_file import find_origin
 
-    if order.output is not None and order.output.is_file() and find_origin(order.output) == "edited":
-        evening = open_book(store, order.lang, roster)
+    if order.output is None or not order.output.is_file() or not order.output.stat().st_size:
+        return
+    if find_origin(order.output) == "ours":
+        return
+    evening = open_book(store, order.lang, roster)
+    try:
         count = take_into(store, evening, order.output, order.lang)
+    except UnreadableTable:
+        sys.stderr.write(say(order.lang, "decisions.take.damaged", path=order.output) + "\n")
+    else:
         sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")
 
 
@@ -175,7 +185,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         else:
             _write_report(order, report)
             cut({})
-    document = keep_status(run.store, evening if copies is None else copies.finish(), order.lang)
+    document = keep_status(evening if copies is None else copies.finish(), order.lang)
     if order.book:
         _show_added(run.added, run.known, document, run.store.where, order.lang)
     else:

@@ -121,10 +121,10 @@ def close_round(order: CloseOrder) -> Status:
 
     store = open_to_write(order.where)
     evening = open_book(store, order.lang)
-    end = _check_closing(keep_status(store, evening, order.lang), order)
+    end = _check_closing(keep_status(evening, order.lang), order)
     facts = make_closing(evening.entries, end, order.reason)
     store.append(facts, by=find_author(order.by), seen=evening.tournament.head)
-    keep_status(store, open_book(store, order.lang), order.lang)
+    keep_status(open_book(store, order.lang), order.lang)
     left = len(end.missing) + len(end.items)
     key = "decisions.close.signed-off" if left else "decisions.close.closed"
     sys.stderr.write(say(order.lang, key, round=order.round, open=left) + "\n")
@@ -139,7 +139,7 @@ def reopen_round(order: CloseOrder) -> Status:
     entries = store.read_entries()
     fact = make_reopening(entries, order.round, order.reason)
     store.append([fact], by=find_author(order.by), seen=len(entries))
-    keep_status(store, open_book(store, order.lang), order.lang)
+    keep_status(open_book(store, order.lang), order.lang)
     sys.stderr.write(say(order.lang, "decisions.reopen.done", round=order.round) + "\n")
     return Status.DONE
 

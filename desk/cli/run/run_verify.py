@@ -7,8 +7,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,17 +89,21 @@ def _find(evening: Evening, order: AuditOrder) -> Audited:
 def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool, lang: Lang) -> Status:
     """Prints what is in order, then what is not. A flaw gives UNREADABLE.
 
-    `anew`: every sheet is judged again. Else a judgement is believed that this user's Kiebitz wrote into the file.
+    `anew`: every sheet is judged again. Else a judgement is believed that lies in this user's own cache folder.
     """
-    from tournament.filing.caches import check_caches
+    from tournament.filing.cache_folder import forget_tournament
     from tournament.filing.evening_status import post_standings
+    from tournament.record.record_errors import RecordError
     from tournament.record.record_photos import list_folders
     from tournament.record.salvage import open_damaged
     from tournament.record.verify_record import verify
 
     store = open_damaged(where)
+    if anew:
+        with suppress(RecordError):  # what is wrong with the file is told below
+            forget_tournament(store.read_first())
     with tell_wait(lang):
-        verdict = verify(store, list_folders(where, folders), post_standings, partial(check_caches, anew=anew))
+        verdict = verify(store, list_folders(where, folders), post_standings)
     _print(_tell(store, verdict, store.where if not rescue else ""), lang)
     if rescue:
         _print(_rescue(store, rescue), lang)

@@ -19,7 +19,6 @@ from fastapi.responses import RedirectResponse, Response, StreamingResponse
 from desk.web.access import Access
 from desk.web.page_kit import (
     ADDRESSES,
-    COOKIE,
     LANG_COOKIE,
     PAGES,
     Anyone,
@@ -27,6 +26,7 @@ from desk.web.page_kit import (
     TheDesk,
     TheLang,
     find_visitor,
+    name_cookie,
     show,
 )
 from desk.web.pages.review_page import KEYS
@@ -65,7 +65,9 @@ def open_session(request: Request, token: str, desk: TheDesk) -> Response:
         throttle.note(address)
         raise HTTPException(401)
     answer = RedirectResponse("/", 303)
-    answer.set_cookie(COOKIE, session, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+    answer.set_cookie(
+        name_cookie(request), session, httponly=True, samesite="strict", secure=request.url.scheme == "https"
+    )
     return answer
 
 

@@ -13,17 +13,19 @@ from urllib.parse import quote
 
 from scanner.sheet_reading import Reading
 from scoring.rows.written_rows import Row
+from texts.field_ids import make_seat_id, parse_field
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import CrossName, is_contested
 from tournament.evening.item_names import find_key, find_sheet_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING
-from tournament.filing.deciding import Wish, has_mark, has_solo, make_decision, read_settled
+from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
 from tournament.judging.row.judged import JudgedRow, is_whole
 from tournament.judging.sheet.causes import make_row
+from tournament.judging.written_sheet import has_mark, has_solo
 from tournament.record.tournament_state import Ruling
 from tournament.remarks import RowText
 from tournament.review.open_items import find_doubtful, pick_telling
@@ -46,7 +48,7 @@ class CrossView:
 def view_crosses(row: JudgedRow, shown: Row, framed: tuple[str, ...]) -> tuple[CrossView, ...]:
     """The boxes of the row. `shown`: the row as the page proposes it; `framed`: the fields in doubt."""
     source = row.source
-    solos = [one.id for one in (source.solo, *source.others) if one is not None and ".solo" in one.id]
+    solos = [one.id for one in (source.solo, *source.others) if one is not None and parse_field(one.id).kind == "solo"]
     offences = [source.offence.id] if source.offence is not None else []
     views = (
         CrossView("solo", has_solo(source), shown.solo, any(one in framed for one in solos)),
@@ -213,7 +215,7 @@ def _view_seat(seat: int, entry: CountedSheet, row: JudgedRow, offered: str, fra
 
 def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waiting | None, lang: Lang) -> ItemView:
     source, ruling = entry.sheet.source, evening.tournament.decisions
-    item, field = name_seat_item(source, seat), f"name.p{seat}"
+    item, field = name_seat_item(source, seat), make_seat_id("name", seat)
     place = f"{name_place(entry, lang)}, {say(lang, 'web.review.seat', seat=seat)}"
     tables = evening.tournament.draws.get(entry.round or 0, ())
     starts = [start for table in tables if table.number == entry.table for start in table.starts]

@@ -20,7 +20,17 @@ from starlette.datastructures import UploadFile
 
 from desk.web.access import Access, Visitor
 from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Receipt, Refusal, Sent
-from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, Sender, TheDesk, TheLang, is_organiser, show
+from desk.web.page_kit import (
+    MOST_FIELDS,
+    MOST_FILES,
+    Decider,
+    Sender,
+    TheDesk,
+    TheLang,
+    is_organiser,
+    show,
+    word_note,
+)
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
@@ -179,7 +189,7 @@ def show_now(
         "final": standings["final"],
         "places": standings["standings"][:MOST_PLACES],
         "reading": len(list_waiting_photos(evening, sent)),
-        "trouble": "" if desk.trouble is None else desk.trouble.in_(lang),
+        "trouble": "" if desk.trouble is None else word_note(desk.trouble, lang),
     }
     now = sha256(repr((lang, shown)).encode()).hexdigest()[:16]
     partly = "hx-request" in request.headers
@@ -188,7 +198,7 @@ def show_now(
     return show(request, "now_part.html" if partly else "now.html", stand=now, **shown)
 
 
-COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large")
+COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
 
 
 @router.get("/foto")
@@ -203,7 +213,7 @@ def show_photos(
     """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
     browser shows already: nothing comes for that."""
     verdicts = list_verdicts(*desk.list_queue(lang), desk.inbox.list_sent(), visitor, lang)
-    trouble = "" if desk.trouble is None else desk.trouble.in_(lang)
+    trouble = "" if desk.trouble is None else word_note(desk.trouble, lang)
     now = sha256(repr((lang, verdicts, trouble)).encode()).hexdigest()[:16]
     partly = "hx-request" in request.headers
     if partly and stand == now:

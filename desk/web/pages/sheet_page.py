@@ -18,6 +18,7 @@ from desk.web.page_kit import Decider, TheDesk, TheLang, is_organiser, show, wor
 from desk.web.pages.item_view import find_sheet, make_cell_address, make_version, name_place
 from desk.web.running_desk import Desk
 from scanner.sheet_reading import Reading
+from texts.field_ids import make_seat_id, parse_field
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.counted_sheets import CountedSheet
@@ -111,8 +112,11 @@ def find_states(evening: Evening, entry: CountedSheet) -> dict[str, State]:
         states |= dict.fromkeys(_list_decided(evening, entry, row), "decided")
         states |= dict.fromkeys(_list_open(row), "open")
     for seat in range(1, len(entry.names) + 1):
-        if name_seat_item(entry.sheet.source, seat) in evening.tournament.decisions and f"name.p{seat}" in states:
-            states[f"name.p{seat}"] = "decided"
+        if (
+            name_seat_item(entry.sheet.source, seat) in evening.tournament.decisions
+            and make_seat_id("name", seat) in states
+        ):
+            states[make_seat_id("name", seat)] = "decided"
     asked = {field for found in entry.sheet.open_matters for one in found for field in one.fields if field in states}
     return states | dict.fromkeys(asked, "open")
 
@@ -137,8 +141,8 @@ def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) ->
         return None
     row = next((row for row in entry.sheet.rows if reading in row.source.readings), None)
     item = name_row_item(source, row.game) if row else ""
-    if field.startswith("name.p"):
-        item = f"{find_key(source)}.{field}"
+    if (known := parse_field(field)).line == "name" and known.seat:
+        item = name_seat_item(source, known.seat)
     return FieldView(
         entry.make_labels(None).name_field(lang, field),
         reading.text,

@@ -46,7 +46,7 @@ class Phone:
         """Listens until it is cancelled; asks for the page whenever something changed."""
         try:
             reader, writer = await asyncio.open_connection(self.host, self.port)
-            writer.write(self._write_head("GET", "/ereignisse"))
+            writer.write(self.write_head("GET", "/ereignisse"))
             try:
                 while line := await reader.readline():
                     if line.startswith(b"event:"):
@@ -97,7 +97,7 @@ class Phone:
         (reader, writer), began = self._kept, time.monotonic()
         if body:
             headers = {**headers, "content-length": str(len(body))}
-        writer.write(self._write_head(method, path, headers) + body)
+        writer.write(self.write_head(method, path, headers) + body)
         await writer.drain()
         first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").strip().split("\r\n")
         got = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
@@ -106,7 +106,8 @@ class Phone:
             self.leave()
         return Answer(int(first.split()[1]), got, content, time.monotonic() - began)
 
-    def _write_head(self, method: str, path: str, headers: dict[str, str] | None = None) -> bytes:
+    def write_head(self, method: str, path: str, headers: dict[str, str] | None = None) -> bytes:
+        """A request up to its body."""
         given = {"host": f"{self.host}:{self.port}", "cookie": self.cookie, **(headers or {})}
         return "\r\n".join(
             [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in given.items()), "", ""]

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,11 +41,25 @@ class DeskProcess:
 @contextmanager
 def start_desk(file: Path, state: Path, environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[DeskProcess]:
     """Runs `kiebitz desk` for the file, with its links in the folder `state`; ends it, unless it is dead by then."""
+    own = {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), "KIEBITZ_LANG": "de", **environment}
+    with _run(["desk", "desk", str(file), "--port", "0"], own) as desk:
+        yield desk
+
+
+@contextmanager
+def start_server(arguments: Sequence[str]) -> Iterator[DeskProcess]:
+    """Runs one of `dev.benchmarks.desk.servers`; ends it."""
+    with _run(["dev.benchmarks.desk.servers", *arguments], {}) as desk:
+        yield desk
+
+
+@contextmanager
+def _run(module: Sequence[str], environment: Mapping[str, str]) -> Iterator[DeskProcess]:
     with subprocess.Popen(
-        [sys.executable, "-m", "desk", "desk", str(file), "--port", "0"],
+        [sys.executable, "-m", *module],
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"XDG_STATE_HOME": str(state), "KIEBITZ_LANG": "de", **environment},
+        env=os.environ | environment,
         start_new_session=True,
     ) as process:
         try:

@@ -3,8 +3,8 @@
 A file of simulated sheets is made in the folder given, unless it is there. `first` works everything out, as after a
 scan; `again` is the mean of the next runs. Processor and wall time of the whole process, in seconds.
 
-With `--kinds` the sheets are copies of so many, and their judgements are kept in the file when it is made: a scan
-leaves them there, too. So thousands of sheets are there in minutes.
+With `--kinds` the sheets are copies of so many, and their judgements are kept when it is made: a scan
+keeps them, too. So thousands of sheets are there in minutes.
 """
 
 from __future__ import annotations

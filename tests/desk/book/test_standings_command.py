@@ -15,10 +15,11 @@ from scoring.rulesets.load_rules import load_texts
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
 from tournament.filing import evening_status
+from tournament.filing.cache_folder import forget_tournament, glance
 from tournament.filing.open_evening import open_evening
 from tournament.record.facts import Closed, Opened, PlayerAdded, PlayerDropped
-from tournament.record.glance import MARK, glance
 from tournament.record.open_store import create_store, open_store
+from tournament.record.record_errors import MARK
 from tournament.record.store import Store
 from tournament.review.stage import list_open
 
@@ -77,7 +78,7 @@ def test_the_screen_shows_a_plain_table(store: Store, capsys: Out) -> None:
 
 
 def test_what_was_worked_out_is_kept(store: Store, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second time nothing is worked out; a new entry, or dropped caches, and it is worked out anew."""
+    """The second time nothing is worked out; a new entry, or an empty cache folder, and it is worked out anew."""
     first = show(store, capsys)
     with monkeypatch.context() as patch:
         patch.setattr(evening_status, "open_evening", lambda *order, **log: pytest.fail("worked out again"))
@@ -85,7 +86,7 @@ def test_what_was_worked_out_is_kept(store: Store, capsys: Out, monkeypatch: pyt
     fill(store, "-2 -2 +2 +2", round_=2)
     second = show(store, capsys)
     assert [one["rounds"] for one in second["standings"]] == [[6, -2], [6, -2], [-6, 2], [-6, 2]]
-    store.drop_caches()
+    forget_tournament(store.read_first())
     assert show(store, capsys) == second
 
 

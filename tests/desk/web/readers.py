@@ -20,13 +20,13 @@ JPEG = b"\xff\xd8\xff"
 
 
 def read_order(task: ReadTask, _first: int, _tell: PageProgress) -> Iterator[SheetReading]:
-    """The photograph is an order: a table's number, "blank", "die" or "hang"."""
+    """The photograph is an order: a table's number, "blank", "die" or "hang" with anything behind it."""
     data = task.photo.read_bytes()
     order = data.removeprefix(JPEG).decode()
     match order:
         case "die":
             os._exit(11)
-        case "hang":
+        case _ if order.startswith("hang"):
             time.sleep(600)
         case "blank":
             yield replace(unusable(task.photo.name), photo_sha256=hash_bytes(data))

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from fastapi.testclient import TestClient
+
 from desk.web.access import Role
 from desk.web.running_desk import Desk
 from tests.desk.web.browser import run_server
-from tests.desk.web.visitors import visit
+from tests.desk.web.visitors import read_session, visit
 
 JPEG = b"\xff\xd8\xff\xe0 a photograph "
 BOUNDARY = "xx"
@@ -46,9 +48,14 @@ def write_upload(photo: bytes) -> bytes:
 def open_server(desk: Desk, role: Role = "organiser") -> Iterator[Server]:
     """A server on a free port, with a visitor of that role."""
     client = visit(desk, role, table=1 if role == "table" else None)
-    headers = {"cookie": f"kiebitz={client.cookies['kiebitz']}", "x-csrf": client.headers["x-csrf"]}
     with run_server(desk) as address:
-        yield Server(int(address.rpartition(":")[2]), headers)
+        port = int(address.rpartition(":")[2])
+        yield Server(port, {"cookie": write_cookie(desk, client, port), "x-csrf": client.headers["x-csrf"]})
+
+
+def write_cookie(desk: Desk, client: TestClient, port: int) -> str:
+    """What a browser with that client's session sends to a server on that port."""
+    return f"kiebitz-{port}-{desk.register.name}={read_session(client)[1]}"
 
 
 def read_rest(line: socket.socket) -> str:

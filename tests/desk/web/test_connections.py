@@ -70,6 +70,19 @@ def test_a_silent_connection_is_ended(tmp_path: Path, monkeypatch: pytest.Monkey
         assert read_rest(line) == ""
 
 
+@pytest.mark.parametrize("data", [b"\x00\x01\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"x" * 70_000])
+def test_what_is_no_request_gets_a_sentence(tmp_path: Path, data: bytes) -> None:
+    """In German and English, and the connection ends."""
+    with open_server(open_desk(tmp_path)) as server, server.connect() as line:
+        line.sendall(data)
+        head, _, words = read_rest(line).partition("\r\n\r\n")
+    assert head.startswith("HTTP/1.1 400")
+    assert "charset=utf-8" in head
+    assert words == "Diese Anfrage ist nicht zu lesen. Bitte den Link noch einmal öffnen.\n" + (
+        "This request cannot be read. Please open the link again."
+    )
+
+
 def test_a_body_that_dribbles_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a sentence; nothing of it is kept."""
     monkeypatch.setattr(web_app, "Rules", partial(Rules, slowest_s=0.3))

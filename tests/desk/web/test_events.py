@@ -18,7 +18,7 @@ from desk.web.running_desk import Hub
 from dev.benchmarks.desk.phones import Phone, watching
 from tests.desk.web.browser import run_server
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
-from tests.desk.web.sockets import open_server
+from tests.desk.web.sockets import open_server, write_cookie
 from tests.desk.web.visitors import open_desk, visit
 
 
@@ -68,12 +68,13 @@ def test_phones_watch_while_photographs_come_in(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
-    cookie, csrf = f"kiebitz={client.cookies['kiebitz']}", client.headers["x-csrf"]
+    csrf = client.headers["x-csrf"]
     photos = [tmp_path / f"{order}.jpg" for order in ("1", "2", "3", "die", "blank")]
     for photo in photos:
         photo.write_bytes(JPEG + photo.stem.encode())
 
     async def drive(port: int) -> list[Phone]:
+        cookie = write_cookie(desk, client, port)
         phones = [Phone("127.0.0.1", port, cookie) for _ in range(15)]
         senders = [Phone("127.0.0.1", port, cookie) for _ in photos]
         async with watching(phones, "/foto"):

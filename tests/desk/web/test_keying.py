@@ -14,7 +14,7 @@ from tests.desk.paper import sheet
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.test_roles import ADDRESSES, FILLED
-from tests.desk.web.visitors import read_words, visit
+from tests.desk.web.visitors import read_session, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.keying.keyings import ITEM, WRONG, blur
 from tests.tournament.keying.keyings import decide as decide_in_file
@@ -155,7 +155,7 @@ def test_a_decision_that_was_read_beside_stays(desk: Desk) -> None:
     xaver = TestClient(visit(desk, "referee").app, base_url="http://testserver")
     token = desk.register.issue("referee", "Xaver", hours=1)
     xaver.get(f"/herein/{token}")
-    visitor = desk.register.find_visitor(xaver.cookies["kiebitz"])
+    visitor = desk.register.find_visitor(read_session(xaver)[1])
     assert visitor is not None
     key(visit(desk, "keyer"), "take", "+3")
     answer = xaver.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE | {"x-csrf": visitor.csrf})
@@ -195,7 +195,7 @@ def test_the_author_reads_nothing_of_his_own(desk: Desk) -> None:
     form = read_form(visit(desk, "keyer").get("/lesen").text) | {"how": "take", "text": "+47"}
     client = TestClient(visit(desk, "keyer").app, base_url="http://testserver")
     client.get(f"/herein/{desk.register.issue('keyer', 'xaver', hours=1)}")
-    visitor = desk.register.find_visitor(client.cookies["kiebitz"])
+    visitor = desk.register.find_visitor(read_session(client)[1])
     assert visitor is not None
     assert "Zurzeit ist nichts zu lesen." in read_words(client.get("/lesen").text)
     answer = client.post("/lesen", data=form, headers=PAGE | {"x-csrf": visitor.csrf})

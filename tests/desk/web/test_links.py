@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
-from tests.desk.web.visitors import HOST, open_desk, read_words, visit
+from tests.desk.web.visitors import HOST, open_desk, read_session, read_words, visit
 from tests.tournament.filing.files import open_tournament
 
 
@@ -30,7 +30,7 @@ def test_every_table_gets_its_link(tmp_path: Path) -> None:
     links = re.findall(rf'href="{HOST}(/l/[^"]+)"', answer.text)
     guest = TestClient(make_app(desk), base_url=HOST)
     guest.get(links[-1].replace("/l/", "/herein/"))
-    visitor = desk.register.find_visitor(guest.cookies["kiebitz"])
+    visitor = desk.register.find_visitor(read_session(guest)[1])
     assert visitor is not None
     assert visitor.access.table == 2
 

@@ -13,9 +13,10 @@ from fastapi.testclient import TestClient
 from desk.web import inbox
 from desk.web.inbox import Inbox, Refusal, refuse_other_table
 from desk.web.running_desk import Desk
+from desk.web.sender_turns import Allowance
 from desk.web.serve import make_app
 from tests.desk.paper import ROUND, sheet
-from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
+from tests.desk.web.visitors import HOST, WRONG, open_desk, read_session, read_words, visit
 from tests.tournament.filing.files import NAMES, put_in
 from texts.sentences import Phrase
 from tournament.record.entries import hash_bytes
@@ -72,6 +73,36 @@ def test_a_photograph_that_is_too_large_is_told(tmp_path: Path) -> None:
     assert list_stored(desk) == []
 
 
+def test_a_link_sends_so_many_photographs_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is beyond is not stored, with a sentence; other links, and the organiser, go on."""
+    monkeypatch.setattr(inbox, "FOR_TABLE", Allowance(3, 1000))
+    desk = open_desk(tmp_path)
+    client = visit(desk, "table", 1)
+    words = send(client, *(JPEG + bytes([n]) for n in range(5)))
+    assert "3 Fotos sind angekommen." in words
+    assert "Von diesem Link kamen 2 Fotos nicht mehr an" in words
+    assert len(list_stored(desk)) == 3
+    assert "2 Fotos sind angekommen." in send(visit(desk, "table", 2), JPEG + b"a", JPEG + b"b")
+    assert "4 Fotos sind angekommen." in send(visit(desk, "organiser"), *(JPEG + b"x" * n for n in range(2, 6)))
+
+
+def test_a_link_sends_so_many_bytes_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that are no photographs count, too: somebody had to take them in."""
+    monkeypatch.setattr(inbox, "FOR_TABLE", Allowance(50, 1000))
+    client = visit(open_desk(tmp_path), "table", 1)
+    assert "1 Datei ist kein Foto." in send(client, bytes(900))
+    assert "Von diesem Link kam 1 Foto nicht mehr an" in send(client, JPEG + bytes(100))
+
+
+def test_a_link_that_sent_much_may_send_less_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is beyond the hour's bytes is not even received."""
+    monkeypatch.setattr(inbox, "FOR_TABLE", Allowance(50, 3_000_000))
+    client = visit(open_desk(tmp_path), "table", 1)
+    send(client, JPEG + bytes(1_800_000))
+    assert client.post("/foto", files=[("photos", ("a.jpg", JPEG + bytes(1_900_000)))]).status_code == 413
+    assert "angekommen" in send(client, JPEG + bytes(900_000))
+
+
 def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told "angekommen" of what is not on the disk."""
 
@@ -110,7 +141,7 @@ def test_more_than_24_files_are_refused(tmp_path: Path) -> None:
 
 def note_sheet(desk: Desk, client: TestClient, name: str) -> None:
     """As if that client had sent the photograph which `open_desk` put into the file."""
-    sender = desk.register.find_visitor(client.cookies["kiebitz"])
+    sender = desk.register.find_visitor(read_session(client)[1])
     assert sender is not None
     known = inbox._add_sender(inbox.Sent(hash_bytes(name.encode()), name, "2026-01-01T20:00:00+00:00"), sender.access)
     desk.inbox._note(known)

@@ -68,12 +68,37 @@ def test_an_endless_picture_holds_up_no_other(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
     desk = open_desk(tmp_path)
     send(desk, ORGANISER, "hang", "1")
-    with Reader(desk, replace(SETTINGS, size=2, budget=Budget(page_s=30))):
+    with Reader(desk, replace(SETTINGS, size=3, budget=Budget(page_s=30))):
         wait_until(lambda: "r1.t1" in list_keys(desk))
         send(desk, ORGANISER, "2")
         wait_until(lambda: "r1.t2" in list_keys(desk))
         assert find_code(desk, "hang") == ""
         assert not desk.inbox.arrived.is_set()
+
+
+def test_one_phone_holds_up_no_neighbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty pictures of one link that never end, and the next table's sheet is read before one of them is given up."""
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    desk, slow = open_desk(tmp_path), [f"hang{n}" for n in range(40)]
+    send(desk, TABLE_1, *slow)
+    with Reader(desk, replace(SETTINGS, size=3, budget=Budget(page_s=60))) as reader:
+        wait_until(lambda: len(reader._taken) == 2)
+        send(desk, make_link("table", 2), "2")
+        wait_until(lambda: list_keys(desk) == ["r1.t2"])
+        assert {find_code(desk, order) for order in slow} == {""}
+        assert desk.is_reading
+
+
+def test_a_copy_that_cannot_be_made_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow one would hold up whatever arrives, each time anew."""
+    tried: list[int] = []
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda _strips, files, *_: tried.append(len(files)))
+    desk = open_desk(tmp_path)
+    with Reader(desk, SETTINGS):
+        for count, order in enumerate(("1", "2"), 1):
+            send(desk, ORGANISER, order)
+            wait_until(lambda count=count: len(tried) == count)
+    assert tried == [1, 1]
 
 
 def test_pictures_of_the_page_are_decoded_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from desk.web.page_kit import count_allowed, refuse_head
 from desk.web.protection import Protection, Rules
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
-from tests.desk.web.visitors import open_desk, read_words, visit
+from tests.desk.web.visitors import open_desk, read_session, read_words, visit
 
 JPEG = b"\xff\xd8\xff"
 BOUNDARY = "xx"
@@ -29,7 +29,7 @@ def upload(desk: Desk, receive: Callable[[], Awaitable[Message]], rules: Rules) 
     client = visit(desk, "organiser")
     headers = {
         "host": "testserver",
-        "cookie": f"kiebitz={client.cookies['kiebitz']}",
+        "cookie": "=".join(read_session(client)),
         "x-csrf": str(client.headers["x-csrf"]),
         "content-type": f"multipart/form-data; boundary={BOUNDARY}",
     }

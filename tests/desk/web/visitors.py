@@ -32,10 +32,15 @@ def visit(desk: Desk, role: Role, table: int | None = None) -> TestClient:
     client = TestClient(make_app(desk), base_url=HOST)
     token = desk.register.issue(role, f"{role} 1", hours=1, table=table)
     assert client.get(f"/herein/{token}", follow_redirects=False).status_code == 303
-    visitor = desk.register.find_visitor(client.cookies["kiebitz"])
+    visitor = desk.register.find_visitor(read_session(client)[1])
     assert visitor is not None
     client.headers |= {"x-csrf": visitor.csrf, "origin": HOST}
     return client
+
+
+def read_session(client: TestClient) -> tuple[str, str]:
+    """Name and value of the session's cookie."""
+    return next((name, value) for name, value in client.cookies.items() if name.startswith("kiebitz-"))
 
 
 def read_words(html: str) -> str:

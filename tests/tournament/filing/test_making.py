@@ -14,6 +14,7 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.evening.item_names import read_row_ink
+from tournament.filing.cache_folder import forget_tournament
 from tournament.filing.open_evening import append_to, make_book, open_evening
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.judged import JudgedSheet
@@ -119,7 +120,7 @@ def test_a_better_photograph_that_says_otherwise_reopens(store: Store) -> None:
 
 
 def test_a_sheet_is_judged_once(store: Store) -> None:
-    """The second book judges nothing; a decision has its sheet judged again, and the others not. Without the caches it
+    """The second book judges nothing; a decision has its sheet judged again, and the others not. Without the cache it
     is judged without the decision, too."""
     judged: list[int] = []
 
@@ -133,7 +134,7 @@ def test_a_sheet_is_judged_once(store: Store) -> None:
     assert first == second
     decide(store, "r1.t1.g5", (2, 2, -2, -2), one)
     make_book(store, judge=count)
-    store.drop_caches()
+    forget_tournament(store.read_first())
     assert make_book(store, judge=count) == make_book(store)
     assert [count for count in judged if count] == [2, 1, 1, 2]
 

@@ -46,7 +46,7 @@ def find(workbook: Workbook, tab: str, item: str) -> int:
     return next(cell.row for row in workbook[tab].iter_rows() for cell in row if cell.value == item)
 
 
-def type_points(item: str, *points: int) -> Callable[[Workbook], None]:
+def type_points(item: str, *points: object) -> Callable[[Workbook], None]:
     """Types points under "gezählt"."""
 
     def change(workbook: Workbook) -> None:
@@ -110,3 +110,41 @@ def test_points_against_the_rules_are_told(store: Store, tmp_path: Path) -> None
     taken = take(store, tmp_path, type_points("r1.t1.g5", 2, 2, -2, -1))
     assert taken.facts == ()
     assert "geht nicht" in taken.told[0][1].in_("de")
+
+
+@pytest.mark.parametrize("typed", [("+2", " 2 ", "\u22122", "-2"), (2.0, "2", "\u20132", -2)])
+def test_numbers_typed_as_text_are_taken(store: Store, tmp_path: Path, typed: tuple[object, ...]) -> None:
+    """With blanks around them, and with the minus that a telephone or Word makes."""
+    taken = take(store, tmp_path, type_points("r1.t1.g5", *typed))
+    assert [(fact.how, fact.points) for fact in taken.facts] == [("points", (2, 2, -2, -2))]
+
+
+@pytest.mark.parametrize("typed", ["abc", "2,5", 2.5, True, "1e999", "x" * 5000])
+def test_what_is_no_number_is_told(store: Store, tmp_path: Path, typed: object) -> None:
+    """With the cell's item and what was typed, cut off where it is long; the other rows' corrections are taken."""
+    change = type_points("r1.t1.g6", *(3, 3, -3, -3)), type_points("r1.t1.g7", typed, 2, -2, -2)
+    taken = take(store, tmp_path, *change)
+    assert [fact.item for fact in taken.facts] == ["r1.t1.g6"]
+    [(item, why)] = taken.told
+    assert item == "r1.t1.g7"
+    assert "sind keine Punkte" in why.in_("de")
+    assert len(why.in_("de")) < 200
+
+
+def test_a_name_of_another_sheet_is_not_taken(store: Store, tmp_path: Path) -> None:
+    """The workbook shows the sheet with other ink: it has been read anew since, so its names are told, not taken."""
+
+    def type_name(workbook: Workbook) -> None:
+        workbook["Runde 1"][f"E{find(workbook, 'Runde 1', 'r1.t1.name.p4')}"] = "Dörte"
+
+    def show_other_ink(workbook: Workbook) -> None:
+        workbook["Spiele"][f"F{find(workbook, 'Spiele', 'r1.t1.g9')}"] = "+7"
+
+    assert len(take(store, tmp_path, type_name).facts) == 1
+    taken = take(store, tmp_path, type_name, show_other_ink)
+    assert (taken.facts, [item for item, _ in taken.told]) == ((), ["r1.t1.name.p4"])
+
+
+def test_a_workbook_without_its_columns_brings_nothing(store: Store, tmp_path: Path) -> None:
+    """Somebody took the points out to print the rest."""
+    assert take(store, tmp_path, lambda workbook: workbook["Spiele"].delete_cols(8, 6)) == Taken()

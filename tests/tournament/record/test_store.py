@@ -82,16 +82,6 @@ def test_where_nothing_is_nothing_is_opened(place: str) -> None:
     assert create_store(place, [OPENED], by="Wart").read_entries()
 
 
-def test_a_cache_may_go(store: Store) -> None:
-    """What can be worked out again is kept under its key until somebody deletes it."""
-    store.keep_cache("standings", b"1")
-    store.keep_caches({"standings": b"2", "status": b"3"})
-    assert store.read_cache("standings") == b"2"
-    assert list(store.read_caches(["none", "standings"])) == [None, b"2"]
-    store.drop_caches()
-    assert store.read_cache("standings") is None
-
-
 def test_undo_is_an_entry(store: Store) -> None:
     """What an entry undoes counts no more, until that entry is undone as well."""
     store.append([Decided("r1.t1.g2", "accept"), Decided("r1.t1.g2", "as-written")], by="Eva")

@@ -23,9 +23,9 @@ from tournament.record import store as stores
 from tournament.record.database import make_file_engine
 from tournament.record.entries import START, Sealed, hash_bytes, seal_facts, write_canonical
 from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
-from tournament.record.glance import MARK
 from tournament.record.open_store import create_store, open_store
 from tournament.record.record_errors import (
+    MARK,
     BrokenChain,
     ChangedMeanwhile,
     DamagedFile,

@@ -67,7 +67,6 @@ def test_a_sound_file_is_told_so(evening: Store, tmp_path: Path) -> None:
         ("DELETE FROM entries", ["verify.all-lost"], ()),
         ("UPDATE entries SET number = 15 WHERE number = 12", ["verify.lost"], (12, 13, 14, 15)),
         ("DELETE FROM blobs", ["verify.blob.photographed", "verify.blob.sheet-read", "verify.blob.sheet-judged"], ()),
-        ("DELETE FROM caches", [], ()),
     ],
 )
 def test_a_spoilt_table_is_found(evening: Store, statement: str, flaws: list[str], lost: tuple[int, ...]) -> None:

@@ -5,39 +5,40 @@ Nothing is taken that was not typed: a cell with a formula, and one that says wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scoring.findings import write_points
 from texts.languages import LANGUAGES
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import How
-from tournament.evening.item_names import name_row_item, name_seat_item, spell_item
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item, spell_item
 from tournament.filing.deciding import Wish, make_decision, read_points
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
+from tournament.given_workbooks import GivenTab, read_workbook
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.judging.row.judged import JudgedRow
+from tournament.judging.written_sheet import parse_number
 from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.replay import find_undone
-from tournament.review.waiting import write_all_points
 
-if TYPE_CHECKING:
-    from openpyxl.workbook import Workbook
-    from openpyxl.worksheet.worksheet import Worksheet
-
-
+Workbook = Sequence[GivenTab]
 AUTHOR = "Arbeitsmappe"
 """Who decided what was typed into a workbook; the file's format has it in this word in every language."""
 _SETTLED = tuple(f"decisions.refused.{name}" for name in ("settled-row", "decided-row", "settled-name"))
 """Refusals of what is not open."""
 _MOST_HEADS = 6
 """The row with the heads of the columns is one of the first."""
+_MOST_TYPED = 40
+"""Letters of what was typed for points, as a sentence quotes it."""
 
 Cells = dict[str, Any]
-RowPoints = tuple[int | None, ...]
+Rows = Mapping[str, tuple[CountedSheet, JudgedRow]]
+"""The rows of an evening by their items."""
 
 _HEADS = ("item", "status", "decision", "name")
 
@@ -51,31 +52,51 @@ class Taken:
 
 
 def take_workbook(evening: Evening, path: Path) -> Taken:
-    """The corrections typed into the workbook, as far as nobody decided otherwise."""
-    from openpyxl import load_workbook
-
-    workbook = load_workbook(path)
+    """The corrections typed into the workbook, as far as nobody decided otherwise. Raises `UnreadableTable`."""
+    workbook = read_workbook(path, formulas=True)
+    rows = _map_rows(evening)
+    changed = _find_changed(workbook, rows)
     taken = Taken()
     decided = set()
-    for wish in (*_read_rows(workbook, evening), *_read_choices(workbook), *_read_names(workbook, evening)):
+    for wish in (*_read_rows(workbook, rows), *_read_choices(workbook), *_read_names(workbook, evening)):
         if wish.item not in decided:
             decided.add(wish.item)
-            taken = _take(taken, evening, wish)
+            taken = _take(taken, evening, wish, _is_changed(wish.item, rows, changed))
     return taken
 
 
-@dataclass(frozen=True, slots=True)
-class _Typed(Wish):
-    """What was typed of an item. `changed`: the sheet has been read anew since the workbook was made."""
+def _map_rows(evening: Evening) -> Rows:
+    return {
+        name_row_item(entry.sheet.source, row.game): (entry, row)
+        for entry in evening.book.entries
+        for row in entry.sheet.rows
+    }
 
-    changed: bool = False
+
+def _find_changed(workbook: Workbook, rows: Rows) -> frozenset[str]:
+    """The items of rows that the workbook shows with other ink than they have now: the sheet has been read anew since,
+    or the workbook is another evening's."""
+    return frozenset(
+        str(cells["item"])
+        for cells in _read_lines(workbook, "workbook.tab.games")
+        if (found := rows.get(str(cells.get("item")))) is not None
+        and [str(text or "").strip() for text in cells["written"][: len(found[1].written)]]
+        != [text.strip() for text in found[1].written]
+    )
 
 
-def _take(taken: Taken, evening: Evening, wish: _Typed) -> Taken:
+def _is_changed(item: str, rows: Rows, changed: frozenset[str]) -> bool:
+    """Whether the ink that the item is about has changed: of a row its own, of a name or a sum any of its sheet."""
+    if item in rows:
+        return item in changed
+    return any(item.startswith(f"{find_key(rows[one][0].sheet.source)}.") for one in changed)
+
+
+def _take(taken: Taken, evening: Evening, wish: Wish, changed: bool) -> Taken:
     """With this correction, or with the reason why it is left out. What is in force already is passed over."""
     if _is_in_force(evening, wish):
         return taken
-    why = Phrase("decisions.take.changed") if wish.changed else _find_contradiction(evening, wish)
+    why = Phrase("decisions.take.changed") if changed else _find_contradiction(evening, wish)
     if why is None:
         try:
             return replace(taken, facts=(*taken.facts, _decide(evening, wish)))
@@ -84,7 +105,7 @@ def _take(taken: Taken, evening: Evening, wish: _Typed) -> Taken:
     return replace(taken, told=(*taken.told, (wish.item, why)))
 
 
-def _decide(evening: Evening, wish: _Typed) -> Decided:
+def _decide(evening: Evening, wish: Wish) -> Decided:
     """The entry. Of what is not open, whoever typed over it meant it: that is its reason, unless its round is
     closed."""
     try:
@@ -121,40 +142,39 @@ def _says(fact: Fact, wish: Wish) -> bool:
     return points == fact.points and (wish.how != "name" or fact.name.casefold() == wish.name.strip().casefold())
 
 
-def _read_rows(workbook: Workbook, evening: Evening) -> Iterator[_Typed]:
+def _read_rows(workbook: Workbook, rows: Rows) -> Iterator[Wish]:
     """Points and status typed into `Spiele`."""
-    rows = {
-        name_row_item(entry.sheet.source, row.game): (entry, row)
-        for entry in evening.book.entries
-        for row in entry.sheet.rows
-    }
     for cells in _read_lines(workbook, "workbook.tab.games"):
         found = rows.get(str(cells.get("item")))
-        if found is not None and (wish := _read_row(cells, *found)) is not None:
+        if found is not None and (wish := _read_row(cells, found[1])) is not None:
             yield wish
 
 
-def _read_row(cells: Cells, entry: CountedSheet, row: JudgedRow) -> _Typed | None:
-    seats = len(row.points)
-    points = tuple(_read_points(cells["counted"][seat], row.points[seat]) for seat in range(seats))
-    written = tuple(str(text) if text is not None else "" for text in cells["written"][:seats])
-    item = name_row_item(entry.sheet.source, row.game)
-    settled = row.status == "review" and cells.get("status") in _say_all("workbook.status.ok")
-    if [value or 0 for value in points] == [value or 0 for value in row.points] and not settled:
+def _read_row(cells: Cells, row: JudgedRow) -> Wish | None:
+    """None where nothing was typed, or the columns were taken out."""
+    if len(cells["counted"]) < len(row.points):
         return None
-    typed = ",".join(text or "/" for text in write_all_points(points))
-    changed = [text.strip() for text in written] != [text.strip() for text in row.written]
-    return _Typed(item, "points", points=typed, changed=changed)
+    typed = [_read_points(cell, now) for cell, now in zip(cells["counted"], row.points, strict=False)]
+    settled = row.status == "review" and cells.get("status") in _say_all("workbook.status.ok")
+    if all(map(_counts_so, typed, row.points)) and not settled:
+        return None
+    return Wish(str(cells["item"]), "points", points=",".join(text or "/" for text in typed))
 
 
-def _read_points(cell: object, now: int | None) -> int | None:
-    """The number typed; what counts now where a formula stands, or nothing."""
-    if isinstance(cell, bool) or not isinstance(cell, int | float) or int(cell) != cell:
-        return now
-    return int(cell) if cell or now is not None else None
+def _read_points(cell: object, now: int | None) -> str:
+    """What was typed, be it a number or not; what counts now where a formula stands, or nothing."""
+    if isinstance(cell, bool) or (isinstance(cell, str) and cell.strip() and not cell.startswith("=")):
+        return clean_text(str(cell).strip())[:_MOST_TYPED]
+    if isinstance(cell, int | float) and (cell or now is not None):
+        return (f"{cell:.0f}" if cell == cell // 1 else str(cell))[:_MOST_TYPED]
+    return "" if now is None else write_points(now)
 
 
-def _read_choices(workbook: Workbook) -> Iterator[_Typed]:
+def _counts_so(typed: str, now: int | None) -> bool:
+    return parse_number(typed).points == (now or 0)
+
+
+def _read_choices(workbook: Workbook) -> Iterator[Wish]:
     """Decisions chosen in `Prüfung`."""
     hows: dict[str, How] = {
         word: how for how in ("accept", "as-written") for word in _say_all(f"workbook.decision.{how}")
@@ -162,22 +182,22 @@ def _read_choices(workbook: Workbook) -> Iterator[_Typed]:
     for cells in _read_lines(workbook, "workbook.tab.review"):
         how = hows.get(str(cells.get("decision")))
         if how is not None and cells.get("item"):
-            yield _Typed(spell_item(str(cells["item"])), how)
+            yield Wish(spell_item(str(cells["item"])), how)
 
 
-def _read_names(workbook: Workbook, evening: Evening) -> Iterator[_Typed]:
+def _read_names(workbook: Workbook, evening: Evening) -> Iterator[Wish]:
     """Names typed into the rounds."""
     names = {
         name_seat_item(entry.sheet.source, seat): clean_text(name)
         for entry in evening.book.entries
         for seat, name in enumerate(entry.names, 1)
     }
-    for sheet in workbook.worksheets:
-        for cells in _read_sheet(sheet):
+    for tab in workbook:
+        for cells in _read_tab(tab):
             item, typed = str(cells.get("item")), cells.get("name")
             known = names.get(item)
             if known is not None and isinstance(typed, str) and typed.strip().casefold() != known.strip().casefold():
-                yield _Typed(item, "name", name=typed)
+                yield Wish(item, "name", name=typed)
 
 
 def _say_all(key: str) -> tuple[str, ...]:
@@ -185,15 +205,15 @@ def _say_all(key: str) -> tuple[str, ...]:
     return tuple(say(lang, key) for lang in LANGUAGES)
 
 
-def _read_lines(workbook: Workbook, tab: str) -> Iterator[Cells]:
-    for name in _say_all(tab):
-        if name in workbook.sheetnames:
-            yield from _read_sheet(workbook[name])
+def _read_lines(workbook: Workbook, name: str) -> Iterator[Cells]:
+    for tab in workbook:
+        if tab.name in _say_all(name):
+            yield from _read_tab(tab)
 
 
-def _read_sheet(sheet: Worksheet) -> Iterator[Cells]:
+def _read_tab(tab: GivenTab) -> Iterator[Cells]:
     """The lines of a worksheet that has a column of items: the cells by their heads, and those of each seat."""
-    rows = list(sheet.iter_rows(values_only=True))
+    rows = tab.rows
     words = {word: head for head in _HEADS for word in _say_all(f"workbook.head.{head}")}
     for at, heads in enumerate(rows[:_MOST_HEADS]):
         columns = {words[str(head)]: n for n, head in enumerate(heads) if str(head) in words}

@@ -29,6 +29,7 @@ from xlsxwriter.image import Image
 from xlsxwriter.worksheet import Worksheet
 
 from texts.sentences import say
+from tournament.given_workbooks import MOST_UNPACKED, Trap, is_archive, open_archive
 from tournament.handout.workbook.worksheet import HEAD, LINE, Cell, Edge, Highlight, Page, Picture, Restriction, Style
 
 _READABLE = 0o600 << 16
@@ -50,19 +51,20 @@ _PICTURE_INSET_PX = 2
 
 _Formats = Callable[[Style], Format]
 
-_BROKEN = (OSError, KeyError, ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error)
+_BROKEN = (ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error, Trap)
 """What a damaged archive makes of itself."""
 
-Origin = Literal["ours", "edited", "foreign"]
-"""As Kiebitz wrote it; saved by another program since; never written by Kiebitz."""
+Origin = Literal["ours", "edited", "damaged", "foreign"]
+"""As Kiebitz wrote it; saved by another program since; an archive that cannot be read to its end, whoever wrote it;
+never written by Kiebitz."""
 
 PROPERTY = "Kiebitz"
 BLANK = f"1 {'0' * 64}"
 """The property's value before the content is known."""
 
 _PART = "docProps/custom.xml"
-_MOST_PART, _MOST = 1 << 16, 1 << 30
-"""Bytes, unpacked, of the properties and of all parts together that are looked at; more is no workbook of ours."""
+_MOST_PART = 1 << 16
+"""Bytes, unpacked, of the properties that are looked at; more are none of ours."""
 
 _MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
 
@@ -248,28 +250,37 @@ def fill_in_mark(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def find_origin(workbook: Path) -> Origin:
-    """Whose the file is; one that cannot be read is a stranger's."""
+    """Whose the file is; one that cannot be opened is a stranger's."""
     try:
-        with zipfile.ZipFile(workbook) as parts:
+        with open_archive(workbook) as parts:
             return _compare_mark(parts)
-    except _BROKEN:
+    except OSError:
         return "foreign"
+    except _BROKEN:
+        return "damaged" if is_archive(workbook) else "foreign"
 
 
 def _compare_mark(parts: zipfile.ZipFile) -> Origin:
+    """Without a mark all parts are read too: only a file that is whole is surely a stranger's."""
+    mark = _read_mark(parts)
+    if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
+        return "damaged" if mark else "foreign"
+    digest = _hash_content(_hash_parts(parts))
+    if not mark:
+        return "foreign"
+    return "ours" if digest == mark else "edited"
+
+
+def _read_mark(parts: zipfile.ZipFile) -> str:
+    """The hash in the mark; "" where there is none."""
+    if _PART not in parts.namelist():
+        return ""
     with parts.open(_PART) as properties:
         mark = _MARK.search(properties.read(_MOST_PART))
-    if mark is None:
-        return "foreign"
-    try:
-        return "ours" if _hash_content(_hash_parts(parts)) == mark[1].decode() else "edited"
-    except _BROKEN:
-        return "edited"  # it bears the mark, but some part of it is broken
+    return mark[1].decode() if mark else ""
 
 
 def _hash_parts(parts: zipfile.ZipFile) -> dict[str, bytes]:
-    if sum(part.file_size for part in parts.infolist()) > _MOST:
-        raise ValueError("too big to look at")
     found = {}
     for name in parts.namelist():
         with parts.open(name) as part:

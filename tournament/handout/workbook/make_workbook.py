@@ -16,6 +16,7 @@ from pathlib import Path
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.given_workbooks import refuse_locked
 from tournament.handout.workbook.excel_file import (
     BLANK,
     PROPERTY,
@@ -93,8 +94,12 @@ def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:
 
 
 def refuse_foreign(target: Path) -> None:
-    """Raises `UnwritableFile` when a file stands at `target` that Kiebitz never wrote, before any work is done."""
-    if _find_state(target) and find_origin(target) == "foreign":
+    """Raises `UnwritableFile` when a file stands at `target` that Kiebitz never wrote, before any work is done, and
+    `UnreadableTable` for one with a password, of which nobody knows."""
+    if not _find_state(target):
+        return
+    refuse_locked(target)
+    if find_origin(target) == "foreign":
         raise make_foreign_error(target)
 
 

@@ -35,7 +35,8 @@ def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> De
         return blame(True)
     if any(case.ink.fields.by_name[name].clear(limits) for name in best.changed):
         return blame(False)
-    return _ask_unclear(case, best) if share < limits.detail_repair else _read_by_points(case, best, share)
+    seen = all(option.seen for option in best.changed.values())
+    return _read_by_points(case, best, share) if seen and share >= limits.detail_repair else _ask_unclear(case, best)
 
 
 def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:

@@ -9,6 +9,7 @@ from string import digits
 
 from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_other_party
 from scoring.findings import Change
+from texts.field_ids import parse_column
 from tournament.judging.details.allowed_games import fits
 from tournament.judging.details.case import Contradiction
 from tournament.judging.details.verdict import Slip
@@ -114,10 +115,10 @@ def _vary_parties(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]
 def _list_entered(row: Contradiction, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
     """(field, Sonderpunkt, count) of the party with one more, or one less."""
     for name in row.case.ink.fields.by_name:
-        owner, _, extra = name.partition(".")
-        count = told.extras.count(party, extra) + step if extra else -1
-        if owner == party and count >= 0 and row.case.ink.rules.sheet.find_sonderpunkt(extra):
-            yield name, extra, count
+        field = parse_column(name)
+        count = told.extras.count(party, field.kind) + step if field.party else -1
+        if field.party == party and count >= 0 and row.case.ink.rules.sheet.find_sonderpunkt(field.kind):
+            yield name, field.kind, count
 
 
 def _vary_seats(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
@@ -147,7 +148,7 @@ def _vary_verworfen(row: Contradiction, told: WrittenDetails) -> Iterator[Varian
 
 def _vary_kinds(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
-    columns = [name for name in row.case.ink.fields.by_name if name in KINDS or name.startswith("solo.")]
+    columns = [name for name in row.case.ink.fields.by_name if name in KINDS or parse_column(name).solo]
     for name in columns:
         if name not in told.kinds:
             slip = "another kind crossed" if told.kinds else "kind not crossed"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scoring.rows.row_patterns import find_pattern
+from texts.field_ids import parse_column
 from tournament.judging.details.allowed_games import Hands, find_exact_game, find_game_of_points, fits
 from tournament.judging.details.case import DetailCase
 from tournament.judging.details.contradictions import blame, judge_broken
@@ -94,7 +95,7 @@ def _note_confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
             yield Remark("illegible", "note", "details.cell-confirmed", (choices.id,), data)
     for name in fields.names:
         choices = fields.by_name[name]
-        if not asks(choices, limits) or (name.startswith("solo.") and asks(case.row.solo, limits)):
+        if not asks(choices, limits) or (parse_column(name).solo and asks(case.row.solo, limits)):
             continue
         if choices.first.value is None:
             yield Remark("illegible", "note", "findings.illegible", case.list_ids((name,)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from scoring.findings import Finding
+from texts.field_ids import make_field_id, parse_field
 from tournament.judging.details.detail_ink import DetailInk
 from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.row.decide import Decision
@@ -53,11 +54,11 @@ def _soften(finding: Doubt, misread: bool) -> Doubt:
 def place_findings(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
     """The findings in the fields that these rows have."""
     solos = {
-        f"g{row.game:02d}.solo": tuple(reading.id for reading in row.others if ".solo." in reading.id)
+        make_field_id(row.game, "solo"): tuple(reading.id for reading in row.others if parse_field(reading.id).solo)
         for row in rows
         if row.solo is None
     }
-    uncrossed = {f"g{row.game:02d}.offence" for row in rows if row.offence is None}
+    uncrossed = {make_field_id(row.game, "offence") for row in rows if row.offence is None}
     blank = {cell.id for row in rows for cell in row.cells if cell is not None and not cell.text.strip()}
     return tuple(
         _place(finding, solos, uncrossed, blank) if isinstance(finding, Finding) else finding for finding in findings

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from scoring.findings import Change, Finding
 from scoring.rows.one_sided_rows import MANY, Hands, Inked, Side, find_shown_points, make_nullspiel, write_row
 from scoring.rows.row_patterns import find_values, find_winners
-from scoring.rows.written_rows import make_mark_id
+from texts.field_ids import make_field_id
 from tournament.judging.lists.games import RowGames, is_lone_game
 
 Numbers = tuple[int | None, ...]
@@ -113,12 +113,12 @@ class RowEvidence:
         """Everything written that disagrees with the game, with what it should be."""
         inked, worth = self.inked, min(map(abs, hands.values()))
         if self._is_value_off(hands):
-            change = Change(make_mark_id(inked.number, "value"), inked.value, worth)
+            change = Change(make_field_id(inked.number, "value"), inked.value, worth)
             yield self._make_clash("value-mismatch", (change,), written=inked.value, right=worth)
         if self._are_marks_off(hands):
             won = find_winners(hands, inked.value)
             changes = tuple(
-                Change(make_mark_id(inked.number, f"win{seat}"), *(("", "x") if seat in won else ("x", "")))
+                Change(make_field_id(inked.number, f"win{seat}"), *(("", "x") if seat in won else ("x", "")))
                 for seat in sorted({*won} ^ {*inked.winners})
             )
             yield self._make_clash("winner-mark", changes, written=inked.winners, right=won)

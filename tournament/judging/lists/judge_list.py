@@ -16,14 +16,15 @@ from scoring.findings import Change, Finding, write_points
 from scoring.rows.all_checks import check_row, check_sheet
 from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
-from scoring.rows.written_rows import Sheet, make_total_id
+from scoring.rows.written_rows import Sheet
+from texts.field_ids import make_seat_id
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.blame import soften_misread
 from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows
 from tournament.judging.lists.list_ink import ListRow, bock_cross, is_clear, read_list_rows
 from tournament.judging.lists.list_mends import ListMends, mend_together
-from tournament.judging.lists.list_words import list_read_by_column, list_remarks
+from tournament.judging.lists.list_words import ask_explained, list_read_by_column, list_remarks
 from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.lists.reading import read_by_column
 from tournament.judging.lists.shares import find_list_risk, weigh_list_outcomes
@@ -82,12 +83,15 @@ def _judge(
     if told.blank and not told.known:
         return replace(_ask_blank(told, limits), wrong=wrong)
     findings: tuple[Doubt, ...] = (*told.findings, *_check(told), *around)
+    if not findings:
+        findings = tuple(ask_explained(told, explanation))
     asked = [finding for finding in findings if finding.severity != "note" and finding.code not in TOLD_ONLY]
     look = tuple(dict.fromkeys(field for finding in asked for field in finding.fields))
     doubted = not is_settled(row, limits) and any(finding.code in ("illegible", "overwritten") for finding in asked)
     solo, offence = _count_crosses(told, limits) if asked else (inked.solo, inked.offence)
     likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
-    kept = mend_together([soften_misread(one, told.shares, limits) for one in findings], mends)
+    hidden = frozenset(choices.id or "" for choices in row.all if choices.missing)
+    kept = mend_together([soften_misread(one, told.shares, hidden, limits) for one in findings], mends)
     counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
@@ -214,5 +218,5 @@ def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[
     for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
         if written is not None and written != right:
             data = {"seat": seat, "right": right, "written": written}
-            field = make_total_id(seat)
+            field = make_seat_id("sum", seat)
             yield Finding("sum-mismatch", "error", (field,), data, (Change(field, written, right),))

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Inked
 from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
+from texts.field_ids import parse_field
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.detailchoices import counted_strokes
 from tournament.judging.row.ink_options import Choices, Option, asks, cross_choices, hatched_choices, number_choices
@@ -102,7 +103,7 @@ def weigh_blank(row: ListRow, limits: Limits) -> float:
 
 def bock_cross(row: ListRow, limits: Limits) -> bool | None:
     """Whether it is crossed as a Bock game; None where the list has no box for it, or the ink is in doubt."""
-    box = next((reading for reading in row.source.others if reading.id.endswith(".bock")), None)
+    box = next((reading for reading in row.source.others if parse_field(reading.id).kind == "bock"), None)
     choices = cross_choices(box, limits)
     return bool(choices.first.value) if box is not None and is_clear(choices, limits) else None
 
@@ -113,7 +114,7 @@ def is_clear(choices: Choices, limits: Limits) -> bool:
 
 
 def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
-    others, seats = {reading.id.partition(".")[2]: reading for reading in row.others}, range(1, written.seats + 1)
+    others, seats = {parse_field(reading.id).column: reading for reading in row.others}, range(1, written.seats + 1)
     cells = tuple(_doubt_spoilt(number_choices(others.get(f"total{seat}"), limits), limits) for seat in seats)
     wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in seats)
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)

@@ -14,6 +14,7 @@ from typing import TypeVar
 from scoring.findings import Change, Proposal
 from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked
+from texts.field_ids import name_line, parse_field
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.ink_options import Choices
@@ -37,16 +38,16 @@ class ListMends:
 
     def __call__(self, proposal: Proposal) -> bool:
         """Whether its rows are right with it; a proposal for the sum row alone needs all rows to be right."""
-        touched = {change.field.partition(".")[0] for change in proposal} - {"sum"}
-        places = [n for n, told in enumerate(self.rows) if f"g{told.row.inked.number:02}" in touched]
+        touched = {parse_field(change.field).line for change in proposal} - {"sum"}
+        places = [n for n, told in enumerate(self.rows) if name_line(told.row.inked.number) in touched]
         known = {choices.id for n in places for choices in self.rows[n].row.all}
         if len(places) != len(touched) or any(
-            change.field not in known and not change.field.startswith("sum.") for change in proposal
+            change.field not in known and not parse_field(change.field).is_sum for change in proposal
         ):
             return False
         if not places:
             return all(map(self._stands, range(len(self.rows))))
-        numbers = any(".total" in change.field or ".value" in change.field for change in proposal)
+        numbers = any(parse_field(change.field).kind in ("total", "value") for change in proposal)
         return all(
             not (numbers and self._stands(n))
             and (n == 0 or n - 1 in places or self._stands(n - 1))

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from scoring.findings import Change, write_points
 from scoring.rows.row_patterns import find_pattern, find_winners
-from tournament.judging.judging_limits import Limits
+from tournament.judging.judging_limits import EVEN, Limits
 from tournament.judging.lists.list_ink import is_clear
 from tournament.judging.lists.told import ToldRow
 from tournament.judging.row.ink_options import Choices, Option, asks, is_messy
-from tournament.judging.row.judged import Chosen
+from tournament.judging.row.judged import Chosen, Explanation
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Remark, RowName, RowText
 
@@ -107,7 +107,7 @@ def _ask_winner(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
         return
     box = row.wins[played.seat - 1].id
-    if played.value > 0 and box and all(is_clear(choices, limits) for choices in row.wins):
+    if played.value > 0 and box and all(is_clear(one, limits) or one.id in row.by_column for one in row.wins):
         proposal, data = (Change(box, "", "x"),), {"seat": played.seat}
         yield Remark("winner-mark", "warning", "findings.winner-missing", (box,), data, proposal)
 
@@ -163,6 +163,16 @@ def _ask_row(told: ToldRow, limits: Limits, *, patchy: bool) -> Iterator[Remark]
         data = {"readings": (RowText(points), *others)}
         key = "findings.unsettled" if others else "findings.unsupported"
         yield Remark("illegible", "warning", key, told.row.inked.fields, data)
+
+
+def ask_explained(told: ToldRow, explanation: Explanation | None) -> Iterator[Remark]:
+    """Of a row of which nothing else is said, and that is right only if some of its fields say otherwise: which; or
+    that it is rather wrong."""
+    ink = {choices.id: choices.first.text or "–" for choices in told.row.all}
+    for field, read in ((one.field, str(one.proposed or "–")) for one in explanation.changes) if explanation else ():
+        yield Remark("illegible", "warning", "findings.fits", (field,), {"read": read, "ink": ink[field]})
+    if explanation is None and told.shares.odds.miscounted >= EVEN:
+        yield Remark("illegible", "warning", "findings.unsupported", told.row.inked.fields)
 
 
 def _list_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:

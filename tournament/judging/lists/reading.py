@@ -9,7 +9,7 @@ from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.games import find_worth
 from tournament.judging.lists.list_ink import ListRow, empty_ink, find_marked_seats, is_clear
 from tournament.judging.lists.shares import RowShares
-from tournament.judging.row.ink_options import Choices, Option
+from tournament.judging.row.ink_options import Choices, Option, asks, is_half_read
 from tournament.judging.written_sheet import parse_number
 
 
@@ -38,7 +38,7 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
         offence=offence,
         winners=find_marked_seats(row, found, limits),
         unread=tuple(seat for seat in inked.unread if row.cells[seat - 1].id not in found),
-        value=found[row.value.id].value if row.value.id in found else inked.value,
+        value=parse_number(found[row.value.id].text).value if row.value.id in found else inked.value,
         sits=inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None),
     )
     return replace(row, inked=inked, by_column=found, proven=frozenset(_list_proven(row, found, told, limits)))
@@ -62,7 +62,10 @@ def _list_proven(row: ListRow, found: Mapping[str, Option], told: RowShares, lim
 
 def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
     """The options of fields in doubt that the column leaves no doubt about. Where it leaves none of the row's points,
-    the total that is due need only be likely: nothing hangs on it."""
+    the total that is due need only be likely: nothing hangs on it.
+
+    Marks and value that say otherwise than the points stay as they are read, and clash with them: no rule alone
+    chooses against the best reading."""
     points = told.find_game(limits.sure)
     wins = [int(number > 0) for number in points] if points else [None] * len(row.wins)
     crosses = (
@@ -76,8 +79,23 @@ def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Itera
     ]
     for choices, value in zip(row.all, due, strict=True):
         if choices.id is not None and value is not None and not is_clear(choices, limits):
-            likely = (one for one in choices.options if one is choices.first or one.probability >= limits.show)
-            yield from ((choices.id, option) for option in likely if option.value == value)
+            chosen = _choose_option(choices, value, told, limits)
+            hangs = choices in row.wins or choices is row.value
+            if chosen is None and hangs and not asks(choices, limits):
+                chosen = choices.first
+            if chosen is not None:
+                yield choices.id, chosen
+
+
+def _choose_option(choices: Choices, value: int, told: RowShares, limits: Limits) -> Option | None:
+    """What the field says where it should say that: its ink's own choice, or another one that the reader saw there,
+    where its ink is half and half or hardly a doubt is left. None where only what nobody saw would do."""
+    if choices.first.value == value:
+        return choices.first
+    shares = dict(told.posterior.get(choices.id or "", ()))
+    least = 0.0 if is_half_read(choices, limits) else limits.sure
+    likely = (one for one in choices.options if one.seen and one.probability >= limits.show and one.value == value)
+    return next((one for one in likely if shares.get(one.text, 0.0) >= least), None)
 
 
 def _find_total(cell: Choices, told: RowShares, seat: int, limits: Limits) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scanner.sheet_reading import Reading
+from texts.field_ids import parse_field
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.ink_options import Choices, Option, Value, choices_by, cross_choices, parse_points
 from tournament.judging.written_sheet import parse_number
@@ -20,7 +21,7 @@ def list_field_choices(reading: Reading, limits: Limits) -> Choices:
         return cross_choices(reading, limits)
     if reading.kind == "digit":
         return _spread_hidden(choices_by(counted_strokes(reading, limits), parse_points, limits, "illegible"), limits)
-    if reading.id.endswith(".augen"):
+    if parse_field(reading.id).kind == "augen":
         return _weigh_unread(choices_by(reading, _read_number, limits, "illegible"))
     return choices_by(reading, _read_number, limits)
 

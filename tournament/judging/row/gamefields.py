@@ -9,6 +9,7 @@ from math import prod
 
 from scoring.counting.game import PARTIES, Call, Extras, Party
 from scoring.counting.rules import RuleSet
+from texts.field_ids import make_field_id, parse_column, parse_field
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.detailchoices import BLANK, list_field_choices
 from tournament.judging.row.ink_options import Choices, Option, Value, cross_choices
@@ -52,7 +53,7 @@ class WrittenDetails:
     @property
     def solo(self) -> str | None:
         """The first solo crossed: "buben"."""
-        return next((kind.removeprefix("solo.") for kind in self.kinds if kind.startswith("solo.")), None)
+        return next(filter(None, (parse_column(kind).solo for kind in self.kinds)), None)
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class GameFields:
     @cached_property
     def solos(self) -> Mapping[str, Choices]:
         """The boxes for single solos."""
-        return {name: choices for name, choices in self.by_name.items() if name.startswith("solo.")}
+        return {name: choices for name, choices in self.by_name.items() if parse_column(name).solo}
 
     @cached_property
     def inked(self) -> bool:
@@ -107,7 +108,7 @@ class GameFields:
 
     def id(self, name: str) -> str:
         """The field id: `g07.re.k90`."""
-        return f"g{self.number:02d}.{name}"
+        return make_field_id(self.number, name)
 
 
 def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
@@ -118,16 +119,16 @@ def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
     counts: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
     lost = tuple(party for party in PARTIES if values.get(f"{party}.verworfen"))
     for name, value in values.items():
-        party, _, what = name.partition(".")
+        field = parse_column(name)
         if name in _CALLS:
             if value:
-                said[party] = max(said[party], _CALLS[name][1])
-        elif name in KINDS or party == "solo":
+                said[field.party] = max(said[field.party], _CALLS[name][1])
+        elif name in KINDS or field.solo:
             kinds += [name] * bool(value)
-        elif what and what != "verworfen" and party in counts:
-            counts[party] += [(what, BLANK if value is None else value)] if value != 0 else []
-        elif value and name[:2] == "re" and name[2:].isdigit():
-            re.append(int(name[2:]))
+        elif field.party and field.kind != "verworfen":
+            counts[field.party] += [(field.kind, BLANK if value is None else value)] if value != 0 else []
+        elif value and field.kind == "re" and field.seat:
+            re.append(field.seat)
     augen = values.get("augen", BLANK)
     counted = augen != BLANK
     return WrittenDetails(
@@ -151,12 +152,12 @@ def is_lone_kind(rules: RuleSet, kind: str) -> bool:
 
 def is_full(written: WrittenSheet) -> bool:
     """Whether the sheet has columns for the details of a game."""
-    return any(reading.id.endswith((".augen", ".re.re")) for row in written.rows for reading in row.others)
+    return any(parse_field(reading.id).column in ("augen", "re.re") for row in written.rows for reading in row.others)
 
 
 def list_game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
     """The row's detail fields, or None where it has none. `sits`: whose Re box is hatched on paper, and never read."""
-    readings = {reading.id.partition(".")[2]: reading for reading in row.others}
+    readings = {parse_field(reading.id).column: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
     chosen = {name: list_field_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
@@ -173,7 +174,9 @@ def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> 
     if sum(_weigh_cross(choices) > 0.0 for choices in single) < 2:
         return likeliest
     blank = prod(1.0 - _weigh_cross(choices) for choices in single)
-    crossed, none = Option(1, 1.0 - blank, "x"), Option(0, blank, "")
+    seen = [{bool(option.value) for option in choices.options if option.seen} for choices in single]
+    crossed = Option(1, 1.0 - blank, "x", seen=any(True in some for some in seen))
+    none = Option(0, blank, "", seen=all(False in some for some in seen))
     inked = any(choices.first.value for choices in single)
     return replace(likeliest, options=(crossed, none) if inked else (none, crossed))
 

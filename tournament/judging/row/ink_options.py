@@ -93,7 +93,8 @@ def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
 
 
 def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
-    """The options of a cross: 1 when marked, 0 when blank or taken back."""
+    """The options of a cross: 1 when marked, 0 when blank or taken back. A hidden box may be either, but what the
+    reader did not see itself is no reading of it."""
     if reading is None:
         return ABSENT
     choices = choices_by(reading, _read_cross, limits)
@@ -101,11 +102,13 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
         return choices
     said = (*choices.options, Option(1, 0.0, "x"), Option(0, 0.0, ""))
     both = {one.value: one for one in reversed(said)}  # the reader's own, where it named it
+    least, half = limits.show * (1.0 - choices.missing), choices.missing / 2
     options = tuple(
-        replace(both[value], probability=both[value].probability + choices.missing / 2)
+        replace(one, probability=one.probability + half, seen=seen, named=seen)
         for value in dict.fromkeys(one.value for one in said)
+        for one, seen in ((both[value], both[value].probability >= least),)
     )
-    return replace(choices, options=options, missing=0.0)  # a hidden box is crossed or not: each is as likely
+    return replace(choices, options=options, missing=0.0)
 
 
 def choices_by(
@@ -193,7 +196,7 @@ def _list_unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Optio
     if choices.id is None or value is None:
         return
     if value and missing and limits.unseen_blank:
-        yield Option(0, missing * limits.unseen_blank, "")
+        yield Option(0, missing * limits.unseen_blank, "", seen=False)
     if total == 0:
         return
     yield from _list_missed_sign(choices, limits)

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
+from texts.field_ids import name_line, parse_field
 from tournament.judging.judging_limits import LEAST
 from tournament.judging.row.misreadings import RowRisk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
@@ -163,7 +164,7 @@ class JudgedRow:
     @property
     def place(self) -> str:
         """The row as field ids name it: g07."""
-        return f"g{self.source.game:02d}"
+        return name_line(self.source.game)
 
     @property
     def soloist(self) -> int | None:
@@ -230,9 +231,9 @@ class JudgedSheet:
 
 def about_sums(finding: Doubt) -> bool:
     """Whether a look at the sum row settles it."""
-    return finding.code not in _NOT_SUMS and all_in(finding, "sum.")
+    return finding.code not in _NOT_SUMS and all_in(finding, "sum")
 
 
-def all_in(finding: Doubt, row: str) -> bool:
-    """Whether it is about this row of the paper alone ("sum.", "name.")."""
-    return bool(finding.fields) and all(field.startswith(row) for field in finding.fields)
+def all_in(finding: Doubt, line: str) -> bool:
+    """Whether it is about this line of the paper alone ("g07", "sum", "name")."""
+    return bool(finding.fields) and all(parse_field(field).line == line for field in finding.fields)

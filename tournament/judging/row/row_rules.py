@@ -15,6 +15,7 @@ from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row_patterns import find_pattern, is_legal
 from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
+from texts.field_ids import parse_field
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
@@ -30,7 +31,7 @@ def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Findi
 
 
 def _asks_crosses(finding: Finding) -> bool:
-    return bool(finding.fields) and all(field.endswith((".solo", ".offence")) for field in finding.fields)
+    return bool(finding.fields) and all(parse_field(field).column in ("solo", "offence") for field in finding.fields)
 
 
 def find_printed_side(written: WrittenSheet) -> Side | None:
@@ -39,13 +40,24 @@ def find_printed_side(written: WrittenSheet) -> Side | None:
     return "plus" if plus else None
 
 
-def list_struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:
-    """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing."""
+def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int, int]:
+    """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing.
+
+    Whether the stroke may be a 1 is weighed with the row; whether there is ink at all must be clear.
+    """
     found = {
-        row.game: [seat for seat, cell in enumerate(row.cells, 1) if cell and parse_number(cell.text).mark == "slash"]
+        row.game: [
+            (seat, cell) for seat, cell in enumerate(row.cells, 1) if cell and parse_number(cell.text).mark == "slash"
+        ]
         for row in rows
     }
-    return {number: seats[0] for number, seats in found.items() if len(seats) == 1}
+    return {
+        number: seat
+        for number, struck in found.items()
+        if len(struck) == 1
+        for seat, cell in struck
+        if sum(share for text, share in cell.candidates if text) >= limits.clear_ink
+    }
 
 
 def certain_deal(row: Row) -> int | None:

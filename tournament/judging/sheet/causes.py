@@ -6,7 +6,6 @@ What is not found then hangs on that row: it is asked about with the row, and no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rows.all_checks import check_sheet
 from scoring.rows.written_rows import Row, Sheet
+from texts.field_ids import make_field_id, make_seat_id, parse_column, parse_field
 from tournament.judging.judging_limits import LIMITS
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
 from tournament.judging.sheet.row_mends import keep_mending
@@ -22,7 +22,6 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt
 
 _Key = tuple[object, ...]
-_POINTS = re.compile(r"p\d")
 _OF_ROW = ("bock-block",)
 """Codes of what the other rows tell of one: whether it is a Bock game."""
 
@@ -42,9 +41,9 @@ def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
         if not games and key not in together:  # the first of several rows asks for it
             games = [game for game, found in settlings.items() if found]
         if finding.code in _OF_ROW:
-            games = games or [row.game for row in sheet.open_rows if all_in(finding, f"{row.place}.")]
+            games = games or [row.game for row in sheet.open_rows if all_in(finding, row.place)]
         if games and key in now:
-            own = (game for game in games if any(field.startswith(f"g{game:02d}.") for field in finding.fields))
+            own = (game for game in games if any(parse_field(field).game == game for field in finding.fields))
             caused.setdefault(next(own, games[0]), []).append(finding)
     rows = tuple(_keep_bock(row, caused.get(row.game, ())) for row in sheet.rows)
     return replace(sheet, rows=rows, caused={game: tuple(found) for game, found in caused.items()})
@@ -54,7 +53,7 @@ def _keep_bock(row: JudgedRow, caused: Sequence[Doubt]) -> JudgedRow:
     """The row without the proposal to take back its Bock cross, where the other rows make it a Bock game."""
     if not any(finding.code in _OF_ROW for finding in caused):
         return row
-    cross = f"{row.place}.bock"
+    cross = make_field_id(row.game, "bock")
     return replace(
         row,
         findings=keep_mending(
@@ -119,12 +118,12 @@ def _list_readings(row: JudgedRow, now: Row) -> Iterator[Row]:
 
 def _read(now: Row, told: Mapping[str, str]) -> Row:
     """The row with these texts, by field id."""
-    texts = {field.partition(".")[2]: text for field, text in told.items()}
+    texts = {parse_field(field).column: text for field, text in told.items()}
     points = [
         parse_number(texts[f"p{seat}"]).points if f"p{seat}" in texts else value
         for seat, value in enumerate(now.points, 1)
     ]
-    crosses = [text.strip() for column, text in texts.items() if column.partition(".")[0] == "solo"]
+    crosses = [text.strip() for column, text in texts.items() if parse_column(column).kind == "solo"]
     offence = bool(texts["offence"].strip()) if "offence" in texts else now.offence
     return replace(
         now,
@@ -138,7 +137,7 @@ def _read(now: Row, told: Mapping[str, str]) -> Row:
 
 def _read_details(game: Game | None, texts: Mapping[str, str]) -> Game | None:
     """The game with these texts of its fields, by column; None where it would be another game, which nobody knows."""
-    others = {column: text for column, text in texts.items() if not _POINTS.fullmatch(column)}
+    others = {column: text for column, text in texts.items() if parse_column(column).kind != "p"}
     if game is None or not others:
         return game
     if not others.keys() <= {"augen", "bock"}:
@@ -159,12 +158,12 @@ def _list_unclear(rows: Sequence[Row], sums: Sequence[int | None]) -> Iterator[_
     """The remarks on written totals that are not clear, and say another number than their columns."""
     for seat, written in enumerate(sums, 1):
         if written is not None and written != sum(row.points[seat - 1] or 0 for row in rows):
-            yield ("illegible", (f"sum.p{seat}",), None)
+            yield ("illegible", (make_seat_id("sum", seat),), None)
 
 
 def _identify(finding: Doubt) -> _Key:
     """Its code, the sums or else the rows that it is about, and whom: fields of crosses differ from sheet to sheet.
     Whose Pflichtsolo is missing is the same question, whichever row it is looked for in."""
-    sums = {field for field in finding.fields if field.startswith("sum.")}
-    rows = {field.partition(".")[0] for field in finding.fields} if finding.code != "pflichtsolo" else ()
+    sums = {field for field in finding.fields if parse_field(field).is_sum}
+    rows = {parse_field(field).line for field in finding.fields} if finding.code != "pflichtsolo" else ()
     return finding.code, tuple(sorted(sums or rows)), getattr(finding, "gaps", {}).get("seat")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.findings import Proposal
+from texts.field_ids import parse_field
 from tournament.judging.details.detail_ink import DetailInk
 from tournament.judging.judging_limits import LEAST
 from tournament.judging.row.decide import make_change
@@ -100,7 +101,7 @@ class JointRow:
         told = {field: said.get(field, choices.first).value for field, choices in self.fields.items()}
         row = self.weighed.row
         points = tuple(told[cell.id] if cell.id else cell.first.value for cell in row.cells)
-        solo = any(on for field, on in told.items() if ".solo" in field)
+        solo = any(on for field, on in told.items() if parse_field(field).kind == "solo")
         return RowValues(points, solo, bool(told.get(row.offence.id or "")))
 
     def list_beside(self, values: RowValues) -> tuple[RowWay, ...]:

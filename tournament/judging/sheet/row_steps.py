@@ -13,6 +13,7 @@ from functools import partial
 from math import log
 
 from scoring.findings import Change, Proposal
+from texts.field_ids import parse_field
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.decide import make_change
 from tournament.judging.row.ink_options import Choices, Option
@@ -113,7 +114,7 @@ def _list_slips(told: JointRow, gaps: Sequence[int]) -> Iterator[_Slipped]:
 
 def _has_solo_boxes(row: RowChoices) -> bool:
     """Whether each solo has a cross of its own, so that its details tell whether one is crossed."""
-    return ".solo." in (row.solo.id or "")
+    return bool(parse_field(row.solo.id or "").solo)
 
 
 def _list_proposed(told: JointRow, mended: Mapping[Proposal, float]) -> Iterator[_Slipped]:

@@ -7,6 +7,7 @@ from dataclasses import astuple, replace
 
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import find_pattern
+from texts.field_ids import parse_column
 from texts.sentences import Phrase
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.decide import Decision, make_proposal
@@ -230,7 +231,7 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
     played, fields, ink = find_pattern(hands), details.fields, details.fields.ink
     if played is None or played.shape != "lone" or ink.kinds or not (ink.re or ink.counted):
         return tuple(findings)
-    kinds = tuple(fields.id(name) for name in fields.names if name in KINDS or name.startswith("solo."))
+    kinds = tuple(fields.id(name) for name in fields.names if name in KINDS or parse_column(name).solo)
     data = {"place": RowName(number), "seat": played.seat}
     question = Remark("pflichtsolo", "warning", "findings.kind-uncrossed", kinds, data)
     return (*(finding for finding in findings if finding.code != "pflichtsolo"), question)

@@ -134,7 +134,7 @@ def follow_sums(
     told = {"rows": tuple(map(RowName, wrong_rows))}
     return tuple(
         Remark(one.code, "note", "findings.sums-follow", one.fields, told)
-        if follows and one.code in ("not-zero-sum", "parity") and all_in(one, "sum.")
+        if follows and one.code in ("not-zero-sum", "parity") and all_in(one, "sum")
         else one
         for one in findings
     )
