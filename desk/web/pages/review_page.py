@@ -15,7 +15,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, TheDesk, TheLang, get_lang, show
-from desk.web.pages.item_view import CROSSES, ItemView, find_row, is_changed, list_alternatives, read_wished, view_item
+from desk.web.pages.item_view import ItemView, find_row, get_crosses, is_changed, list_alternatives, read_way, view_item
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points, read_settled
@@ -90,15 +90,15 @@ def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) ->
         return False
     found = find_row(evening, decided.item)
     settled = read_settled(found[1].source, decided) if found else None
-    counts = settled and {"solo": settled.solo, "offence": settled.offence}
-    return not counts or all(read_wished(form, name) in (None, counts[name]) for name in CROSSES)
+    counts = (settled.solo, settled.offence) if settled else (None, None)
+    return all(wish in (None, now) for wish, now in zip(get_crosses(form), counts, strict=True)) or not settled
 
 
 def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
     """What stands in the inputs, or the proposal where nobody changed it."""
     how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
     if form.get("outcome"):
-        return Wish(item, "points", points=form["outcome"], reason=reason)
+        return read_way(item, form["outcome"], reason)
     if how == "as-written":
         return Wish(item, "as-written", reason=reason)
     if how == "name":
@@ -107,7 +107,7 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
     if how == "stay" or (how == "take" and kept):
         return Wish(item, "accept", reason=reason)
     if how == "take":
-        solo, offence = (read_wished(form, name) for name in CROSSES)
+        solo, offence = get_crosses(form)
         return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
     raise HTTPException(422)
 
