@@ -1,6 +1,6 @@
 """The plots on the first screens of docs/accuracy.md and docs/performance.md, from the figures that stand there.
 
-python -m dev.tools.plots docs/images
+python -m dev.benchmarks.plots docs/images
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from dev.benchmarks.figures import Share
 
-FIGURES = Path(__file__).parents[1] / "benchmarks" / "results" / "first_screen.toml"
+FIGURES = Path(__file__).parent / "results" / "first_screen.toml"
 BLUE, GREY = "#3465a4", "#9a9a96"
 Rows = Sequence[Mapping[str, Any]]
 
