@@ -37,6 +37,7 @@ from tournament.filing.reasons import (
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row
+from tournament.judging.sheet.offers import Offers, is_unsure
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
 from tournament.record.facts import Decided, Fact, SheetRead, Undone
 from tournament.record.replay import find_undone
@@ -107,6 +108,9 @@ def _accept(entry: CountedSheet, row: JudgedRow, item: str) -> Row:
     settlement = find_settlement(row)
     if is_decided(row) and row.status == "ok":
         raise RefusedDecision("decisions.refused.decided", item=item)
+    if is_unsure(row):
+        ways = Offers(row, entry.make_labels(row.place))
+        raise RefusedDecision("decisions.refused.two-proposals", item=item, ways=ways)
     if settlement is None:
         _read_written(entry, row, item)  # where that says nothing either, it says what helps
         raise RefusedDecision("decisions.refused.no-proposal", item=item)
@@ -184,12 +188,10 @@ def _refuse_illegal(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settled
 
 def find_broken_rules(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settled: Row) -> tuple[Finding, ...]:
     """What is wrong with the row by the rules, if it counts so."""
-    source = entry.sheet.source
-    rows = tuple(settled if one.game == row.game else make_row(one) for one in entry.sheet.rows)
-    code = source.code
-    whole = Sheet(source.seats, code.games if code else 0, rows, half=code.half if code else 0)
-    found = check_rows(rules, whole)[entry.sheet.rows.index(row)]
-    return tuple(finding for finding in found if finding.severity == "error")
+    sheet, code = entry.sheet, entry.sheet.source.code
+    rows = tuple(settled if one.game == row.game else make_row(one) for one in sheet.rows)
+    whole = Sheet(sheet.source.seats, code.games if code else 0, rows, half=code.half if code else 0)
+    return tuple(one for one in check_rows(rules, whole)[sheet.rows.index(row)] if one.severity == "error")
 
 
 def make_decision(evening: Evening, wish: Wish) -> Decided:

@@ -115,6 +115,9 @@ def _describe_item(one: Waiting) -> Json:
         "codes": list(one.codes),
         "sentence": one.sentence,
         "proposal": None if one.proposal is None else write_all_points(one.proposal),
+        "proposals": [
+            {"text": offer.words, "points": write_all_points(offer.points), "key": offer.key} for offer in one.offers
+        ],
         "matters": round(one.matters, 4),
     }
 

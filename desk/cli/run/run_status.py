@@ -93,9 +93,20 @@ def _tell_item(one: Json, lang: Lang) -> str:
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if not one["proposal"]:
-        return words
+        return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
     points = " ".join(text or "–" for text in one["proposal"])
     return f"{words} {say(lang, 'decisions.status.proposal', points=points)}"
+
+
+def _say_ways(proposals: Sequence[Json], lang: Lang) -> str:
+    """What is proposed where nothing is far likelier than the rest; "" for no proposal."""
+    ways = tuple(
+        Phrase(
+            "decisions.refused.way", {"changes": one["text"], "points": " ".join(text or "–" for text in one["points"])}
+        )
+        for one in proposals
+    )
+    return say(lang, "decisions.status.ways", ways=ways) if ways else ""
 
 
 class StillOpen(Stop):

@@ -6,7 +6,7 @@ What else an open row may count: each a button, pressed by one key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 from urllib.parse import quote
@@ -25,6 +25,7 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
 from tournament.judging.row.judged import JudgedRow, is_whole
 from tournament.judging.sheet.causes import make_row
+from tournament.judging.sheet.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
 from tournament.record.tournament_state import Ruling
 from tournament.remarks import RowText
@@ -65,6 +66,12 @@ def spell_row(row: Row, lang: Lang) -> str:
 def read_wished(form: Mapping[str, str], name: CrossName) -> bool | None:
     """How the visitor wants the cross to count; None where the form has no box for it."""
     return name in form if f"offered_{name}" in form else None
+
+
+def get_crosses(form: Mapping[str, str]) -> tuple[bool | None, bool | None]:
+    """The same of the solo and of the offence."""
+    solo, offence = (read_wished(form, name) for name in CROSSES)
+    return solo, offence
 
 
 def is_changed(form: Mapping[str, str]) -> bool:
@@ -240,7 +247,7 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
     entry, late = find_sheet(evening, find_sheet_key(waiting.item)), AFTER_CLOSING in waiting.codes
-    reasoned = is_twofold(waiting) or bool(find_closed_rounds(evening, waiting.item))
+    reasoned = waiting.item.endswith(TWO_SHEETS) or bool(find_closed_rounds(evening, waiting.item))
     if entry is None:
         place = say(lang, "web.review.round", round=waiting.round or 0)
         return ItemView(waiting.item, "matter", "", place, waiting.sentence, reasoned=reasoned, late=late)
@@ -257,41 +264,59 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
     )
 
 
-def is_twofold(waiting: Waiting) -> bool:
-    """Whether it asks if two sheets of one table both count."""
-    return waiting.item.endswith(TWO_SHEETS)
-
-
 LETTERS = "ABCD"
 """The keys: a row with more that it may count needs a look at the table, not a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """`letter`: its key; `points`: as they are typed, "-8,+8,-8,+8"; `said`: the row as it would count."""
+    """`letter`: its key; `outcome`: the points as they are typed, then the crosses that count otherwise than now
+    ("-8,+8,-8,+8 solo"); `said`: the row as it would count; `why`: the changes that are proposed, "" for none."""
 
     letter: str
-    points: str
+    outcome: str
     said: str
+    why: str = ""
+
+
+def read_way(item: str, outcome: str, reason: str) -> Wish:
+    """What the button of an alternative means."""
+    points, *crosses = outcome.split(" ")
+    solo, offence = (name in crosses if {name, f"no-{name}"} & {*crosses} else None for name in CROSSES)
+    return Wish(item, "points", points=points, reason=reason, solo=solo, offence=offence)
 
 
 def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
-    """What an open row may count that no rule forbids, and no other button says: the likeliest first, then the smallest
-    other mendings, however unlikely by the written sums. () for what is no row."""
+    """What is proposed where no proposal is far likelier than another; then what an open row may count that no rule
+    forbids, and no other button says: the likeliest first, then the smallest other mendings, however unlikely by the
+    written sums. () for what is no row."""
     place = find_row(evening, view.item) if view.sentence else None
     if place is None:
         return ()
-    (_, row), found = place, dict[str, str]()
+    entry, row = place
+    offered = [*_list_offered(entry, row, lang)] if is_unsure(row) else []
+    shown = {view.proposal, view.as_written, *(said for _, said, _ in offered)}
+    found = dict[str, str]()
     for row_points in filter(is_whole, (outcome.points for outcome in row.outcomes)):
         points = ",".join(write_all_points(row_points))
         said = _spell(evening, view.item, row, points, lang)
-        if said and said not in (view.proposal, view.as_written):
+        if said and said not in shown:
             found.setdefault(said, points)
-        if len(found) == len(LETTERS):
+        if len(offered) + len(found) == len(LETTERS):
             break
-    return tuple(
-        Alternative(letter, points, said) for letter, (said, points) in zip(LETTERS, found.items(), strict=False)
-    )
+    every = (*offered, *((points, said, "") for said, points in found.items()))
+    return tuple(Alternative(letter, *one) for letter, one in zip(LETTERS, every, strict=False))
+
+
+def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[tuple[str, str, str]]:
+    """The row with each of its proposals: its outcome, how it would count, and what is changed."""
+    now = make_row(row)
+    for offer in list_offers(row):
+        settled = offer.settled
+        pairs = ((name, getattr(settled, name), getattr(now, name)) for name in CROSSES)
+        crosses = (name if then else f"no-{name}" for name, then, before in pairs if then != before)
+        outcome = " ".join((",".join(write_all_points(settled.points)), *crosses))
+        yield outcome, spell_row(settled, lang), offer.spell(lang, entry.make_labels(row.place))
 
 
 def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:

@@ -28,7 +28,7 @@ from desk.web.page_kit import (
     show,
     word_refusal,
 )
-from desk.web.pages.item_view import CROSSES, ItemView, find_row, is_changed, list_alternatives, read_wished, view_item
+from desk.web.pages.item_view import ItemView, find_row, get_crosses, is_changed, list_alternatives, read_way, view_item
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang
 from tournament.evening.item_names import find_sheet_key
@@ -74,15 +74,15 @@ def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) ->
         return False
     found = find_row(evening, decided.item)
     settled = read_settled(found[1].source, decided) if found else None
-    counts = settled and {"solo": settled.solo, "offence": settled.offence}
-    return not counts or all(read_wished(form, name) in (None, counts[name]) for name in CROSSES)
+    counts = (settled.solo, settled.offence) if settled else (None, None)
+    return all(wish in (None, now) for wish, now in zip(get_crosses(form), counts, strict=True)) or not settled
 
 
 def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
     """What stands in the inputs, or the proposal where nobody changed it."""
     how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
     if form.get("outcome"):
-        return Wish(item, "points", points=form["outcome"], reason=reason)
+        return read_way(item, form["outcome"], reason)
     if how == "as-written":
         return Wish(item, "as-written", reason=reason)
     if how == "name":
@@ -91,7 +91,7 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
     if how == "stay" or (how == "take" and kept):
         return Wish(item, "accept", reason=reason)
     if how == "take":
-        solo, offence = (read_wished(form, name) for name in CROSSES)
+        solo, offence = get_crosses(form)
         return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
     raise HTTPException(422)
 

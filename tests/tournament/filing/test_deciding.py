@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
 from tournament.evening.decisions import How
 from tournament.filing.deciding import Wish, make_decision, make_undoing, read_points
 from tournament.filing.evening_status import describe_standings, describe_status
@@ -225,3 +225,19 @@ def test_an_audit_tells_of_any_item(store: Store, capsys: pytest.CaptureFixture[
 def test_points_are_read_as_people_type_them(typed: str, seats: int, points: tuple[int | None, ...]) -> None:
     """With or without a plus, with any minus, and a stroke for who sits out."""
     assert read_points(typed, seats) == points
+
+
+def test_of_two_causes_none_is_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal names both, with the points that count then; the points, or what is written, decide it."""
+    store = open_tournament(tmp_path)
+    put_in(store, draw_two_causes())
+    file = str(tmp_path / "abend.kiebitz")
+    assert main(["decide", file, "r1.t1.g1", "--accept"]) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert "Was in r1.t1.g1 stimmt, ist offen. Möglich ist: " in told
+    assert "+9 statt -3" in told
+    assert "(dann +9 -3 -3 -3 Solo) oder Re-Kreuz von" in told
+    assert main(["status", file]) == 0
+    assert "Möglich ist: " in capsys.readouterr().out
+    assert main(["decide", file, "r1.t1.g1", "--points", "+9,-3,-3,-3"]) == 0
+    assert make_book(store).entries[0].sheet.rows[0].points == (9, -3, -3, -3)

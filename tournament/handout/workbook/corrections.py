@@ -180,9 +180,12 @@ def _read_choices(workbook: Workbook) -> Iterator[Wish]:
         word: how for how in ("accept", "as-written") for word in _say_all(f"workbook.decision.{how}")
     }
     for cells in _read_lines(workbook, "workbook.tab.review"):
-        how = hows.get(str(cells.get("decision")))
-        if how is not None and cells.get("item"):
-            yield Wish(spell_item(str(cells["item"])), how)
+        words, item = str(cells.get("decision")), spell_item(str(cells.get("item") or ""))
+        said, _, points = words.partition(" ")
+        if item and (how := hows.get(words)):
+            yield Wish(item, how)
+        elif item and points and said in _say_all("workbook.decision.points"):
+            yield Wish(item, "points", points=points.replace(" ", ","))
 
 
 def _read_names(workbook: Workbook, evening: Evening) -> Iterator[Wish]:
