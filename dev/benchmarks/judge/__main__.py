@@ -5,6 +5,7 @@
     python -m dev.benchmarks.judge silent     whether the stated number of silent errors is true
     python -m dev.benchmarks.judge odds       whether the stated probability of a row's mistake is true
     python -m dev.benchmarks.judge asked      photographs: rows a person is asked about without need, and why
+    python -m dev.benchmarks.judge lamp       the same photographs beside a lamp: slips that pass, and what is asked
     python -m dev.benchmarks.judge spoilt     photographed lists with a wrong total each: whether somebody is asked
     python -m dev.benchmarks.judge speed      how long judging takes, by the sheet's style
     python -m dev.benchmarks.judge proposals  whether what is proposed makes rows right, and no right row wrong
@@ -23,6 +24,7 @@ from dev.benchmarks.commands import run_one
 from dev.benchmarks.judge import (
     asked,
     details,
+    lamp,
     odds,
     points,
     proposals,
@@ -43,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "silent": silent,
         "odds": odds,
         "asked": asked,
+        "lamp": lamp,
         "speed": speed,
         "spoilt": spoilt,
         "proposals": proposals,
