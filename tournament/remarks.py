@@ -46,7 +46,8 @@ class Doubt(Protocol):
 class Remark:
     """A finding of the book. `sentence`: the sentence's key ("findings.unclear"); `gaps`: what fills its gaps.
 
-    A sentence may have one gap more, `field`: the first of `fields`.
+    A sentence may have one gap more, `field`: the first of `fields`. `unsure`: another proposal of its row is about as
+    likely as its own.
     """
 
     code: str
@@ -55,6 +56,7 @@ class Remark:
     fields: tuple[str, ...] = ()
     gaps: Mapping[str, object] = field(default_factory=dict, hash=False)
     proposal: Proposal | None = None
+    unsure: bool = False
 
     @property
     def phrase(self) -> sentences.Phrase:

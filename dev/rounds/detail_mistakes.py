@@ -34,6 +34,14 @@ def leave_calls_out(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row |
     return replace(row, details={**row.details, **dict.fromkeys(crossed, "")})
 
 
+def cross_calls_at_other(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
+    """What one party said is crossed in the other party's boxes."""
+    calls = row.game.calls
+    if bool(calls.re) == bool(calls.kontra):
+        return None
+    return tell_another(rules, row, replace(row.game, calls=Calls(calls.kontra, calls.re)))
+
+
 def miswrite_augen(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
     """One digit of the Augen is wrong."""
     text = str(row.game.augen or 0)

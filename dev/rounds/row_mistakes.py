@@ -11,7 +11,8 @@ from dataclasses import replace
 import numpy as np
 
 from dev.rounds.rows import Row
-from scoring.counting.game import PARTIES, Calls, Extras, Game, Party
+from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party, find_other_party
+from scoring.counting.game_value import is_under
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 
@@ -71,6 +72,21 @@ def forget_calls(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | No
     return count_as(rules, row, silent) if score(rules, silent).winner == score(rules, row.game).winner else None
 
 
+def forget_missed_absage(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
+    """An Absage that was missed is counted as if nobody had said it; what the party said besides may count."""
+    missed = [party for party in PARTIES if _has_missed(rules, row.game, party)]
+    if not missed:
+        return None
+    party, calls = str(rng.choice(missed)), row.game.calls
+    kept = Call(int(rng.choice([Call.NOTHING, Call.ANSAGE])))
+    return count_as(rules, row, replace(row.game, calls=replace(calls, **{party: kept})))
+
+
+def _has_missed(rules: RuleSet, game: Game, party: Party) -> bool:
+    said = game.calls.list_absagen(party)
+    return any(not is_under(rules, game, find_other_party(party), level) for level in said)
+
+
 def forget_bock(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
     """A Bock game is counted once."""
     return count_as(rules, row, replace(row.game, bock=False))
@@ -122,6 +138,26 @@ def turn_sign(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
     """One sign is wrong."""
     seat = int(rng.choice(row.game.playing))
     return write_points(row, _change(row, seat, -row.points[seat - 1]))
+
+
+def move_soloists_points(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
+    """The points of who played alone stand in another one's column, and theirs in his."""
+    return _swap_columns(row, row.solist, rng) if row.solist and not row.offence else None
+
+
+def move_winners_points(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
+    """In a game of two against two one winner's points stand in a loser's column, and the other way round."""
+    return _swap_columns(row, int(rng.choice(row.winners)), rng) if len(row.winners) == 2 else None
+
+
+def _swap_columns(row: Row, seat: int, rng: np.random.Generator) -> Row | None:
+    own = row.points[seat - 1]
+    others = [one for one in row.game.playing if row.points[one - 1] != own]
+    if not others:
+        return None
+    other = int(rng.choice(others))
+    moved = {seat: row.points[other - 1], other: own}
+    return write_points(row, tuple(moved.get(one, points) for one, points in enumerate(row.points, 1)))
 
 
 def _change(row: Row, seat: int, points: int) -> tuple[int, ...]:

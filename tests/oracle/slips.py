@@ -34,6 +34,16 @@ class Slips:
             for now in range(said):
                 yield {name: 0 for level, name in levels if now < level and name in self.crossed}
 
+    def list_moved_calls(self) -> Iterator[Said]:
+        """Highest calls of a party, one or more, crossed in the other's boxes."""
+        boxes = {called: name for name, called in CALLED.items()}
+        for party in OTHER:
+            levels = sorted(level for name, (one, level) in CALLED.items() if one == party and name in self.crossed)
+            for first in range(len(levels)):
+                own, others = ([boxes[one, level] for level in levels[first:]] for one in (party, OTHER[party]))
+                if not set(others) & set(self.crossed):
+                    yield {**dict.fromkeys(own, 0), **dict.fromkeys(others, 1)}
+
     def list_augen(self) -> Iterator[Said]:
         """Kontra's, or one digit wrong."""
         augen = self.own.get("augen")
@@ -110,6 +120,7 @@ def list_slips(table: Table, line: Line, own: Said) -> Iterator[Said]:
     slips = Slips(table, line, own)
     for told in (
         slips.list_calls,
+        slips.list_moved_calls,
         slips.list_augen,
         slips.list_sonderpunkte,
         slips.list_seats,

@@ -18,8 +18,9 @@ from templates.sheet_code import SheetCode
 from tests.tournament.paper import cell
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.sheet.offers import find_accepted
 from tournament.judging.written_sheet import transcribe
-from tournament.remarks import Doubt
+from tournament.remarks import Doubt, Remark
 
 Line = tuple[str, str]
 """Points by seat ("_" blank), and the details."""
@@ -50,15 +51,26 @@ def judge_row(points: str, details: str, rules: str = "pflichtsolo-40", *, plus:
 
 
 def finding(row: JudgedRow, code: str) -> Doubt:
-    """The row's only finding of that code."""
-    found = [one for one in row.findings if one.code == code]
+    """The row's only finding of that code, but for what else may be its cause."""
+    found = [one for one in row.findings if one.code == code and not is_other_cause(one)]
     assert len(found) == 1, [(one.code, one.message()) for one in row.findings]
     return found[0]
 
 
 def proposed(row: JudgedRow) -> dict[str, int | str | None]:
-    """What its findings propose, by field without the game."""
-    return {c.field.partition(".")[2]: c.proposed for one in row.findings for c in one.proposal or ()}
+    """What its findings propose, by field without the game; of several causes what mends the likeliest."""
+    told = (one for one in row.findings if not is_other_cause(one))
+    return {c.field.partition(".")[2]: c.proposed for one in told for c in one.proposal or ()}
+
+
+def accepted(row: JudgedRow) -> dict[str, int | str | None]:
+    """The same of the proposal that Enter takes."""
+    return {change.field.partition(".")[2]: change.proposed for change in find_accepted(row) or ()}
+
+
+def is_other_cause(told: Doubt) -> bool:
+    """Whether it names a second cause of what another finding tells."""
+    return isinstance(told, Remark) and told.sentence == "details.other-cause"
 
 
 def _detail(game: int, word: str) -> Reading:

@@ -8,12 +8,13 @@ import pytest
 
 from dev.rounds.sheets import SYSTEMS
 from scoring.rulesets.load_rules import load
-from tests.tournament.fullpaper import finding, judge_full, judge_row, proposed
+from tests.tournament.fullpaper import accepted, finding, judge_full, judge_row, proposed
 from tests.tournament.paper import codes
 from texts.labels import Labels
 from texts.languages import Lang
 from tournament.judging.details.detail_words import Hint
 from tournament.judging.row.judged import Odds
+from tournament.judging.sheet.offers import list_offers
 from tournament.remarks import Doubt, Remark
 
 
@@ -201,22 +202,25 @@ def test_the_likeliest_single_mistake_is_proposed(
     ],
 )
 def test_points_that_stand_are_not_turned(points: str, details: str, slip: str, mended: dict[str, str]) -> None:
-    """Where points, value and sums agree, the single wrong detail is proposed, and never other points."""
+    """Where points, value and sums agree, the single wrong detail is offered, and Enter takes no other points."""
     row = judge_full([(points, details)], sums=points).rows[0]
-    assert (row.status, proposed(row)) == ("review", mended)
-    assert slip in finding(row, "miscounted").message("de")
+    offered = [{one.field.partition(".")[2]: one.proposed for one in offer.proposal} for offer in list_offers(row)]
+    assert row.status == "review"
+    assert mended in offered
+    assert slip in " ".join(one.message("de") for one in row.findings)
+    assert not any(name[0] == "p" for name in accepted(row))
 
 
 def test_sums_tell_whose_slip_it_is() -> None:
-    """Winners and losers swapped: sums of the right points propose these, sums of the written ones do not. What points
-    and details explain alike is named, and neither is proposed."""
+    """Winners and losers swapped: with sums of the right points Enter takes these, with sums of the written ones
+    nothing. What points and details explain alike is named, and Enter takes neither."""
     details = "re1 re3 re.re augen=153 value=4"
     by_sums = {
         sums: judge_full([("-4 +4 -4 +4", details)], sums=sums).rows[0] for sums in ("+4 -4 +4 -4", "-4 +4 -4 +4")
     }
-    assert [set(proposed(row)) for row in by_sums.values()] == [{"p1", "p2", "p3", "p4"}, set()]
+    assert [set(accepted(row)) for row in by_sums.values()] == [{"p1", "p2", "p3", "p4"}, set()]
     row = judge_full([("+2 -2 +2 -2", "re2 re4 augen=84 value=2")], sums="+2 -2 +2 -2").rows[0]
-    assert proposed(row) == {}
+    assert accepted(row) == {}
     assert "Vermutlich „gegen die Alten“ vergessen" in finding(row, "miscounted").message("de")
 
 
@@ -227,10 +231,10 @@ def test_bock_forgotten() -> None:
     assert proposed(row)["p1"] == 8
 
 
-def test_a_tie_proposes_nothing() -> None:
-    """Where several mistakes explain the row about as well, they are named and none is proposed."""
+def test_of_a_tie_enter_takes_nothing() -> None:
+    """Where several mistakes explain the row about as well, they are named, and Enter takes none of them."""
     row = judge_row("+2 -2 +2 -2", "re1 re3 augen=125 value=2", "zwoelf-spiele")
-    assert (row.status, proposed(row)) == ("review", {})
+    assert (row.status, accepted(row)) == ("review", {})
     text = finding(row, "miscounted").message("de")
     assert "Vermutlich nicht angekreuzt: Ansage Re, oder ein Sonderpunkt nicht eingetragen" in text
 
@@ -319,7 +323,7 @@ def test_every_system(rules: str) -> None:
     right, wrong = 2 * step, 3 * step
     assert judge_row(f"+{right} -{right} +{right} -{right}", "re1 re3 augen=153", rules).status == "ok"
     row = judge_row(f"+{wrong} -{wrong} +{wrong} -{wrong}", "re1 re3 augen=153", rules)
-    assert (row.status, codes(row.findings)) == ("review", ["miscounted"])
+    assert (row.status, {*codes(row.findings)}) == ("review", {"miscounted"})
 
 
 def test_plus_points_only() -> None:

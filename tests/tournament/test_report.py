@@ -49,7 +49,7 @@ def test_a_row_in_the_report() -> None:
     assert bad["status"] == "review"
     assert (bad["points"], bad["provisional"]) == ([4, -4, 4, -9], "written")
     finding = bad["findings"][0]
-    assert set(finding) == {"code", "message", "severity", "fields", "proposal"}
+    assert set(finding) == {"code", "message", "severity", "fields", "proposal", "key"}
     assert (finding["code"], finding["severity"]) == ("not-zero-sum", "error")
     assert finding["proposal"] == [{"field": "g02.p4", "written": -9, "proposed": -4}]
     assert report["sheets"][0]["explanation"] == {

@@ -90,11 +90,13 @@ def test_points_that_nobody_can_name_beside_a_value() -> None:
     ("points", "details", "proposed"),
     [
         ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=7", BOTH),
-        ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", BOTH),
+        ("+4 -4 +4 -4", "re1 re3 augen=200 kontra.fuchs=1 value=4", BOTH),
+        ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", ["", ""]),
         ("+6 -6 +6 -6", "re1 re3 re.re augen=153 value=6", ["", "", ""]),
     ],
 )
 def test_details_doubt_the_numbers_that_they_speak_against(points: str, details: str, proposed: list[str]) -> None:
-    """A wrong value, or a cross that was left out, moves no column; where numbers may be wrong, nothing is proposed."""
+    """A wrong value, or a Sonderpunkt at the wrong party, moves no column; where numbers may be wrong, nothing is
+    proposed."""
     right = ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4")
     assert told(judge_full([right, (points, details)], sums="+9 -8 +8 -10")) == proposed

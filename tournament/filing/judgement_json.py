@@ -25,7 +25,7 @@ from scoring.counting.rules import Fine, RuleSet
 from scoring.findings import Change, Finding
 from texts.sentences import Phrase, SpokenError, Words
 from tournament.judging.details.allowed_games import AllowedGame
-from tournament.judging.details.detail_words import Facts, Hint, Why
+from tournament.judging.details.detail_words import Cause, Facts, Hint, Why
 from tournament.judging.details.offence import Fines
 from tournament.judging.details.verdict import Slip
 from tournament.judging.row.gamefields import WrittenDetails
@@ -55,6 +55,7 @@ _KINDS: Mapping[str, Any] = {
         AllowedGame,
         Call,
         Calls,
+        Cause,
         Change,
         Chosen,
         Explanation,

@@ -62,8 +62,16 @@ class DetailLimits:
     """How many readings of a row's details are weighed at most: the most probable ones."""
 
     proposal_share: float = 0.55
-    """A correction of a row that its details contradict is proposed when it has this share of the weight of all single
-    mistakes that would explain the row. Lower: the proposal is a guess."""
+    """Where no reading of a row is right, a right row is proposed that has this chance. Lower: it is a guess."""
+
+    key_lead: float = 10.0
+    """One key accepts the likeliest correction of a row that its details contradict where the slips that it mends are
+    made so many times as often as those that any other one mends; else two are offered. The rates are known to their
+    order of magnitude, and no better. Lower: the key is a guess."""
+
+    key_least: float = 1e-3
+    """The same where its causes have this rate together. Rarer ones, as a count that is off by anything, are no
+    likelier than two slips at once, of which nobody has a list."""
 
     slip_told: float = 0.4
     """Slips at least this likely beside the best one are named to the person: a guess."""
@@ -77,8 +85,3 @@ class DetailLimits:
 
     call_behind: float = 0.3
     """A party with fewer Augen than the other makes calls this much more seldom than one with more: a guess."""
-
-    points_stand: float = 0.85
-    """The same for a correction that changes points which the value column and the written sums confirm. A wrong detail
-    costs nobody a place, wrong points do. With 0.85 none of 240 wrong digits of the Augen
-    turned the points, and half of the forgotten doublings were still proposed. Lower: wrong details turn points."""

@@ -16,6 +16,7 @@ from tournament.evening.roster import Seated
 from tournament.evening.sheet_intake import Unusable
 from tournament.judging.judging_limits import CERTAINTY
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
+from tournament.judging.sheet.offers import find_accepted
 from tournament.judging.silent_errors import Trust
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Standing
@@ -84,7 +85,7 @@ def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
 
 def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
     """One row, as the report has it."""
-    cells = {reading.id: reading for reading in row.source.readings}
+    cells, key = {reading.id: reading for reading in row.source.readings}, find_accepted(row)
     return {
         "game": row.game,
         "written": list(row.written),
@@ -95,7 +96,7 @@ def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
         "details": describe_game(row.details) if row.details else None,
         "status": row.status,
         "provisional": row.provisional,
-        "findings": [describe_finding(finding, lang, labels) for finding in row.findings],
+        "findings": [describe_finding(finding, lang, labels, key) for finding in row.findings],
         "chosen": [
             {"field": c.field, "ink": c.ink, "read": c.read, "chosen_by": c.rule, "share": round(c.share, 6)}
             for c in row.chosen
@@ -135,8 +136,9 @@ def _list_shares(shares: Iterable[tuple[str, float]]) -> list[list[str | float]]
     return [[text, round(chance, 6)] for text, chance in shares]
 
 
-def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS) -> Json:
-    """One finding, seats by their numbers; `proposal` is None, or the changes that would put it right."""
+def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS, key: Proposal | None = None) -> Json:
+    """One finding, seats by their numbers; `proposal` is None, or the changes that would put it right. `key`: the
+    proposal that Enter takes."""
     proposal = None if finding.proposal is None else _list_changes(finding.proposal)
     return {
         "code": finding.code,
@@ -144,6 +146,7 @@ def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS) -> 
         "severity": finding.severity,
         "fields": list(finding.fields),
         "proposal": proposal,
+        "key": key is not None and finding.severity != "note" and finding.proposal == key,
     }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.findings import Proposal
+from scoring.findings import Proposal, write_points
 from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say
@@ -18,6 +18,7 @@ from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_row_item
 from tournament.judging.row.judged import JudgedRow, RowPoints, Status, is_whole
+from tournament.judging.sheet.offers import is_unsure
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Round
@@ -134,15 +135,21 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
 
 Decision = Literal["accept", "as-written", "points"]
 
+Choice = tuple[str, RowPoints | None]
+"""The words of a decision as they are chosen in the workbook, and what the row counts then; None for points that are
+typed in."""
+
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
     """The points of an open row, by seat: `now`, until somebody decides; `accepted`, with the proposal, or as they
-    count now where nothing is proposed; `written`, as the ink says. None for a decision that the row does not offer."""
+    count now where nothing is proposed; `written`, as the ink says. None for a decision that the row does not offer.
+    `others`: with each of several proposals that are about as likely, where no other decision has these points."""
 
     now: RowPoints
     accepted: RowPoints | None = None
     written: RowPoints | None = None
+    others: tuple[RowPoints, ...] = ()
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -150,6 +157,13 @@ class RowChoice:
         accept: tuple[Decision, ...] = () if self.accepted is None else ("accept",)
         written: tuple[Decision, ...] = () if self.written is None else ("as-written",)
         return (*accept, *written, "points")
+
+    def list_words(self, lang: Lang) -> tuple[Choice, ...]:
+        """What may be chosen in the workbook: the decisions, and "Punkte +9 -3 -3 -3" for those as likely as others."""
+        points = {"accept": self.accepted, "as-written": self.written, "points": None}
+        words = {one: say(lang, f"workbook.decision.{one}") for one in points}
+        others = ((f"{words['points']} {spell_points(one)}", one) for one in self.others)
+        return (*others, *((words[one], points[one]) for one in self.decisions))
 
     @property
     def keeps_now(self) -> bool:
@@ -162,12 +176,20 @@ def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> R
     holds the points of its seat, signs and all: on no list of totals, and not where one side's points are written."""
     inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
     written = inked if is_whole(inked) else None
-    proposals = {finding.proposal for finding in findings if finding.proposal}
+    proposals = dict.fromkeys(finding.proposal for finding in findings if finding.proposal)
+    if is_unsure(row):
+        found = dict.fromkeys(filter(None, (_apply(row, proposal) for proposal in proposals)))
+        return RowChoice(row.points, None, written, tuple(points for points in found if points != written))
     if not proposals:
         keep = row.provisional == "likeliest" and row.points != written and is_whole(row.points)
         return RowChoice(row.points, row.points if keep else None, written)
     accepted = _apply(row, *proposals) if len(proposals) == 1 else None
     return RowChoice(row.points, accepted, written)
+
+
+def spell_points(points: RowPoints) -> str:
+    """The points in one line: "+9 -3 -3 -3", "/" for the seat that sits out."""
+    return " ".join("/" if value is None else write_points(value) for value in points)
 
 
 def _read_written(row: JudgedRow) -> RowPoints:

@@ -21,6 +21,7 @@ from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.detail_words import Hint
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
+from tournament.judging.sheet.offers import is_unsure
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
 from tournament.review.game_rows import RowChoice, list_choices, name_game, name_row
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
@@ -151,9 +152,15 @@ def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang)
                 effect=measure_row(totals, entry, row),
                 framed=find_doubtful(row, shown),
                 choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
+                proposals=_write_proposals(item.proposals, lang) if is_unsure(row) else item.proposals,
             )
         )
     return items
+
+
+def _write_proposals(several: Sequence[str], lang: Lang) -> tuple[str, ...]:
+    """Proposals of which none is far likelier than the rest."""
+    return (*several[:1], *(say(lang, "fields.other-change", change=one) for one in several[1:]))
 
 
 def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:

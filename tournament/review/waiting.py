@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.findings import Proposal, write_points
+from scoring.findings import write_points
 from scoring.rows.written_rows import Row
 from texts.field_ids import parse_field
 from texts.languages import Lang
@@ -16,13 +16,16 @@ from tournament.evening.item_names import (
     Matter,
     RoundMatter,
     drop_shared,
+    find_table,
     list_round_matters,
     list_sheet_matters,
+    name_round_item,
     name_row_item,
 )
 from tournament.evening.missing_sheets import is_missing
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
+from tournament.judging.sheet.offers import Offer, find_accepted, is_unsure, list_offers
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling
@@ -31,10 +34,19 @@ NOTHING: Mapping[str, float] = {}
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenOffer:
+    """What is proposed of a row. `points`: what it counts then; `words`: the changes; `key`: whether Enter takes it."""
+
+    points: RowPoints
+    words: str
+    key: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
-    None without one. `matters`: by how much a look at it raises the chance that all prize places are right; of what
-    nobody can weigh, such as two sheets of one table, 1.
+    None without one. `offers`: all that is proposed of the row. `matters`: by how much a look at it raises the chance
+    that all prize places are right; of what nobody can weigh, such as two sheets of one table, 1.
     """
 
     item: str
@@ -46,6 +58,7 @@ class Waiting:
     proposal: RowPoints | None
     effect: Effect
     matters: float
+    offers: tuple[WrittenOffer, ...] = ()
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
@@ -59,11 +72,12 @@ def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = N
 
 
 def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Waiting]:
+    rounds = {name_round_item(one, finding): one.round for one in matters for finding in one.findings}
     for matter in list_round_matters(matters):
         findings = tuple(finding for finding in matter.findings if not is_missing(finding))
         if findings:
-            number = int(matter.item[1:].partition(".")[0]) or None
-            yield _make_matter(Matter(matter.item, findings), number, None, " ".join(f.message(lang) for f in findings))
+            said = " ".join(finding.message(lang) for finding in findings)
+            yield _make_matter(Matter(matter.item, findings), rounds[matter.item], find_table(matter.item), said)
 
 
 def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
@@ -81,9 +95,14 @@ def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: s
             find_proposal(row),
             effect,
             0.0,
+            tuple(_write_offer(entry, row, one, lang) for one in list_offers(row)),
         )
     for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
+
+
+def _write_offer(entry: CountedSheet, row: JudgedRow, offer: Offer, lang: Lang) -> WrittenOffer:
+    return WrittenOffer(offer.settled.points, offer.spell(lang, entry.make_labels(row.place)), offer.key)
 
 
 def _make_matter(matter: Matter, round_: int | None, table: int | None, sentence: str) -> Waiting:
@@ -114,21 +133,16 @@ def find_settlement(row: JudgedRow) -> Row | None:
     if is_contested(row):
         return make_row(row)
     now, asked = make_row(row), [finding for finding in row.findings if finding.severity != "note"]
-    proposals = [finding.proposal for finding in asked if finding.proposal and _is_own(row, finding.proposal)]
-    settled = settle_as_proposed(row, proposals[0]) if proposals else now
-    if proposals and is_whole(settled.points):
-        return settled
+    if key := find_accepted(row):
+        return settle_as_proposed(row, key)
+    if is_unsure(row):
+        return None
     sure = row.provisional == "likeliest" or all(one.code in _INK for one in asked) or _is_only_total(row, asked)
     if row.status == "review" and (not row.played or (sure and _adds_up(row))):
         return now
     mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
     points = row.explanation is not None and all(parse_field(one.field).is_cell for one in row.explanation.changes)
     return mended if points and is_whole(mended.points) else None
-
-
-def _is_own(row: JudgedRow, changes: Proposal) -> bool:
-    """Whether it changes nothing but fields of the row."""
-    return all(parse_field(change.field).line == row.place for change in changes)
 
 
 _INK = ("illegible", "overwritten")

@@ -19,8 +19,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things, say
 
 if TYPE_CHECKING:
-    from tournament.filing.evening_status import RoundEnd
-    from tournament.record.facts import Closed
+    from tournament.filing.closing import RoundEnd
 
 
 Json = dict[str, Any]
@@ -94,9 +93,20 @@ def _tell_item(one: Json, lang: Lang) -> str:
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if not one["proposal"]:
-        return words
+        return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
     points = " ".join(text or "–" for text in one["proposal"])
     return f"{words} {say(lang, 'decisions.status.proposal', points=points)}"
+
+
+def _say_ways(proposals: Sequence[Json], lang: Lang) -> str:
+    """What is proposed where nothing is far likelier than the rest; "" for no proposal."""
+    ways = tuple(
+        Phrase(
+            "decisions.refused.way", {"changes": one["text"], "points": " ".join(text or "–" for text in one["points"])}
+        )
+        for one in proposals
+    )
+    return say(lang, "decisions.status.ways", ways=ways) if ways else ""
 
 
 class StillOpen(Stop):
@@ -118,20 +128,35 @@ class CloseOrder:
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
-    from tournament.record.open_store import open_store
+    from tournament.filing.closing import make_closing, open_to_write
 
-    store = open_store(order.where)
+    store = open_to_write(order.where)
     evening = open_book(store, order.lang)
-    fact = _check_closing(keep_status(evening, order.lang), order)
-    store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
+    end = _check_closing(keep_status(evening, order.lang), order)
+    facts = make_closing(evening.entries, end, order.reason)
+    store.append(facts, by=find_author(order.by), seen=evening.tournament.head)
     keep_status(open_book(store, order.lang), order.lang)
-    key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
-    sys.stderr.write(say(order.lang, key, round=order.round, open=len(fact.open_items)) + "\n")
+    left = len(end.missing) + len(end.items)
+    key = "decisions.close.signed-off" if left else "decisions.close.closed"
+    sys.stderr.write(say(order.lang, key, round=order.round, open=left) + "\n")
     return Status.DONE
 
 
-def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
-    from tournament.filing.evening_status import list_ends, make_closing
+def reopen_round(order: CloseOrder) -> Status:
+    """Writes that the round is open again. Raises RefusedDecision for one that is not closed, and without a reason."""
+    from tournament.filing.closing import make_reopening, open_to_write
+
+    store = open_to_write(order.where)
+    entries = store.read_entries()
+    fact = make_reopening(entries, order.round, order.reason)
+    store.append([fact], by=find_author(order.by), seen=len(entries))
+    keep_status(open_book(store, order.lang), order.lang)
+    sys.stderr.write(say(order.lang, "decisions.reopen.done", round=order.round) + "\n")
+    return Status.DONE
+
+
+def _check_closing(status: dict[str, Any], order: CloseOrder) -> RoundEnd:
+    from tournament.filing.closing import list_ends
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
     if end is None:
@@ -140,7 +165,7 @@ def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
         raise StillOpen("decisions.close.already", round=order.round)
     if not end.is_clear and not (order.by.strip() and order.reason.strip()):
         _refuse(end, order)
-    return make_closing(end, order.reason)
+    return end
 
 
 def _refuse(end: RoundEnd, order: CloseOrder) -> None:

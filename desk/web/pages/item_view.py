@@ -6,7 +6,7 @@ What else an open row may count: each a button, pressed by one key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 from urllib.parse import quote
@@ -18,12 +18,14 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import CrossName, is_contested
-from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_settled
-from tournament.filing.entering import find_sheet_key
+from tournament.evening.item_names import find_key, find_sheet_key, name_row_item, name_seat_item
+from tournament.evening.late_items import AFTER_CLOSING
+from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
 from tournament.judging.row.judged import JudgedRow, is_whole
 from tournament.judging.sheet.causes import make_row
+from tournament.judging.sheet.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
 from tournament.record.tournament_state import Ruling
 from tournament.remarks import RowText
@@ -66,6 +68,12 @@ def read_wished(form: Mapping[str, str], name: CrossName) -> bool | None:
     return name in form if f"offered_{name}" in form else None
 
 
+def get_crosses(form: Mapping[str, str]) -> tuple[bool | None, bool | None]:
+    """The same of the solo and of the offence."""
+    solo, offence = (read_wished(form, name) for name in CROSSES)
+    return solo, offence
+
+
 def is_changed(form: Mapping[str, str]) -> bool:
     """Whether the visitor wants a cross to count otherwise than the page proposed."""
     wished = ((read_wished(form, name), bool(form.get(f"offered_{name}"))) for name in CROSSES)
@@ -91,7 +99,8 @@ class ItemView:
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
     cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
-    row has a box for. `contested`: a second person read something else; who decides says why."""
+    row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
+    what is not open, and of a closed round. `late`: it waits because its round is closed."""
 
     item: str
     kind: str
@@ -109,6 +118,8 @@ class ItemView:
     likeliest: str = ""
     crosses: tuple[CrossView, ...] = ()
     contested: bool = False
+    reasoned: bool = False
+    late: bool = False
 
     @property
     def offered(self) -> str:
@@ -190,6 +201,7 @@ def _view_row(
         as_written=_write_inked(evening, item, row, lang),
         crosses=view_crosses(row, shown, framed),
         contested=is_contested(row),
+        reasoned=is_contested(row) or waiting is None or bool(find_closed_rounds(evening, item)),
     )
 
 
@@ -229,14 +241,16 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
         players=tuple(names.values()),
         ruling=ruling.get(item),
         likeliest=likeliest if waiting else "",
+        reasoned=waiting is None or bool(find_closed_rounds(evening, item)),
     )
 
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
-    entry = find_sheet(evening, find_sheet_key(waiting.item))
+    entry, late = find_sheet(evening, find_sheet_key(waiting.item)), AFTER_CLOSING in waiting.codes
+    reasoned = waiting.item.endswith(TWO_SHEETS) or bool(find_closed_rounds(evening, waiting.item))
     if entry is None:
         place = say(lang, "web.review.round", round=waiting.round or 0)
-        return ItemView(waiting.item, "matter", "", place, waiting.sentence)
+        return ItemView(waiting.item, "matter", "", place, waiting.sentence, reasoned=reasoned, late=late)
     summed = waiting.item.endswith(".sum")
     return ItemView(
         waiting.item,
@@ -245,6 +259,8 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         name_place(entry, lang),
         waiting.sentence,
         row=f"/bild/summe/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}" if summed else "",
+        reasoned=reasoned,
+        late=late,
     )
 
 
@@ -254,30 +270,53 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """`letter`: its key; `points`: as they are typed, "-8,+8,-8,+8"; `said`: the row as it would count."""
+    """`letter`: its key; `outcome`: the points as they are typed, then the crosses that count otherwise than now
+    ("-8,+8,-8,+8 solo"); `said`: the row as it would count; `why`: the changes that are proposed, "" for none."""
 
     letter: str
-    points: str
+    outcome: str
     said: str
+    why: str = ""
+
+
+def read_way(item: str, outcome: str, reason: str) -> Wish:
+    """What the button of an alternative means."""
+    points, *crosses = outcome.split(" ")
+    solo, offence = (name in crosses if {name, f"no-{name}"} & {*crosses} else None for name in CROSSES)
+    return Wish(item, "points", points=points, reason=reason, solo=solo, offence=offence)
 
 
 def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
-    """What an open row may count that no rule forbids, and no other button says: the likeliest first, then the smallest
-    other mendings, however unlikely by the written sums. () for what is no row."""
+    """What is proposed where no proposal is far likelier than another; then what an open row may count that no rule
+    forbids, and no other button says: the likeliest first, then the smallest other mendings, however unlikely by the
+    written sums. () for what is no row."""
     place = find_row(evening, view.item) if view.sentence else None
     if place is None:
         return ()
-    (_, row), found = place, dict[str, str]()
+    entry, row = place
+    offered = [*_list_offered(entry, row, lang)] if is_unsure(row) else []
+    shown = {view.proposal, view.as_written, *(said for _, said, _ in offered)}
+    found = dict[str, str]()
     for row_points in filter(is_whole, (outcome.points for outcome in row.outcomes)):
         points = ",".join(write_all_points(row_points))
         said = _spell(evening, view.item, row, points, lang)
-        if said and said not in (view.proposal, view.as_written):
+        if said and said not in shown:
             found.setdefault(said, points)
-        if len(found) == len(LETTERS):
+        if len(offered) + len(found) == len(LETTERS):
             break
-    return tuple(
-        Alternative(letter, points, said) for letter, (said, points) in zip(LETTERS, found.items(), strict=False)
-    )
+    every = (*offered, *((points, said, "") for said, points in found.items()))
+    return tuple(Alternative(letter, *one) for letter, one in zip(LETTERS, every, strict=False))
+
+
+def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[tuple[str, str, str]]:
+    """The row with each of its proposals: its outcome, how it would count, and what is changed."""
+    now = make_row(row)
+    for offer in list_offers(row):
+        settled = offer.settled
+        pairs = ((name, getattr(settled, name), getattr(now, name)) for name in CROSSES)
+        crosses = (name if then else f"no-{name}" for name, then, before in pairs if then != before)
+        outcome = " ".join((",".join(write_all_points(settled.points)), *crosses))
+        yield outcome, spell_row(settled, lang), offer.spell(lang, entry.make_labels(row.place))
 
 
 def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:

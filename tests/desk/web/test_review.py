@@ -10,7 +10,7 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
 
@@ -80,6 +80,24 @@ def test_what_else_the_row_may_count_is_one_button(tmp_path: Path) -> None:
     form = read_form(client.get("/pruefen/r1.t1.g5").text)
     client.post("/pruefen/r1.t1.g5", data={**form, "outcome": "+2,-2,+2,-2"}, headers=PAGE)
     assert list_ruled(desk) == {"r1.t1.g5": ("points", (2, -2, 2, -2))}
+
+
+def test_of_two_causes_each_has_a_key_and_enter_has_none(tmp_path: Path) -> None:
+    """Both are offered with what they change; the inputs are blank, so that Enter takes nothing over."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, draw_two_causes())
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    page = client.get("/pruefen/r1.t1.g1").text
+    words = read_words(page)
+    assert (
+        "Oder: A +9 -3 -3 -3 Solo Platz 1: +9 statt -3; Platz 2: -3 statt +9 B -3 +9 -3 -3 Solo Re-Kreuz von" in words
+    )
+    assert "Vorschlag:" not in words
+    assert decide(client, "r1.t1.g1", "take").status_code == 422
+    outcomes = re.findall(r'name="outcome" value="([^"]*)"', page)
+    client.post("/pruefen/r1.t1.g1", data={**read_form(page), "outcome": outcomes[0]}, headers=PAGE)
+    assert list_ruled(desk) == {"r1.t1.g1": ("points", (9, -3, -3, -3))}
 
 
 def test_later_comes_back_at_the_end(tmp_path: Path) -> None:
@@ -165,7 +183,7 @@ def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
     page = client.get("/pruefen/r1.t1.name.p2").text
     assert re.findall(r'type="radio" name="name" value="([^"]+)"', page) == ["Anna", "Bernd", "Çem", "Dörte"]
     assert re.findall(r'value="([^"]+)" data-choice="." checked', page) == []
-    decide(client, "r1.t1.name.p2", "name", name="Dörte")
+    decide(client, "r1.t1.name.p2", "name", name="Dörte", reason="getauscht")
     assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
 
 
@@ -232,8 +250,8 @@ def test_every_kind_of_decision_is_taken_back(tmp_path: Path) -> None:
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     client = visit(desk, "referee")
     for item, how, typed in (
-        ("r1.t1.g5", "as-written", {}),
-        ("r1.t1.name.p1", "name", {"other": "Bernd"}),
+        ("r1.t1.g5", "as-written", {"reason": "so"}),
+        ("r1.t1.name.p1", "name", {"other": "Bernd", "reason": "so"}),
         ("r1.t1.sum", "stay", {}),
     ):
         assert decide(client, item, how, **typed).status_code == 200, item

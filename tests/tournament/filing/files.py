@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scanner.sheet_reading import SheetReading
-from scoring.rulesets.load_rules import find_file, read_texts
+from scoring.rulesets.load_rules import find_file, load, read_texts
+from tests.tournament.fullpaper import full_reading
 from tournament.filing.adding_sheets import Filing, Photo, file_photo
-from tournament.filing.open_evening import list_sheets
+from tournament.filing.filed_sheets import list_sheets
 from tournament.record.facts import Drawn, Opened, PlayerAdded
 from tournament.record.open_store import create_store
 from tournament.record.store import Store
@@ -36,3 +37,9 @@ def put_in(store: Store, *sheets: SheetReading) -> list[Filing]:
             store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
         filings.append(filing)
     return filings
+
+
+def draw_two_causes() -> SheetReading:
+    """A full sheet whose first row is crossed for seat 1 and has the points of a solo of seat 2."""
+    lines = [("-3 +9 -3 -3", "re1 solo.buben augen=190 value=3"), ("+1 -1 +1 -1", "re1 re3 augen=130 value=1")]
+    return full_reading(load("pflichtsolo-40"), lines)

@@ -11,7 +11,7 @@ from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from tests.tournament.fullpaper import full_reading, judge_row, proposed
+from tests.tournament.fullpaper import accepted, full_reading, judge_full
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_one_sided import PLUS
@@ -19,8 +19,8 @@ from tournament.evening.book import keep_book
 from tournament.filing.deciding import find_broken_rules
 from tournament.judging.onesided import tells_rest
 from tournament.judging.sheet.causes import settle_as_proposed
+from tournament.judging.sheet.offers import list_offers
 from tournament.review.game_rows import list_choices
-from tournament.review.waiting import find_proposal
 
 SYSTEMS = ("ddv", "kurzregeln-48", "pflichtsolo-40", "stille-hochzeit", "zehn-cent")
 
@@ -40,12 +40,12 @@ def count_accepted(rules: RuleSet, reading: SheetReading) -> int:
 
 def accept_all(style: Style, sheets: int) -> int:
     """How many proposals were accepted on so many sheets on which much is wrong."""
-    rng, accepted = random.Random(f"accepted {style}"), 0
+    rng, found = random.Random(f"accepted {style}"), 0
     for number in range(sheets):
         rules = load(SYSTEMS[number % len(SYSTEMS)])
         seats = rng.choice(rules.sheet.seats)
-        accepted += count_accepted(rules, draw_doubtful_sheet(rng, rules, seats, style).reading)
-    return accepted
+        found += count_accepted(rules, draw_doubtful_sheet(rng, rules, seats, style).reading)
+    return found
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -69,7 +69,7 @@ def test_of_one_side_the_full_row_is_accepted(*, plus: bool) -> None:
     (entry,) = keep_book(RULES, [full_reading(RULES, lines, plus=plus)]).entries
     row = entry.sheet.rows[-1]
     assert row.points == (-1, 3, -1, -1)
-    assert find_proposal(row) == (-2, 6, -2, -2)
+    assert [offer.settled.points for offer in list_offers(row)] == [(-2, 6, -2, -2)]
 
 
 @pytest.mark.parametrize("plus", [True, False])
@@ -86,6 +86,6 @@ def test_a_proposal_that_moves_no_points_is_accepted_in_the_workbook() -> None:
     rows = judge_totals(["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 +2 -6", "3 | 24 | +3 +5 -1 -3"]).rows
     told = [list_choices(row, row.findings, plain=False).accepted for row in rows if row.status == "review"]
     assert told == [rows[1].points]
-    crossed = judge_row("+4 -4 +4 -4", "re1 re3 augen=153 value=4")
-    assert proposed(crossed) == {"re.re": "x"}
-    assert list_choices(crossed, crossed.findings, plain=True).accepted == (4, -4, 4, -4)
+    crossed = judge_full([("+3 -3 +3 -3", "re1 re3 augen=153 kontra.fuchs=1 value=3")], sums="+3 -3 +3 -3").rows[0]
+    assert accepted(crossed) == {"kontra.fuchs": "", "re.fuchs": "1"}
+    assert list_choices(crossed, crossed.findings, plain=True).accepted == (3, -3, 3, -3)

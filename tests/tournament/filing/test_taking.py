@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from openpyxl.workbook.workbook import Workbook
 
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
 from tests.tournament.workbook_files import write_workbook
 from tournament.evening.item_names import read_row_ink
 from tournament.filing.open_evening import make_book, open_evening
@@ -148,3 +148,17 @@ def test_a_name_of_another_sheet_is_not_taken(store: Store, tmp_path: Path) -> N
 def test_a_workbook_without_its_columns_brings_nothing(store: Store, tmp_path: Path) -> None:
     """Somebody took the points out to print the rest."""
     assert take(store, tmp_path, lambda workbook: workbook["Spiele"].delete_cols(8, 6)) == Taken()
+
+
+def test_points_as_likely_as_others_are_chosen(tmp_path: Path) -> None:
+    """Of two causes the workbook offers both rows of points; the chosen one counts, and once."""
+    store = open_tournament(tmp_path)
+    put_in(store, draw_two_causes())
+
+    def choose(workbook: Workbook) -> None:
+        workbook["Prüfung"].cell(find(workbook, "Prüfung", "r1.t1.g1"), 9).value = "Punkte +9 -3 -3 -3"
+
+    taken = take(store, tmp_path, choose)
+    assert [(one.how, one.points) for one in taken.facts] == [("points", (9, -3, -3, -3))]
+    store.append(taken.facts, by=AUTHOR)
+    assert take(store, tmp_path).facts == ()

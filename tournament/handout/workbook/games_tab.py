@@ -34,7 +34,7 @@ from tournament.handout.workbook.worksheet import (
 )
 from tournament.judging.row.judged import PLAYERS
 from tournament.remarks import attribute_faults
-from tournament.review.game_rows import Decision, GameRow, RowChoice
+from tournament.review.game_rows import GameRow, RowChoice
 
 _WORDS = 64.0
 """Width of the findings in characters; the page across then has letters of about 5 points."""
@@ -55,12 +55,11 @@ class DecisionCell:
     def make_points(self, seat: int, lang: Lang) -> str:
         """The formula of a seat's points; "" where every decision leaves them as they are."""
         now = self.choice.now[seat - 1]
-        kinds: tuple[Decision, ...] = ("accept", "as-written")
-        offered = zip(kinds, (self.choice.accepted, self.choice.written), strict=True)
-        changed = [(kind, points[seat - 1]) for kind, points in offered if points and points[seat - 1] != now]
+        offered = self.choice.list_words(lang)
+        changed = [(words, points[seat - 1]) for words, points in offered if points and points[seat - 1] != now]
         formula = _write(now)
-        for kind, value in changed:
-            formula = f"IF({self._ask(kind, lang)},{_write(value)},{formula})"
+        for words, value in changed:
+            formula = f"IF({self._ask(words)},{_write(value)},{formula})"
         return f"={formula}" if changed else ""
 
     def make_status(self, cells: Sequence[str], lang: Lang) -> str:
@@ -71,11 +70,11 @@ class DecisionCell:
         if self.choice.keeps_now:
             same = (f"{cell}={_write(points)}" for cell, points in zip(cells, self.choice.now, strict=True))
             untyped.append(f"AND({','.join(same)})")
-        waiting = f"AND({self._ask('points', lang)},OR({','.join(untyped)}))"
+        waiting = f"AND({self._ask(say(lang, 'workbook.decision.points'))},OR({','.join(untyped)}))"
         return f'=IF(OR({self.cell}="",{waiting}),"{is_open}","{is_ok}")'
 
-    def _ask(self, kind: Decision, lang: Lang) -> str:
-        return f'{self.cell}="{say(lang, f"workbook.decision.{kind}")}"'
+    def _ask(self, words: str) -> str:
+        return f'{self.cell}="{words}"'
 
 
 def _write(points: int | None) -> str:

@@ -160,6 +160,7 @@ def _group_by_words(lang: Lang, items: Sequence[OpenItem]) -> dict[tuple[str, ..
     groups: dict[tuple[str, ...], list[int]] = {}
     for n, item in enumerate(items, FIRST_ITEM):
         if not item.seat:
-            offered = item.choice.decisions if item.choice else ("accept",)
-            groups.setdefault(tuple(say(lang, f"workbook.decision.{one}") for one in offered), []).append(n)
+            accept = ((say(lang, "workbook.decision.accept"), None),)
+            offered = item.choice.list_words(lang) if item.choice else accept
+            groups.setdefault(tuple(words for words, _ in offered), []).append(n)
     return groups

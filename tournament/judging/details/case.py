@@ -9,6 +9,7 @@ from functools import cached_property
 from scoring.counting.game import Game
 from scoring.findings import Change, Proposal
 from scoring.rows.one_sided_rows import find_shown_points
+from scoring.rows.row_patterns import find_pattern
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games, pick_likeliest
 from tournament.judging.details.allowed_values import make_game, score_details
 from tournament.judging.details.counting import Count, list_operations
@@ -19,6 +20,7 @@ from tournament.judging.row.detailchoices import BLANK
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.ink_options import asks
 from tournament.judging.row.joint_readings import RowChoices
+from tournament.judging.row.round_duties import Soloists
 from tournament.judging.written_sheet import Number, parse_number
 from tournament.remarks import RowText
 
@@ -46,12 +48,13 @@ class Due:
 @dataclass(frozen=True)
 class DetailCase:
     """A decided row beside its details. `gaps`: how much more the written sum of each column is than its numbers add
-    up to, None where it says nothing."""
+    up to, None where it says nothing. `soloists`: who plays the other rows' solos."""
 
     ink: DetailInk
     row: RowChoices
     decision: Decision
     gaps: tuple[int | None, ...] = ()
+    soloists: Soloists | None = None
 
     @property
     def details(self) -> WrittenDetails:
@@ -200,6 +203,12 @@ class DetailCase:
         """Whether the written sums of all columns are right with these points in the row."""
         missing = {seat: (points or 0) - (self.written[seat] or 0) for seat, points in self.show(hands).items()}
         return bool(self.gaps) and all(self.gaps[seat - 1] == more for seat, more in missing.items())
+
+    def weigh_soloist(self, hands: Hands, *, solo: bool) -> float:
+        """How well these points, of a game crossed as a solo or not, go with what every player owes."""
+        found = find_pattern(hands) if solo else None
+        seat = found.seat if found is not None and found.shape == "lone" else None
+        return self.soloists.weigh(self.row.game, seat) if self.soloists else 1.0
 
     def make_game(self, way: AllowedGame, told: WrittenDetails) -> Game:
         """The game that was played."""

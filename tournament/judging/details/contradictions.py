@@ -12,8 +12,9 @@ from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
 from tournament.judging.details.case import BLANK_CELL, Contradiction, DetailCase, Due
 from tournament.judging.details.counting import write_formula
-from tournament.judging.details.detail_words import Facts, Hint, Why
+from tournament.judging.details.detail_words import Cause, Facts, Hint, Why
 from tournament.judging.details.doubtful import list_slips
+from tournament.judging.details.readings import DetailReading
 from tournament.judging.details.verdict import DetailVerdict, Explained, Slip, explain_slips
 from tournament.remarks import Remark, RowName, RowText
 
@@ -28,14 +29,11 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     """
     stands = case.is_worth(hands) and case.is_summed(hands)
     summed = case.due is not None and case.is_summed(case.due.hands)
-    misread = (Slip.misread(case.best.odds, case.list_misread(case.best)),) if case.best else ()
+    misread = (_tell_misread(case, case.best, hands),) if case.best else ()
     slips = chain(list_slips(Contradiction(case, hands, stands, summed)), misread, _list_uncrossed(case, hands))
     found = explain_slips(slips, case.ink.limits)
     if found.smallest is None:  # of another kind of game than the details tell, which no single slip makes
         found = replace(found, smallest=case.list_due_changes() or None)
-    turns_points = any(change.field in case.cells for change in found.proposal or ())
-    if stands and turns_points and found.share < case.ink.limits.points_stand:
-        found = replace(found, proposal=None)  # a wrong detail may explain it
     if not list_allowed_games(case.ink.rules, case.details) or case.sits in case.details.re:
         remark = _tell_clash(case, found)
     elif case.due is None:
@@ -43,6 +41,12 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     else:
         remark = _tell_rescored(case, case.due, hands, found)
     return _make_verdict(case, remark if sure else replace(remark, severity="warning"), found)
+
+
+def _tell_misread(case: DetailCase, best: DetailReading, hands: Hands) -> Slip:
+    """That the details say what the points fit."""
+    owed = case.weigh_soloist(hands, solo=bool(best.details.solo))
+    return Slip.misread(best.odds * owed, case.list_misread(best))
 
 
 def judge_broken(case: DetailCase) -> DetailVerdict:
@@ -54,7 +58,7 @@ def judge_broken(case: DetailCase) -> DetailVerdict:
     changes, odds = case.list_due_changes(), _weigh_ink(case, due) / limits.row_slip
     misread = Slip.misread(odds * limits.misfit, changes)  # one that leaves no game is as much rarer as such a row is
     slips = (*list_slips(Contradiction(case, told)), *((misread,) if odds else ()))
-    found = replace(explain_slips(slips, limits), proposal=changes)
+    found = replace(explain_slips(slips, limits), proposal=changes, key=True, other=None)
     remark = _tell_rescored(case, due, None, found)
     wrong = [(seat - 1, due.hands[seat]) for seat in case.list_wrong(case.show(due.hands))]
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
@@ -94,7 +98,8 @@ def _tell_rescored(case: DetailCase, due: Due, hands: Hands | None, found: Expla
     }
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
     single = case.ink.law.side and due.way.lone  # a lone number shows no value
-    if seen is not None and alike and not single and abs(seen.value) != due.worth:
+    turned = any((case.written[seat] or 0) * points < 0 for seat, points in due.hands.items())
+    if seen is not None and alike and not single and not turned and abs(seen.value) != due.worth:
         key, told = "value", {"count": write_formula(due.count), "written": abs(seen.value)}
     elif len(wrong) == 1:
         key, told = "seat", {"seat": wrong[0], "due": _spell(shown[wrong[0]]), "points": _spell(case.written[wrong[0]])}
@@ -102,7 +107,7 @@ def _tell_rescored(case: DetailCase, due: Due, hands: Hands | None, found: Expla
         points = RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)
         key, told = "row", {"due": points, "points": case.shown_row}
     fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
-    return Remark("miscounted", "error", f"details.rescored-{key}", fields, data | told, found.proposal)
+    return Remark("miscounted", "error", f"details.rescored-{key}", fields, data | told, found.proposal, not found.key)
 
 
 def _spell(points: int | None) -> str | Phrase:
@@ -121,20 +126,31 @@ def _tell_open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
         "hint": Hint(found.likely, Facts(case.ink.rules, case.details, None)),
     }
     key = "details.values" if few else "details.no-game"
-    return Remark("miscounted", "error", key, case.cells, data, found.proposal)
+    return Remark("miscounted", "error", key, case.cells, data, found.proposal, not found.key)
 
 
 def _tell_clash(case: DetailCase, found: Explained) -> Remark:
     """Details that are no game at all."""
     told = tuple(name for name in case.ink.fields.names if case.ink.fields.by_name[name].first.value not in (0, -1))
     data = {"place": RowName(case.row.game), "why": Why(case.ink.rules, case.details, case.sits)}
-    return Remark("impossible-value", "warning", "details.clash", case.list_ids(told), data, found.proposal)
+    fields = case.list_ids(told)
+    return Remark("impossible-value", "warning", "details.clash", fields, data, found.proposal, not found.key)
 
 
 def _make_verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:
-    """With the detail fields to look at: those that the proposal or a likely mistake speaks of, and doubtful ones."""
-    named = [change.field for slip in found.likely for change in slip.changes]
+    """With what else may be the cause, and the detail fields to look at: those that a proposal or a likely mistake
+    speaks of, and doubtful ones."""
+    others = (found.other,) if found.other else ()
+    named = [change.field for slip in (*found.likely, *others) for change in slip.changes]
     own = set(case.list_ids(tuple(case.ink.fields.by_name)))
     look = tuple(one for one in dict.fromkeys((*remark.fields, *named, *case.doubtful)) if one in own)
     look = () if remark.severity == "note" else look
-    return DetailVerdict((remark,), look, smallest=found.smallest, slips=found.mended)
+    told = (remark, *(_tell_other(case, slip, remark) for slip in others))
+    return DetailVerdict(told, look, smallest=found.smallest, slips=found.mended)
+
+
+def _tell_other(case: DetailCase, slip: Slip, first: Remark) -> Remark:
+    """The other cause of what the first finding tells, with what mends it then."""
+    data = {"place": RowName(case.row.game), "cause": Cause(slip)}
+    fields = tuple(change.field for change in slip.changes)
+    return Remark("miscounted", first.severity, "details.other-cause", fields, data, slip.changes, unsure=True)

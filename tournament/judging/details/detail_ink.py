@@ -16,6 +16,7 @@ from itertools import combinations
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Side, find_shown_points
+from scoring.rows.row_patterns import find_pattern
 from tournament.judging.details.allowed_games import (
     AllowedGame,
     Hands,
@@ -134,6 +135,12 @@ class DetailInk:
         """Whether the details tell the whole game, and it has the points of this right row."""
         hands = None if self.silent else self._take_hands(values, of_game=True)
         return hands is not None and self.bears_out(hands)
+
+    def disputes(self, values: RowValues) -> bool:
+        """Whether a solo is crossed, and another seat as Re than played it by these points."""
+        told, hands = self.fields.ink, self._take_hands(values, of_game=True) if self.fields.ink.solo else None
+        found = find_pattern(hands) if hands else None
+        return found is not None and found.shape == "lone" and bool(told.re) and told.re != (found.seat,)
 
     @cached_property
     def _weighed(self) -> dict[RowValues, float]:

@@ -81,6 +81,19 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
+class Cause:
+    """A mistake that would explain a row."""
+
+    slip: Slip
+
+    def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
+        """„gegen die Alten“ vergessen"""
+        line = self.slip.data.get("line")
+        named = {"line": line.describe(lang)} if line else {}  # type: ignore[attr-defined]  # a line of the count
+        return Phrase(self.slip.text, {**self.slip.data, **named}).say_on_sheet(lang, labels)
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """The likeliest mistakes; where there is none to name, what was told."""
 
@@ -89,17 +102,12 @@ class Hint:
 
     def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
         """Vermutlich „gegen die Alten“ vergessen."""
-        words = [*dict.fromkeys(self._name(slip, lang).say_on_sheet(lang, labels) for slip in self.slips)]
+        words = [*dict.fromkeys(Cause(slip).say_on_sheet(lang, labels) for slip in self.slips)]
         if words[1:]:
             return say(lang, "details.hint-two", slip=words[0], other=words[1])
         if words:
             return say(lang, "details.hint", slip=words[0])
         return say_with(labels, lang, "details.hint-facts", facts=self.facts) if self.facts else ""
-
-    def _name(self, slip: Slip, lang: Lang) -> Phrase:
-        line = slip.data.get("line")
-        named = {"line": line.describe(lang)} if line else {}  # type: ignore[attr-defined]  # a line of the count
-        return Phrase(slip.text, {**slip.data, **named})
 
 
 @dataclass(frozen=True, slots=True)

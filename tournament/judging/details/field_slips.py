@@ -31,7 +31,9 @@ def list_field_slips(row: Contradiction) -> Iterator[Slip]:
         if there and fits(ink.rules, told, row.points):
             changes = tuple(_make_change(ink.fields, field) for field in fields)
             text = "extra-some" if name == "Sonderpunkt left out" and not changes else ""
-            yield Slip.named(name, changes, odds * alone, text, fields=tuple(change.field for change in changes))
+            owed = row.case.weigh_soloist(row.points, solo=bool(told.solo))
+            inked = [change for change in changes if change.written] or changes
+            yield Slip.named(name, changes, odds * alone * owed, text, fields=tuple(one.field for one in inked))
 
 
 def _list_variants(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
@@ -49,9 +51,10 @@ def _list_variants(row: Contradiction, told: WrittenDetails) -> Iterator[Variant
 
 def _vary_calls(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES:
-        said = told.said_re if party == "re" else told.said_kontra
+        said = told.get_said(party)
+        yield from _move_calls(row, told, party)
         for call in Call:
-            now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
+            now = told.say(party, call)
             if call > said:
                 first = call.name.lower() if said is Call.NOTHING else "higher call"
                 odds = 1.0 if _is_ahead(told, party) else row.case.ink.limits.call_behind
@@ -60,6 +63,22 @@ def _vary_calls(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
                 above = [more for more in Call if call < more <= said and _is_called(row, party, more)]
                 crossed = tuple(CALL_FIELDS[party, more] for more in above)
                 yield now, "call not made", 1.0 / max(1, len(crossed)), crossed
+
+
+def _move_calls(row: Contradiction, told: WrittenDetails, party: Party) -> Iterator[Variant]:
+    """The party's highest calls crossed in the other's boxes, one of them or more; none that are crossed there, too."""
+    other, crossed = find_other_party(party), [call for call in Call if call and _is_called(row, party, call)]
+    odds = 1.0 if _is_ahead(told, other) else row.case.ink.limits.call_behind
+    for first, kept in enumerate((Call.NOTHING, *crossed[:-1])):
+        moved = crossed[first:]
+        if moved and not any(_is_called(row, other, one) for one in moved):
+            now = told.say(party, kept).say(other, max(told.get_said(other), moved[-1]))
+            yield (
+                now,
+                "call at other party",
+                odds,
+                tuple(CALL_FIELDS[of, one] for of in (party, other) for one in moved),
+            )
 
 
 def _is_called(row: Contradiction, party: Party, call: Call) -> bool:
@@ -83,10 +102,12 @@ def _vary_augen(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
     fitting = [augen for augen in near if fits(row.case.ink.rules, replace(told, augen=augen), row.points)]
     inked = [o.value for o in row.case.ink.fields.by_name["augen"].options[1:] if o.value in fitting]
     named = inked if inked else fitting
-    for augen in fitting[:1]:
-        fields = (f"augen={named[0]}",) if len(named) == 1 else ()
-        chance = len(fitting) / len(near) if row.doubtful else 1.0
-        yield replace(told, augen=augen), "Augen miswritten", chance, fields
+    chance = 1.0 / (len(near) if row.doubtful else max(1, len(fitting)))
+    known = named if len(named) == 1 else []
+    for augen in known:
+        yield replace(told, augen=augen), "Augen miswritten", chance, (f"augen={augen}",)
+    for augen in fitting[:1] if len(fitting) > len(known) else ():
+        yield replace(told, augen=augen), "Augen miswritten", chance * (len(fitting) - len(known)), ()
 
 
 def _vary_extras(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scoring.counting.game import PARTIES, Call, find_other_party
+from scoring.counting.game_value import is_under
 from scoring.rows.row_patterns import find_pattern
+from tournament.judging.details.allowed_games import fits
+from tournament.judging.details.allowed_values import make_game
 from tournament.judging.details.case import Contradiction, Due
 from tournament.judging.details.counting import count_total
 from tournament.judging.details.verdict import Slip
@@ -21,12 +25,15 @@ def list_point_slips(row: Contradiction) -> Iterator[Slip]:
     if due is None:
         return
     found, written = list(_list_miswritten(row, due)) or list(_list_one_side(row, due)), due.hands
-    odds = _weigh_sums(row)
+    odds = 1.0  # their value is that of the column, and sums only add up what stands there
     if not found:
         found, written, odds = list(_list_miscounted(row, due)), row.points, 1.0
     odds *= 1.0 if row.case.is_worth(written) else second
-    for name, likelier, text, data in found:
-        yield Slip.named(name, row.case.list_due_changes(), odds * likelier, text, **data)
+    found = [(name, odds * likelier, text, data) for name, likelier, text, data in found]
+    owed = row.case.weigh_soloist(due.hands, solo=due.way.solo is not None)
+    uncounted = _list_uncounted(row, due) if len(row.points) == len(due.hands) else ()
+    for name, likelier, text, data in (*found, *uncounted):
+        yield Slip.named(name, row.case.list_due_changes(), likelier * owed, text, **data)
 
 
 def _list_miswritten(row: Contradiction, due: Due) -> Iterator[_Told]:
@@ -36,6 +43,8 @@ def _list_miswritten(row: Contradiction, due: Due) -> Iterator[_Told]:
     if len(wrong) == 1:
         (seat,) = wrong
         yield name, 1.0, "" if seat in row.points else row.case.numbers[seat].mark, {"seat": seat}
+    elif name == "seats swapped":
+        yield "points at another seat", 1.0, "", {}
     elif name:
         yield name, 1.0, "", {}
 
@@ -65,6 +74,24 @@ def _list_miscounted(row: Contradiction, due: Due) -> Iterator[_Told]:
     others = [operation for operation in due.count if operation.line.name != "verdoppelt"]
     if len(others) + 1 < len(due.count) and count_total(others) in worth:
         yield "all doublings", 1.0, "", {}
+
+
+def _list_uncounted(row: Contradiction, due: Due) -> Iterator[_Told]:
+    """What a party said, or both, counted as if it had not been said."""
+    rules, told, limits = row.case.ink.rules, row.case.details, row.case.ink.limits
+    game = make_game(due.way.kind, due.way.solo, due.way.re, told)
+    odds = 1.0 if row.case.is_worth(row.points) else limits.second_slip
+    for party in PARTIES:
+        said, other = game.calls.list_absagen(party), find_other_party(party)
+        missed = [level for level in said if not is_under(rules, game, other, level)]
+        if any(fits(rules, told.say(party, kept), row.points) for kept in Call if missed and kept < missed[0]):
+            data = {"level": rules.get_level(missed[-1]).title, "party": party.capitalize()}
+            yield "missed Absage not counted", odds, "", data
+        elif said and fits(rules, told.say(party, Call.NOTHING), row.points):
+            yield "calls not counted", odds, "", {}
+    silent = told.say("re", Call.NOTHING).say("kontra", Call.NOTHING)
+    if game.calls.re and game.calls.kontra and fits(rules, silent, row.points):
+        yield "calls not counted", odds, "", {}
 
 
 def _find_worth(row: Contradiction, due: Due) -> set[int] | None:

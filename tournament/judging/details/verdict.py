@@ -64,28 +64,34 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all others,
-    with their `share` of all rates together; `smallest`: those of the fewest fields, the likeliest of equals; `mended`:
-    how often a slip is made that these changes mend."""
+    """`likely`: the slips worth naming, likeliest first; `proposal`: the likeliest changes, and `key`: whether they are
+    far likelier than all others; else `other` is the slip whose changes come next. `smallest`: the changes of the
+    fewest fields, the likeliest of equals; `mended`: how often a slip is made that these changes mend."""
 
     likely: tuple[Slip, ...] = ()
     proposal: Proposal | None = None
-    share: float = 0.0
+    key: bool = True
+    other: Slip | None = None
     smallest: Proposal | None = None
     mended: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
 
 
 def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
-    """What explains the row best. Slips that are mended alike speak for the same changes; a tie proposes nothing."""
+    """What explains the row best. Slips that are mended alike speak for the same changes."""
     ranked = sorted(slips, key=lambda slip: -slip.rate)
     if not ranked:
         return Explained()
     mended: dict[Proposal, float] = defaultdict(float)
     for slip in ranked:
         mended[slip.changes] += slip.rate
-    changes, weight = max(mended.items(), key=lambda entry: entry[1])
-    share = weight / sum(mended.values())
-    sure = bool(changes) and share >= limits.proposal_share
-    likely = [slip for slip in ranked if slip.rate * TIES >= limits.slip_told * ranked[0].rate]
-    smallest = min((changes for changes in mended if changes), key=lambda one: (len(one), -mended[one]), default=None)
-    return Explained(tuple(likely[:2]), changes if sure else None, share, smallest, mended)
+    known = sorted((changes for changes in mended if changes), key=lambda one: -mended[one])
+    likely = [slip for slip in ranked if slip.rate * TIES >= limits.slip_told * ranked[0].rate][:2]
+    if not known:
+        return Explained(tuple(likely), mended=mended)
+    best, smallest = known[0], min(known, key=lambda one: (len(one), -mended[one]))
+    rival = max((rate for changes, rate in mended.items() if changes != best), default=0.0)
+    key = mended[best] * TIES >= max(limits.key_lead * rival, limits.key_least)
+    other = next((slip for slip in ranked if [slip.changes] == known[1:2] and not key), None)
+    named = [slip for slip in likely if other is None or slip.changes != other.changes]
+    first = next(slip for slip in ranked if slip.changes == best)
+    return Explained(tuple(named or [first]), best, key, other, smallest, mended)

@@ -55,6 +55,14 @@ class WrittenDetails:
         """The first solo crossed: "buben"."""
         return next(filter(None, (parse_column(kind).solo for kind in self.kinds)), None)
 
+    def get_said(self, party: Party) -> Call:
+        """The party's highest call."""
+        return self.said_re if party == "re" else self.said_kontra
+
+    def say(self, party: Party, call: Call) -> WrittenDetails:
+        """The details with another call of that party."""
+        return replace(self, said_re=call) if party == "re" else replace(self, said_kontra=call)
+
 
 @dataclass(frozen=True)
 class GameFields:

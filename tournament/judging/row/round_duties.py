@@ -12,8 +12,9 @@ knows whose turn it is in each row (kurzregeln-48, stille-hochzeit): a rotation 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -114,6 +115,47 @@ def limit_duty(duty: Owed, played: int, law: RowLaw) -> Owed:
     sheet = law.rules.sheet
     least = sheet.count_owed_games(law.seats) or sheet.pflichtsolo.within * law.seats
     return duty if least and played >= least else Owed(0, duty.turns, 0)
+
+
+@dataclass(frozen=True)
+class Soloists:
+    """Who plays the solos of a sheet whose rows are read so. `disputed`: rows whose crosses for Re tell another soloist
+    than their points, so that they may be anybody's."""
+
+    written: WrittenSheet
+    rows: Sequence[RowChoices]
+    readings: Sequence[JointReading]
+    inked: Sequence[bool]
+    disputed: Collection[int]
+    law: RowLaw
+    limits: Limits
+
+    def weigh(self, number: int, seat: int | None) -> float:
+        """How often rounds are so in which that seat, or none, plays a solo in row `number`, relative to whoever fits
+        best there: who then lacks his Pflichtsolo must have forgotten it. 1 where none is owed."""
+        return self._weigh(number, seat) / max(self._weigh(number, one) for one in (None, *self._seats))
+
+    @property
+    def _seats(self) -> range:
+        return range(1, self.law.seats + 1)
+
+    @cached_property
+    def _duty(self) -> Owed:
+        return find_duty(self.written, self.rows, self.law)
+
+    @cached_property
+    def _counted(self) -> Mapping[int, CountedRow]:
+        read = zip(self.rows, self.readings, self.inked, strict=True)
+        return {row.game: count_reading(self.law, self._duty, row, one, inked=there) for row, one, there in read}
+
+    def _weigh(self, number: int, seat: int | None) -> float:
+        owed = limit_duty(self._duty, sum(one[-1] for one in self._counted.values()), self.law).solos
+        others = {game: one for game, one in self._counted.items() if game != number}
+        known = [one for game, one in others.items() if game not in self.disputed]
+        played = {one: sum(row[one - 1] for row in known) + (one == seat) for one in self._seats}
+        anybodys = sum(row[-_OTHERS] for row in known) + len(others) - len(known)
+        missing = sum(count < owed for count in played.values()) - anybodys
+        return self.limits.solo_forgotten ** max(missing, 0)
 
 
 def _read_ink(row: RowChoices) -> JointReading:

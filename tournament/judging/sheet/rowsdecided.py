@@ -18,7 +18,7 @@ from tournament.judging.row.gamefields import list_game_fields, solo_choices
 from tournament.judging.row.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.row.joint_readings import JointReading, RowChoices, find_likeliest, weigh
 from tournament.judging.row.misreadings import RowRisk, find_row_risk
-from tournament.judging.row.round_duties import counts_of
+from tournament.judging.row.round_duties import Soloists, counts_of
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.weighed_row import Weighed
 from tournament.judging.sheet.columns import find_column_gaps, settle
@@ -103,7 +103,12 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
         ),
         default=0,
     )
-    decided = (_decide_row(*parts, last) for parts in zip(written.rows, joint, doubts, strict=True))
+    likeliest = [find_likeliest(*parts) for parts in zip(readings, settled.shares, strict=True)]
+    disputed = [
+        row.game for row, one, ink in zip(rows, likeliest, details, strict=True) if ink and ink.disputes(one.values)
+    ]
+    soloists = Soloists(written, rows, likeliest, inked, disputed, law, limits)
+    decided = (_decide_row(*parts, last, soloists) for parts in zip(written.rows, joint, doubts, strict=True))
     return DecidedRows(tuple(decided), settled.sums)
 
 
@@ -129,7 +134,9 @@ def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | N
     return DetailInk(law, fields) if fields is not None else None
 
 
-def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int) -> DecidedRow:
+def _decide_row(
+    source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int, soloists: Soloists
+) -> DecidedRow:
     weighed, ink = joint.weighed, joint.ink
     row, limits, decision = weighed.row, weighed.limits, decide(weighed)
     inked = is_filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
@@ -142,7 +149,7 @@ def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last
     if ink is None or not played:
         return DecidedRow(source, decision, played, DetailVerdict(), wrong, joint, doubt)
     decision = mark_details(decision, row, ink)
-    verdict = judge_details(DetailCase(ink, row, decision, weighed.gaps))
+    verdict = judge_details(DetailCase(ink, row, decision, weighed.gaps, soloists))
     return DecidedRow(source, decision, played, verdict, wrong, joint)
 
 
