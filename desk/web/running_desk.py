@@ -20,6 +20,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
 from tournament.evening.item_names import find_sheet_key
+from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.closing import open_to_write
 from tournament.filing.evening_status import keep_documents
 from tournament.filing.open_evening import Evening, open_evening
@@ -152,6 +153,13 @@ class Desk:
         """Shows this evening for as long as its last entry is the file's."""
         with self._lock:
             self._evenings[lang] = evening
+
+    def count_late(self) -> int:
+        """How many items wait because their rounds are closed, as far as the evening is known."""
+        with self._lock:
+            known = next(iter(self._evenings.values()), None)
+        matters = known.book.matters if known else ()
+        return sum(one.code == AFTER_CLOSING for matter in matters for one in matter.findings)
 
     def list_queue(self, lang: Lang) -> tuple[Evening, Queue]:
         """The evening and what waits in it, at once: by the weights known so far, while new ones are worked out."""

@@ -12,6 +12,7 @@ from typing import Any
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
+from tournament.evening.late_items import Change, describe_change
 from tournament.review.stage import is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
@@ -22,7 +23,7 @@ VERSION = 1
 class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
     to be reviewed at the player's tables, so that total and place may change; `parted`: whether a rule for ties
-    gave the place."""
+    gave the place; `missing`: rounds of which a sheet with the player is still to come."""
 
     place: int
     shared: bool
@@ -34,12 +35,18 @@ class WallRow:
     solos_won: int
     open_items: int
     parted: bool = False
+    missing: tuple[int, ...] = ()
+
+    @property
+    def mark(self) -> str:
+        """The key of the word beside the row: no sheet has come yet, or something is to be reviewed."""
+        return "missing" if self.missing and not any(value is not None for value in self.rounds) else "open"
 
 
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows."""
+    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out."""
 
     title: str
     day: date | None
@@ -49,6 +56,7 @@ class WallList:
     final: bool
     rounds: tuple[Round, ...]
     rows: tuple[WallRow, ...]
+    changes: tuple[Change, ...] = ()
 
     @property
     def has_starts(self) -> bool:
@@ -75,11 +83,12 @@ class WallList:
             if any(row.shared for row in self.rows)
             else ()
         )
-        return (*(("open-note",) if self.has_open else ()), *ties)
+        changed = ("changed-note",) if self.changes else ()
+        return (*changed, *(("open-note",) if self.has_open else ()), *ties)
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
-        return bool(row.open_items) and not self.final
+        return bool(row.open_items or row.mark == "missing") and not self.final
 
     def write_stage(self, lang: Lang) -> str:
         """The heading in words."""
@@ -97,7 +106,8 @@ def make_wall_list(book: Book) -> WallList:
         book.last_round,
         final,
         rounds,
-        tuple(_make_row(standing, rounds) for standing in book.standings),
+        tuple(_make_row(standing, rounds) for standing in book.lines),
+        book.changes,
     )
 
 
@@ -121,6 +131,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.solos_won,
         player.open_items,
         bool(standing.parted_by),
+        player.missing,
     )
 
 
@@ -134,6 +145,7 @@ def make_document(wall: WallList) -> dict[str, Any]:
         "final": wall.final,
         "rounds": list(wall.rounds),
         "standings": [_describe_row(row) for row in wall.rows],
+        "changed": [describe_change(one) for one in wall.changes],
     }
 
 
@@ -148,4 +160,5 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         "total": row.total,
         "solos": row.solos_won,
         "open": row.open_items,
+        **({"missing": list(row.missing)} if row.missing else {}),
     }

@@ -17,7 +17,7 @@ from desk.cli.screen import tell_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_data
 from texts.languages import Lang
-from texts.sentences import Phrase, say
+from texts.sentences import Phrase, SpokenError, say
 
 if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
@@ -105,9 +105,20 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
     with tell_wait(lang):
         verdict = verify(store, list_folders(where, folders), post_standings)
     _print(_tell(store, verdict, store.where if not rescue else ""), lang)
+    if not verdict.lost:
+        _tell_changes(store, lang)
     if rescue:
         _print(_rescue(store, rescue), lang)
     return Status.UNREADABLE if verdict.flaws else Status.DONE
+
+
+def _tell_changes(store: Store, lang: Lang) -> None:
+    """What was changed after closing, or after it was handed out: that is no flaw, and everybody may know it."""
+    with suppress(SpokenError):  # what is wrong with the file has been said
+        changes = open_book(store, lang).book.changes
+        if changes:
+            sys.stdout.write(f"{say(lang, 'wall.changed')}:\n")
+            sys.stdout.writelines(f"  {one.in_(lang)}\n" for one in changes)
 
 
 def _print(told: Sequence[Phrase], lang: Lang) -> None:

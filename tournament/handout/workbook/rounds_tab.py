@@ -68,10 +68,15 @@ _NAME_PX = 24
 
 
 def fill_info(lang: Lang, book: Book, program: str, made: datetime) -> Page:
-    """The worksheet: facts, unused photographs with their reasons, repeats, all photographs, thresholds."""
+    """The worksheet: facts, what was changed after closing, unused photographs with their reasons, repeats, all
+    photographs, thresholds."""
     page = Page(say(lang, "workbook.tab.info"), lang)
     page.put_title(say(lang, "workbook.title.info"), f"Kiebitz {program}", _COLUMNS)
     n = _put_facts(page, 4, book, program, made)
+    if book.changes:
+        after = {True: say(lang, "workbook.info.closed"), False: say(lang, "workbook.info.handed-out")}
+        changed = [(after[one.closed], one.in_(lang)) for one in book.changes]
+        n = _put_list(page, n, say(lang, "wall.changed"), changed)
     unusable = [(entry.photo, entry.problem.in_(lang)) for entry in book.unusable]
     n = _put_list(page, n, say(lang, "workbook.info.unusable"), unusable)
     n = _put_list(page, n, say(lang, "workbook.info.repeats"), _list_repeats(book, lang))
