@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from desk.__main__ import main
 from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.test_taking import type_points
 from tournament.evening.decisions import How
 from tournament.evening.late_items import SheetValues, read_values
 from tournament.filing.closing import list_ends, make_closing, make_reopening, open_to_write
@@ -23,6 +25,7 @@ from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import open_evening
 from tournament.filing.ranked_book import weigh_evening
 from tournament.filing.reasons import RefusedDecision
+from tournament.filing.second_keying import make_keyed, make_keying
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import (
     Closed,
@@ -277,6 +280,34 @@ def test_a_file_of_the_version_before_shows_what_was_changed(tmp_path: Path) -> 
     put_in(store, sheet("3.jpg", STRANGE, table=2, names=NAMES[4:]))
     assert (read_closed(store), len(list_late(store)), len(list_changed(store))) == (before, 3, 2)
     assert len(open_to_write(store.where).read_entries()) == len(store.read_entries())
+
+
+def test_a_workbook_brings_nothing_into_a_closed_round(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was typed there has no reason: it is told and left out; in an open round it counts."""
+    path, before = tmp_path / "stand.xlsx", read_closed(store)
+    assert main(["export", store.where, "-o", str(path)]) == 0
+    workbook = load_workbook(path)
+    type_points(ROW, 4, 4, -4, -4)(workbook)
+    type_points("r2.t1.g5", 4, 4, -4, -4)(workbook)
+    workbook.save(path)
+    capsys.readouterr()
+    assert main(["take", store.where, str(path)]) == 0
+    told = capsys.readouterr().err
+    assert "r1.t1.g5 nicht übernommen: Runde 1 ist abgeschlossen" in told
+    assert "1 Korrektur übernommen." in told
+    assert read_closed(store) == before
+
+
+def test_a_second_reader_opens_the_row_and_changes_no_points(store: Store) -> None:
+    """The row waits for the organiser; until then what was closed counts."""
+    decide(store, ROW, "points", points="+4,+4,-4,-4", reason="gefragt")
+    before = read_totals(store)
+    evening = open_evening(store)
+    store.append([make_keying(evening, None, "")], by="Wart")
+    store.append([make_keyed(open_evening(store), ROW, "g05.p1", "+9", "Bernd")], by="Bernd")
+    assert (read_totals(store), list_late(store)) == (before, [ROW])
 
 
 def test_the_command_line_closes_asks_and_opens(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
