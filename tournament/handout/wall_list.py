@@ -83,8 +83,7 @@ class WallList:
             if any(row.shared for row in self.rows)
             else ()
         )
-        changed = ("changed-note",) if self.changes else ()
-        return (*changed, *(("open-note",) if self.has_open else ()), *ties)
+        return (*(("open-note",) if self.has_open else ()), *ties)
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""

@@ -21,6 +21,7 @@ from templates.drawing.lettering import (
     clean,
     fit,
     flow,
+    measure_block_mm,
     measure_mm,
     place_baseline_mm,
 )
@@ -60,6 +61,11 @@ _NAME_MM = 62.0
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""
 
+_MOST_TOLD = 30
+"""So many changes are told on the wall; `kiebitz verify` tells all."""
+_TOLD_PT = (16.0, 14.0, 12.0, 10.0, 8.0)
+"""Sizes in which it is told what was changed, the largest that fits."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Column:
@@ -96,7 +102,7 @@ def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
         _draw_rows(pen, plan, rows, wall, lang)
         _draw_foot(pen, plan, wall, lang, (number, len(pages)))
     if wall.changes:
-        _draw_changes(pen, plan, wall, lang)
+        _draw_changes(pen, plan, wall, lang, len(pages[-1]))
     return pen.finish()
 
 
@@ -262,15 +268,22 @@ def _write_cell(pen: Pen, column: _Column, base: float, words: str, name: str, s
     pen.write((at, base), line, name, size, column.align)
 
 
-def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
-    """A page of its own: what was changed after closing or hanging up, with who and why."""
-    width, room = plan.page_mm[0] - 2 * _EDGE_MM, _measure_room(plan.page_mm)
-    told = [change.in_(lang) for change in wall.changes]
-    lines, size = flow(told, PLAIN, (width, room), [16, 14, 12, 10, 8])
-    pen.turn_page()
-    _draw_title(pen, width, (wall.title, say(lang, "wall.changed")), write_day(wall.day, lang))
+def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) -> None:
+    """What was changed after closing or hanging up, with who and why: below the last `rows` lines where there is room,
+    else on a page of its own."""
+    width, top = plan.page_mm[0] - 2 * _EDGE_MM, _EDGE_MM + _HEAD_MM + rows * plan.pitch + _GAP_MM
+    more = len(wall.changes) - _MOST_TOLD
+    told = [f"{say(lang, 'wall.changed')}:", *(change.in_(lang) for change in wall.changes[:_MOST_TOLD])]
+    told += [say(lang, "wall.more-changed", count=more)] if more > 0 else []
+    room = plan.page_mm[1] - _EDGE_MM - _FOOT_MM - top
+    lines, size = flow(told, PLAIN, (width, room), _TOLD_PT)
+    if room < measure_block_mm(len(lines), size) or any(line.endswith(ELLIPSIS) for line in lines):
+        pen.turn_page()
+        _draw_title(pen, width, (wall.title, wall.write_stage(lang)), write_day(wall.day, lang))
+        top = _EDGE_MM + _HEAD_MM
+        lines, size = flow(told, PLAIN, (width, _measure_room(plan.page_mm)), _TOLD_PT)
     for number, words in enumerate(lines):
-        pen.write((_EDGE_MM, _EDGE_MM + _HEAD_MM + place_baseline_mm(number, size)), words, PLAIN, size)
+        pen.write((_EDGE_MM, top + place_baseline_mm(number, size)), words, PLAIN, size)
 
 
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:

@@ -95,6 +95,8 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 def _tell_item(one: Json, lang: Lang) -> str:
     late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
     words = f"{one['item']}{late}: {one['sentence']}"
+    if "after-closing" in one["codes"]:
+        return f"{words} {say(lang, 'decisions.status.late-how')}"
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if not one["proposal"]:

@@ -61,21 +61,22 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
     start = [_START_WIDTH for _ in _list_start(plan)]
     page.set_widths([12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *start, 16.0])
     page.foot = say(lang, "wall.parted-note" if any(one.parted_by for one in standings) else "wall.ties-note")
-    if book.absent:
-        away = ", ".join(one.name for one in book.absent)
-        page.foot = f"{say(lang, 'wall.missing-names', names=away)} {page.foot}"
-        _list_absent(page, FIRST + len(lines) + 1, book)
-    if book.changes:
-        page.foot = f"{say(lang, 'workbook.standings.changed')} {page.foot}"
-    page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(standings) - 1, columns - 1, upright=True)
+    last = _list_below(page, FIRST + len(lines), book) if book.absent or book.changes else FIRST + len(standings) - 1
+    page.setup = PrintSetup(FIRST - 1, 2, last, columns - 1, upright=True)
     return page
 
 
-def _list_absent(page: Page, n: int, book: Book) -> None:
-    """Below the list who plays and is on no sheet yet."""
-    for step, player in enumerate(book.absent):
-        page.put_text(n + step, 1, say(page.lang, "wall.missing"), HINT)
-        page.put_text(n + step, 2, player.name, HINT)
+def _list_below(page: Page, n: int, book: Book) -> int:
+    """Below the list who plays and is on no sheet yet, and what was changed after closing; gives the last row."""
+    for player in book.absent:
+        page.put_text(n, 1, say(page.lang, "wall.missing"), HINT)
+        page.put_text(n, 2, player.name, HINT)
+        n += 1
+    told = [f"{say(page.lang, 'wall.changed')}:", *(one.in_(page.lang) for one in book.changes)]
+    for words in told if book.changes else ():
+        page.put_text(n, 1, words, HINT)
+        n += 1
+    return n - 1
 
 
 def _list_heads(plan: PlayersPlan, lang: Lang) -> list[str]:
