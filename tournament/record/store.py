@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from tournament.record.database import BLOBS, ENTRIES, MOST_BYTES, explain_failure, lock_entries
 from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, read_chain, seal_facts
 from tournament.record.facts import Fact
+from tournament.record.noted_hash import Follower
 from tournament.record.record_errors import BrokenChain, ChangedMeanwhile, MissingBlob, NewerFile, TooLarge
 
 _PORTION = 100
@@ -32,13 +33,15 @@ class Store:
     """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password.
 
     `until`: the last entry that is read, None for all of them: `replace(store, until=17)` is the tournament as it was.
-    `watchers`: called after each entry that was added.
+    `watchers`: called after each entry that was added. `follower`: for a program that stays; each look and each entry
+    then raises `OtherFile` where the chain is not the one that it saw before.
     """
 
     where: str
     engine: sa.Engine
     until: int | None = None
     watchers: tuple[Callable[[], None], ...] = ()
+    follower: Follower | None = None
 
     def read_entries(self) -> tuple[Entry, ...]:
         """All entries in order, their chain checked.
@@ -55,6 +58,7 @@ class Store:
     def read_sealed(self) -> tuple[Sealed, ...]:
         """All entries as they are kept, unchecked."""
         with self.connect() as connection:
+            self._follow(connection)
             every = sa.select(*SEALED).order_by(ENTRIES.c.number)
             rows = connection.execute(every if self.until is None else every.where(ENTRIES.c.number <= self.until))
             return tuple(_limit_sizes(Sealed(row[0], row[1]) for row in rows))
@@ -62,7 +66,12 @@ class Store:
     def read_head(self) -> Head:
         """Number and hash of the last entry, unchecked: quick to ask whether anything was added."""
         with self.connect() as connection:
+            self._follow(connection)
             return _read_head(connection)
+
+    def _follow(self, connection: sa.Connection) -> None:
+        if self.follower is not None:
+            self.follower.follow(connection)
 
     def read_first(self) -> str:
         """The hash of the first entry, by which a tournament is known; "" before there is one."""
@@ -84,10 +93,13 @@ class Store:
         """
         with self.connect(writing=True) as connection:
             lock_entries(connection)
+            self._follow(connection)
             head = _read_head(connection)
             if seen is not None and seen not in (head, head.number):
                 raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.where)
             made = add_entries(connection, facts, by, head, blobs)
+        if self.follower is not None and made:
+            self.follower.see(Head(made[-1].number, made[-1].hash))
         for watcher in self.watchers:
             watcher()
         return made

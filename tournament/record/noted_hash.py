@@ -1,0 +1,73 @@
+"""A hash that somebody noted, or that stands on a hand-out, and where it is in a file.
+
+A chain cannot show by itself that its last entries were cut off, or that all of it was written anew. A hash that lies
+outside the file shows both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from threading import Lock
+
+import sqlalchemy as sa
+
+from tournament.errors import RefusedOrder
+from tournament.record.database import ENTRIES
+from tournament.record.entries import START, Entry, Head
+from tournament.record.record_errors import OtherFile
+
+SHORT = 12
+"""Letters of a hash that a hand-out shows: to make an entry with the same ones takes 2^47 tries on average, which is
+days on one graphics card; the code beside it has all 64."""
+LEAST, FULL = 8, 64
+_GROUP = 4
+
+
+def group_hash(letters: str) -> str:
+    """In groups, as people compare them: "3f2a 91bc 77d0"."""
+    return " ".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+
+
+def spell_head(head: Head) -> str:
+    """What a QR code says of an entry: "KIEBITZ:213:3F2A...", with capitals, which take less room."""
+    return f"KIEBITZ:{head.number}:{head.hash.upper()}"
+
+
+def read_noted(typed: str) -> str:
+    """The letters of a hash, whole or its beginning, as somebody typed or scanned it: blanks, hyphens and capitals do
+    not matter. Raises RefusedOrder for what is none."""
+    letters = re.sub(r"[\s\-–·]", "", typed.rpartition(":")[2]).casefold()
+    if not LEAST <= len(letters) <= FULL or not re.fullmatch("[0-9a-f]+", letters):
+        raise RefusedOrder("book.verify.no-hash", least=LEAST)
+    return letters
+
+
+def list_noted(entries: Iterable[Entry], letters: str) -> tuple[Entry, ...]:
+    """The entries whose hash begins so: one, or none where it is gone; more where too few letters were noted."""
+    return tuple(entry for entry in entries if entry.hash.startswith(letters))
+
+
+@dataclass(slots=True)
+class Follower:
+    """Sees to it that a program that stays looks at one chain: the last entry that it saw must stand there again."""
+
+    known: Head = START
+    _lock: Lock = field(default_factory=Lock)
+
+    def follow(self, connection: sa.Connection) -> None:
+        """Raises `OtherFile` where that entry is gone: the file became another one, or an older one."""
+        known = self.known
+        same = sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == known.number)
+        if known != START and connection.scalar(same) != known.hash:
+            raise OtherFile("book.record.other-file", entry=known.number)
+        last = sa.select(ENTRIES.c.number, ENTRIES.c.hash).order_by(ENTRIES.c.number.desc()).limit(1)
+        row = connection.execute(last).first()
+        if row is not None:
+            self.see(Head(*row))
+
+    def see(self, head: Head) -> None:
+        """That entry is on the disk."""
+        with self._lock:
+            self.known = max(self.known, head, key=lambda one: one.number)
