@@ -12,6 +12,7 @@ from typing import Any
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
+from tournament.record.entries import Head
 from tournament.review.stage import is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
@@ -39,7 +40,7 @@ class WallRow:
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows."""
+    stands, 0 where nobody knows; `head`: the last entry of the file that it is made from."""
 
     title: str
     day: date | None
@@ -49,6 +50,7 @@ class WallList:
     final: bool
     rounds: tuple[Round, ...]
     rows: tuple[WallRow, ...]
+    head: Head | None = None
 
     @property
     def has_starts(self) -> bool:
@@ -86,7 +88,7 @@ class WallList:
         return self.stage.in_(lang)
 
 
-def make_wall_list(book: Book) -> WallList:
+def make_wall_list(book: Book, head: Head | None = None) -> WallList:
     """The list of a book's standings, by place."""
     final, rounds = is_final(book), book.rounds
     return WallList(
@@ -98,6 +100,7 @@ def make_wall_list(book: Book) -> WallList:
         final,
         rounds,
         tuple(_make_row(standing, rounds) for standing in book.standings),
+        head,
     )
 
 
@@ -134,6 +137,7 @@ def make_document(wall: WallList) -> dict[str, Any]:
         "final": wall.final,
         "rounds": list(wall.rounds),
         "standings": [_describe_row(row) for row in wall.rows],
+        **({"entry": wall.head.number, "hash": wall.head.hash} if wall.head is not None else {}),
     }
 
 

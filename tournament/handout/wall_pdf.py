@@ -17,6 +17,7 @@ from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
+from tournament.record.noted_hash import spell_head, write_head
 from tournament.review.stage import write_day
 
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}
@@ -39,6 +40,8 @@ _NAME_SHARE = 0.66
 """Of such a line, the share that the name has."""
 
 _GAP_MM = 4.0
+_CODE_MM = 14.0
+"""Side of the code of the last entry, in the corner of each page; a module is 0.4 mm."""
 _SMALL, _MARK = 0.5, 0.65
 """Sizes of clubs and of the word for what is open, as shares of the names' size; a long name becomes no smaller than a
 club."""
@@ -163,10 +166,14 @@ def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
     width = plan.page_mm[0] - 2 * _EDGE_MM
     stage, day = wall.write_stage(lang), write_day(wall.day, lang)
     first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
-    room = width - measure_mm(day, PLAIN, 16) - _GAP_MM
+    right = _EDGE_MM + width
+    if wall.head is not None:
+        pen.draw_code((right - _CODE_MM, _EDGE_MM - 4, _CODE_MM, _CODE_MM), spell_head(wall.head))
+        right -= _CODE_MM + _GAP_MM
+    room = right - _EDGE_MM - measure_mm(day, PLAIN, 16) - _GAP_MM
     line, size = fit(first, BOLD, room, 34, 14)
     pen.write((_EDGE_MM, _EDGE_MM + 10), line, BOLD, size)
-    pen.write((_EDGE_MM + width, _EDGE_MM + 10), day, PLAIN, 16, "right")
+    pen.write((right, _EDGE_MM + 10), day, PLAIN, 16, "right")
     line, size = fit(second, PLAIN, width, 20, 10)
     pen.write((_EDGE_MM, _EDGE_MM + 21), line, PLAIN, size)
     heads = {
@@ -244,10 +251,12 @@ def _write_cell(pen: Pen, column: _Column, base: float, words: str, name: str, s
 
 
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:
-    """What the word for open places and equal places mean; which page it is."""
+    """What the word for open places and equal places mean; which page it is, and from which entry it was made."""
     width, height = plan.page_mm[0] - 2 * _EDGE_MM, plan.page_mm[1] - _EDGE_MM
     number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"
     pen.draw_rule((_EDGE_MM, height - 6), (_EDGE_MM + width, height - 6), 0.2, _RULE)
     pen.write((_EDGE_MM + width, height), number, PLAIN, 12, "right")
     line, size = fit(" ".join(say(lang, f"wall.{note}") for note in wall.notes), PLAIN, width - 40, 12, 8)
     pen.write((_EDGE_MM, height), line, PLAIN, size)
+    if wall.head is not None:
+        pen.write((_EDGE_MM, height + 5), write_head(wall.head, lang), PLAIN, 8, grey=_RULE)

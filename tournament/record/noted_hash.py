@@ -13,6 +13,8 @@ from threading import Lock
 
 import sqlalchemy as sa
 
+from texts.languages import Lang
+from texts.sentences import say
 from tournament.errors import RefusedOrder
 from tournament.record.database import ENTRIES
 from tournament.record.entries import START, Entry, Head
@@ -33,6 +35,11 @@ def group_hash(letters: str) -> str:
 def spell_head(head: Head) -> str:
     """What a QR code says of an entry: "KIEBITZ:213:3F2A...", with capitals, which take less room."""
     return f"KIEBITZ:{head.number}:{head.hash.upper()}"
+
+
+def write_head(head: Head, lang: Lang) -> str:
+    """What a hand-out says of the last entry that it was made from: "Eintrag 213 · Prüfsumme 3f2a 91bc 77d0"."""
+    return say(lang, "wall.noted", entry=head.number, hash=group_hash(head.hash[:SHORT]))
 
 
 def read_noted(typed: str) -> str:

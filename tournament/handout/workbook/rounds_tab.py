@@ -67,11 +67,16 @@ _NAME_PX = 24
 """Height of the pictures of names."""
 
 
-def fill_info(lang: Lang, book: Book, program: str, made: datetime) -> Page:
-    """The worksheet: facts, unused photographs with their reasons, repeats, all photographs, thresholds."""
+def fill_info(lang: Lang, book: Book, program: str, made: datetime, noted: str = "") -> Page:
+    """The worksheet: facts, unused photographs with their reasons, repeats, all photographs, thresholds. `noted`: the
+    entry that it is made from."""
     page = Page(say(lang, "workbook.tab.info"), lang)
     page.put_title(say(lang, "workbook.title.info"), f"Kiebitz {program}", _COLUMNS)
     n = _put_facts(page, 4, book, program, made)
+    if noted:
+        page.put_text(n - 1, 1, say(lang, "workbook.info.noted"), BOLD)
+        page.put_text(n - 1, 2, noted)
+        n += 1
     unusable = [(entry.photo, entry.problem.in_(lang)) for entry in book.unusable]
     n = _put_list(page, n, say(lang, "workbook.info.unusable"), unusable)
     n = _put_list(page, n, say(lang, "workbook.info.repeats"), _list_repeats(book, lang))
