@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
     from tournament.evening.roster import Roster
     from tournament.filing.adding_sheets import Filing, Photo
-    from tournament.filing.open_evening import Evening, FiledSheet
+    from tournament.filing.filed_sheets import FiledSheet
+    from tournament.filing.open_evening import Evening
     from tournament.judging.written_sheet import Place, WrittenSheet
     from tournament.record.store import Store
 
@@ -64,7 +65,7 @@ class Added:
 
 def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
     """The photographs whose sheets are in the file already, with their SHA-256. One that cannot be read is not."""
-    from tournament.filing.open_evening import list_read
+    from tournament.filing.filed_sheets import list_read
     from tournament.record.entries import hash_file
 
     inside = {fact.photo_sha256 for _, fact in list_read(store.read_entries())}
@@ -157,7 +158,7 @@ class _Writer:
             return filing
 
     def _look(self) -> None:
-        from tournament.filing.open_evening import list_sheets
+        from tournament.filing.filed_sheets import list_sheets
 
         entries = self.store.read_entries()
         self.seen, self.sheets = len(entries), list(list_sheets(self.store, entries))

@@ -30,6 +30,8 @@ def read_table(path: Path) -> list[list[str]]:
     Raises `UnreadableTable`.
     """
     text = _decode(path, _read_bytes(path))
+    if path.suffix.lower() in _OFFICE:
+        raise UnreadableTable("files.other-ending", path=path, suffix=path.suffix)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     try:
         tidy = [[tidy_text(cell) for cell in row] for row in rows]
@@ -45,14 +47,12 @@ def quote_line(row: Iterable[str]) -> str:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """Text, as far as its first bytes and its name say. Raises `UnreadableTable`."""
+    """Text, as far as its first bytes say. Raises `UnreadableTable`."""
     data = read_start(path, _MOST_TEXT + 1)  # a device has no size, and no end
     if data.startswith(LOCKED):
         raise UnreadableTable("files.locked", path=path)
     if len(data) > _MOST_TEXT or data.startswith(_NO_TEXT):
         raise UnreadableTable("files.no-text", path=path)
-    if path.suffix.lower() in _OFFICE:
-        raise UnreadableTable("files.other-ending", path=path, suffix=path.suffix)
     return data
 
 

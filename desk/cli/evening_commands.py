@@ -102,6 +102,19 @@ def close(
     return close_round(CloseOrder(where, round_, by, reason, language))
 
 
+def reopen(
+    where: Where,
+    round_: Annotated[int, make_option("--round", "help.reopen.round", min=1, max=99)],
+    by: By = "",
+    reason: Annotated[str, make_option("--reason", "help.reopen.reason")] = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See `desk.cli.run.run_status.reopen_round`."""
+    from desk.cli.run.run_status import CloseOrder, reopen_round
+
+    return reopen_round(CloseOrder(where, round_, by, reason, language))
+
+
 def audit(
     where: Where,
     round_: Annotated[int | None, make_option("--round", "help.audit.round", min=1, max=99)] = None,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from desk.cli.evening_commands import audit, close, decide, desk, export, keying, status, take, undo
+from desk.cli.evening_commands import audit, close, decide, desk, export, keying, reopen, status, take, undo
 from desk.cli.file_commands import draw, draws, new, players_app, print_sheets, season, standings, verify
 from desk.cli.help_classes import SpokenApp, SpokenGroup
 from desk.cli.options import (
@@ -39,6 +39,7 @@ _ORDER = (
     "undo",
     "keying",
     "close",
+    "reopen",
     "standings",
     "export",
     "take",
@@ -78,6 +79,7 @@ app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.undo.does"))(undo)
 app.command(help=say_help("help.keying.does"))(keying)
 app.command(help=say_help("help.close.does"))(close)
+app.command(help=say_help("help.reopen.does"))(reopen)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)
 app.command(help=say_help("help.draw.does"))(draw)

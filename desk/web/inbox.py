@@ -32,7 +32,8 @@ MOST_BYTES = 40 * 1024 * 1024
 """Of one photograph; phones make 2 to 15 MB, a scanner's feed of 36 sheets 30 MB."""
 PASSING = ("crashed", "too-slow", "file-too-slow", "no-memory", "internal")
 """Problems of the computer, not of the picture: sent again, the photograph is read again."""
-OTHER_TABLE = "other-table"
+OTHER_TABLE, CLOSED_ROUND = "other-table", "closed-round"
+"""Of a table's link: why a photograph waits until the organiser has it read."""
 _FIRST_BYTES = 1024
 _NAME_DIGITS = 16
 _BLOCK_BYTES = 1 << 20
@@ -147,10 +148,10 @@ class Inbox:
             self._note(replace(self._sent[sha256], refusal=refusal))
 
     def accept(self, sha256: str, sender: Access) -> bool:
-        """Has a photograph of another table's sheet read after all, as if `sender` had sent it."""
+        """Has a photograph of another table's sheet, or of a closed round, read after all, as if `sender` sent it."""
         with self._lock:
             known = self._sent.get(sha256)
-            if known is None or known.refusal is None or known.refusal.code != OTHER_TABLE:
+            if known is None or known.refusal is None or known.refusal.code not in (OTHER_TABLE, CLOSED_ROUND):
                 return False
             self._note(_add_sender(known, sender))
         self.arrived.set()
@@ -167,11 +168,16 @@ def refuse_other_table(table: int) -> Refusal:
     return Refusal.from_phrase(OTHER_TABLE, Phrase("web.photos.other-table", {"table": table}))
 
 
+def refuse_closed_round(round_: int) -> Refusal:
+    """Of a table's link: the sheet is of a round that is closed."""
+    return Refusal.from_phrase(CLOSED_ROUND, Phrase("web.photos.closed-round", {"round": round_}))
+
+
 def _add_sender(sent: Sent, sender: Access) -> Sent:
     """Sent by this link too. What was refused for a reason that may hold no more is read again."""
     fresh = sender.id not in sent.senders
     code = sent.refusal.code if sent.refusal else ""
-    again = code in PASSING or (code == OTHER_TABLE and fresh)
+    again = code in PASSING or (code in (OTHER_TABLE, CLOSED_ROUND) and fresh)
     senders = {**sent.senders, sender.id: sender.table if sender.role == "table" else None}
     return replace(sent, senders=senders, refusal=None if again else sent.refusal)
 

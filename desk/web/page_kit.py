@@ -6,7 +6,8 @@ Templates to pages: everything escaped, every sentence from the tables, in the v
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from secrets import compare_digest
@@ -18,10 +19,11 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from desk.web.access import ROLES, Role, Visitor
-from desk.web.running_desk import Desk
+from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase, SpokenError, say, write_number
+from tournament.filing.open_evening import Evening
 
 Typed = Annotated[str, Form(max_length=2000)]
 Seen = Annotated[int | None, Form(ge=0)]
@@ -222,3 +224,49 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
         )
     )
     return HTMLResponse(content, status)
+
+
+def is_organiser(visitor: Visitor) -> bool:
+    """Whether the visitor runs the tournament."""
+    return visitor.role == "organiser"
+
+
+def keep_own(visitor: Visitor, evening: Evening, queue: Queue) -> tuple[Evening, Queue]:
+    """The evening and what of the queue is this visitor's to decide."""
+    if is_organiser(visitor):
+        return evening, queue
+    items = tuple(one for one in queue.items if one.round not in evening.tournament.closed)
+    return evening, replace(queue, items=items, count=queue.count - len(queue.items) + len(items))
+
+
+MOST_LATER = 300
+"""So many items are remembered as put off; those before them come again."""
+MOST_LATER_LETTERS = 6000
+MOST_TYPED = 200
+"""Letters of anything that is typed here."""
+
+
+async def read_form(request: Request) -> Mapping[str, str]:
+    """What the form says, each value cut to a sane length."""
+    form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
+    return {
+        key: value[: MOST_LATER_LETTERS if key == "later" else MOST_TYPED]
+        for key, value in form.items()
+        if isinstance(value, str)
+    }
+
+
+ReviewForm = Annotated[Mapping[str, str], Depends(read_form)]
+
+
+def read_later(text: str) -> list[str]:
+    """The items that were put off."""
+    return text[:MOST_LATER_LETTERS].split()[-MOST_LATER:]
+
+
+def read_seen(form: Mapping[str, str]) -> int:
+    """The number of the last entry that the visitor saw."""
+    text = form.get("seen", "")
+    if not text.isdecimal():
+        raise HTTPException(422)
+    return int(text)

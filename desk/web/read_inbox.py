@@ -12,7 +12,7 @@ from desk.adding_photos import SCANNER, add_readings, file_judgements
 from desk.exits import write_log
 from desk.pictures.cut_pictures import cut_crops, decode_here, make_decoder
 from desk.pictures.photo_copies import CopyFiler
-from desk.web.inbox import Refusal, Sent, refuse_other_table
+from desk.web.inbox import Refusal, Sent, refuse_closed_round, refuse_other_table
 from desk.web.running_desk import Desk
 from desk.web.sender_turns import NO_TURNS, Turns, choose_in_turn
 from desk.workers.judge_sheets import make_judge
@@ -23,7 +23,7 @@ from scanner.sheet_reading import Problem, SheetReading
 from texts.sentences import Phrase, SpokenError
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import find_problem, transcribe_safely
-from tournament.filing.open_evening import make_roster
+from tournament.filing.filed_sheets import make_roster
 from tournament.judging.written_sheet import NOWHERE, Place
 from tournament.record.record_photos import find_photos, list_folders
 from tournament.record.replay import replay
@@ -174,6 +174,10 @@ class Reader:
         if strange is not None:
             self._refuse(sent, refuse_other_table(strange))
             return
+        closed = find_closed_round(sent, (one.round for one in written if one.problem is None), tournament)
+        if closed is not None:
+            self._refuse(sent, refuse_closed_round(closed))
+            return
         added = add_readings(self._store, rules, roster, ((path, one) for one in readings), given)
         if problems or not readings:
             problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
@@ -202,6 +206,14 @@ def find_given_place(sent: Sent) -> Place:
     """Round and table for a sheet that does not say its own: the table of the link that sent it."""
     tables = sent.tables or ()
     return (None, next(iter(tables))) if len(tables) == 1 else NOWHERE
+
+
+def find_closed_round(sent: Sent, rounds: Iterable[int | None], tournament: Tournament) -> int | None:
+    """The first of the sheets' rounds that is closed, for a photograph that only tables sent: it is kept, and the
+    organiser sees it."""
+    if sent.tables is None:
+        return None
+    return next((one for one in rounds if one is not None and one in tournament.closed), None)
 
 
 def find_other_table(sent: Sent, tables: Iterable[int | None]) -> int | None:

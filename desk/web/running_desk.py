@@ -19,13 +19,13 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
-from tournament.filing.entering import find_sheet_key
+from tournament.evening.item_names import find_sheet_key
+from tournament.filing.closing import open_to_write
 from tournament.filing.evening_status import keep_documents
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.ranked_book import weigh_evening
 from tournament.record.entries import Entry
 from tournament.record.noted_hash import Follower
-from tournament.record.open_store import open_store
 from tournament.record.record_errors import is_url
 from tournament.record.replay import replay
 from tournament.record.store import Store
@@ -129,7 +129,7 @@ class Desk:
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
-        self.store: Store = replace(open_store(where), watchers=(self.tell_change,), follower=Follower())
+        self.store: Store = replace(open_to_write(where), watchers=(self.tell_change,), follower=Follower())
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.pictures = PictureShelf(self.store)

@@ -29,6 +29,7 @@ ROUND_MISTAKES: Mapping[str, rounds.ChangeRound] = {
     "solo-of-another": rounds.play_solo_for_other,
     "stille-hochzeit-as-solo": rounds.cross_stille_hochzeit,
     "solo-not-crossed": rounds.leave_solo_out,
+    "bock-cross-left-out": rounds.leave_bock_cross_out,
     "sitter-points": rounds.fill_sitters_column,
     "offence-below": rounds.write_offence_below,
     "wrong-sum": rounds.miscount_sum,

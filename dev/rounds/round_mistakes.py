@@ -179,6 +179,19 @@ def leave_solo_out(rules: RuleSet, round_: Round, rng: np.random.Generator) -> R
     return _note(round_, "solo-not-crossed", [place], rows=put_at(round_.rows, place, replace(row, details=kept)))
 
 
+def leave_bock_cross_out(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
+    """One game of a Bock round is not crossed; it is doubled all the same."""
+    bock = [row.game.bock for row in round_.rows]
+    ends = [at for at in range(len(bock)) if bock[at] and not any(bock[at + 1 : at + 2]) and at + 1 < len(bock)]
+    rounds = [range(at + 1 - round_.seats, at + 1) for at in ends if all(bock[max(0, at + 1 - round_.seats) : at + 1])]
+    place = _pick(rng, [at for one in rounds for at in one if at in round_.find_free()])
+    if place is None:
+        return None
+    row = round_.rows[place]
+    kept = {name: text for name, text in row.details.items() if name != "bock"}
+    return _note(round_, "bock-cross-left-out", [place], rows=put_at(round_.rows, place, replace(row, details=kept)))
+
+
 def fill_sitters_column(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """At a table of five, one player's points slip into the column of the seat that sits out."""
     places = [

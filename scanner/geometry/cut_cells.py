@@ -84,6 +84,10 @@ signature field is cut further inside, because its ink is only weighed and no ru
 RIM = 0.25
 """How much around a box to cross is cut with it, as a share of its width and of its height. Strokes that reach in from
 a neighbour are recognised by where they come from."""
+_SIDE_PX = 4
+"""How far a side of a box may lie from its place in the picture: 0.7 mm."""
+_AROUND = 8
+"""So many fields around one tell how bright the paper is there."""
 _CONTROL = (3, 5)
 """Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
 _TALLEST_PX = 32_000
@@ -96,9 +100,8 @@ class Cut:
     believing it.
 
     A box to cross is cut as a square, with `RIM` of it around the box. `paper`: grey level of the paper beside the
-    rules around it. `border_seen`: share of the printed rules around it that were found (0..1). `glare`: share of
-    washed-out pixels (0..1); always 0 on a sheet whose paper is that bright itself, such as a scan or a page drawn
-    without a camera.
+    rules around it. `border_seen`: share of the printed rules around it that were found, of a box to cross at most that
+    of its sides (0..1). `glare`: share of washed-out pixels (0..1); 0 where the paper around is about as bright.
     """
 
     field: Field
@@ -110,7 +113,7 @@ class Cut:
 
     @property
     def hidden(self) -> bool:
-        """Whether a finger, glare or a fold may hide what is written here."""
+        """Whether a finger, a lamp or a fold may hide what is written here."""
         return self.border_seen < scan_limits.MIN_BORDER_SEEN or self.glare > scan_limits.MAX_GLARE
 
 
@@ -124,15 +127,47 @@ def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) ->
     papers, seen = measure_surroundings(followed, boxes)
     sizes = [_choose_size(field) for field in fields]
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
-    darker, glare = np.percentile(papers, 25) < scan_limits.WHITE_PAPER, np.zeros(len(fields))
+    crossed, glare, light = _find_crosses(fields), np.zeros(len(fields)), np.zeros(len(fields))
     for size, group in _group_by_size(sizes):
         for part, pictures in straighten_group(pyramid, controls, group, size):
-            if darker and pictures.max() >= scan_limits.GLARE_LEVEL:
-                glare[part] = (pictures >= scan_limits.GLARE_LEVEL).mean(axis=(1, 2))
+            glare[part] = (pictures >= scan_limits.GLARE_LEVEL).mean(axis=(1, 2))
+            light[part] = np.median(pictures, axis=(1, 2))
+            boxes_here = crossed[part]
+            seen[part[boxes_here]] = np.minimum(seen[part[boxes_here]], find_sides(pictures[boxes_here]))
             for place, picture in zip(part, pictures, strict=True):
                 crops[place] = picture
+    glare *= _measure_light_around(boxes, light, glare) < scan_limits.GLARE_PAPER
     facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
     return tuple(Cut(field, crop, _make_quad(corner), *rest) for field, crop, corner, *rest in facts)
+
+
+def find_sides(boxes: NDArray[np.uint8]) -> Values:
+    """The share (0..1) of the four sides of each box to cross that are seen in its picture; `boxes` (n, size, size)
+    uint8 as they are cut, with `RIM` around them. Returns (n,) float64."""
+    size = boxes.shape[-1]
+    edge = round(size * RIM / (1 + 2 * RIM))
+    inner, sides = slice(edge + _SIDE_PX, size - edge - _SIDE_PX), np.zeros(len(boxes))
+    for pictures in (boxes, boxes.transpose(0, 2, 1)) if len(boxes) else ():
+        along = pictures[:, :, inner].astype(np.float64)
+        light = np.maximum(np.percentile(along, 80, axis=(1, 2)), 1.0)
+        for at in (edge, size - 1 - edge):
+            line = np.median(along[:, at - _SIDE_PX : at + _SIDE_PX + 1].min(axis=1), axis=1)
+            sides += (light - line) / light >= scan_limits.MIN_SIDE
+    return sides / 4
+
+
+def _measure_light_around(boxes: Values, light: Values, glare: Values) -> Values:
+    """The median of the `light` (n,) of the fields nearest to each of `boxes` (n, 4), (n,) float64; infinite where
+    there is no glare to compare with it."""
+    middles, around = boxes[:, :2] + boxes[:, 2:] / 2, np.full(len(boxes), np.inf)
+    for place in np.flatnonzero(glare > scan_limits.MAX_GLARE):
+        nearest = np.argsort(np.abs(middles - middles[place]).sum(axis=1))[1 : 1 + _AROUND]
+        around[place] = np.median(light[nearest]) if len(nearest) else np.inf
+    return around
+
+
+def _find_crosses(fields: Sequence[Field]) -> NDArray[np.bool_]:
+    return np.array([field.kind == "cross" for field in fields], bool)
 
 
 def _make_quad(corners: list[list[float]]) -> Quad:
@@ -142,7 +177,7 @@ def _make_quad(corners: list[list[float]]) -> Quad:
 
 def _choose_insets(fields: Sequence[Field], boxes: Values) -> Values:
     """How far inside its box each field is cut, (n, 2) mm in x and y; boxes to cross are cut from outside."""
-    crossed = np.array([field.kind == "cross" for field in fields], bool)
+    crossed = _find_crosses(fields)
     inset = np.array([_INSET.get(field.kind, USUAL_INSET) for field in fields])
     return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
 

@@ -7,7 +7,7 @@ The check of Bock games: what the games show decides which of the next ones are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -114,6 +114,8 @@ def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
             yield from _check_doubled(rules, game, sheet.seats)
     if due and due[-1].known and due[-1].row.details is not None:
         yield from _find_too_many(rules, due, sheet.seats)
+    elif all(game.row.details is None and game.row.bock is not None for game in due):
+        yield from _find_broken_rounds(rules, due, sheet.seats, above=sheet.half == 2)
 
 
 def _is_crossed(row: Row) -> bool | None:
@@ -159,6 +161,47 @@ def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinish
     if not appears_from_nowhere(rules, single=False):
         return extra in singles
     return unfinished or any((extra - single) % seats == 0 for single in singles)
+
+
+def _find_broken_rounds(rules: RuleSet, due: tuple[DueGame, ...], seats: int, *, above: bool) -> Findings:
+    """Where a sheet has crosses but no details: Bock games in a row that are no whole rounds, one of which may wait for
+    another. `above`: games above these are on another sheet. What runs on to its end may go on on the next one."""
+    whole = {0, 1} if appears_from_nowhere(rules, single=True) else {0}
+    runs = [*_list_runs(due)]
+    broken = [run for run in runs if len(run) % seats not in whole and run[-1] + 1 < len(due) and (run[0] or not above)]
+    places = dict.fromkeys(tuple(_find_lacking(run, runs, seats, whole)) for run in broken)
+    for lacking in places:
+        rows = [due[at].row for at in lacking if at >= 0 and _may_be_doubled(rules, due[at].row, seats)]
+        if rows and not any(due[at].bock for at in lacking):  # else it is told by itself
+            fields = tuple(make_field_id(row.number, "bock") for row in rows)
+            gaps = fill_row_gaps(rows[0], rows=tuple(row.number for row in rows), games=seats)
+            sentence = "faults.row.bock-gap" if len(rows) == 1 else "faults.row.bock-short"
+            yield Finding("bock-block", "warning", fields, gaps, sentence=sentence)
+
+
+def _find_lacking(run: range, runs: Sequence[range], seats: int, whole: Collection[int]) -> Iterator[int]:
+    """The place between this run and another that makes both a whole round, else those on either side of it."""
+    for other in runs:
+        gap = other[0] - 1 if other[0] == run[-1] + 2 else run[0] - 1
+        if gap in (other[0] - 1, other[-1] + 1) and other != run and (len(run) + len(other) + 1) % seats in whole:
+            yield gap
+            return
+    yield from (run[0] - 1, run[-1] + 1)
+
+
+def _list_runs(due: Sequence[DueGame]) -> Iterator[range]:
+    """The places of crossed games that follow one another."""
+    places = [at for at, game in enumerate(due) if _is_crossed(game.row)]
+    for _, run in groupby(enumerate(places), key=lambda pair: pair[1] - pair[0]):
+        found = [at for _, at in run]
+        yield range(found[0], found[-1] + 1)
+
+
+def _may_be_doubled(rules: RuleSet, row: Row, seats: int) -> bool:
+    """Whether the row's value can be that of a Bock game."""
+    factor = next((part.points for part in rules.value if part.rule == "bock"), 1)
+    found = find_row_pattern(rules, row, seats)
+    return found is None or found.value % factor == 0
 
 
 def _list_blocks(due: tuple[DueGame, ...]) -> Iterator[list[DueGame]]:

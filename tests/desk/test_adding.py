@@ -14,7 +14,8 @@ from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.tournament.filing.files import open_tournament
 from tournament.evening.roster import Roster
-from tournament.filing.open_evening import list_sheets, open_evening
+from tournament.filing.filed_sheets import list_sheets
+from tournament.filing.open_evening import open_evening
 from tournament.judging.written_sheet import NOWHERE
 from tournament.record.entries import hash_file
 from tournament.record.facts import PlayerAdded

@@ -64,7 +64,7 @@ def test_an_evening(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert scan(file, "r1-t2-curled.jpg") == 0
     assert "Es fehlt noch Tisch 1." in capsys.readouterr().out
     half = ask_status(file, capsys)
-    assert half["rounds"] == [{"round": 1, "tables": 2, "in": 1, "missing": [1], "closed": False}]
+    assert half["rounds"] == [{"round": 1, "tables": 2, "in": 1, "missing": [1], "closed": None, "changed": []}]
     assert half["open"] == []
     assert main(["close", file, "--round", "1"]) == 1
 
@@ -76,7 +76,7 @@ def test_an_evening(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert scan(file, "r1-t1-clean.jpg", "r1-t1-again.jpg") == 0
     assert "1 Foto war schon da." in capsys.readouterr().out
     whole = ask_status(file, capsys)
-    assert whole["rounds"] == [{"round": 1, "tables": 2, "in": 2, "missing": [], "closed": False}]
+    assert whole["rounds"] == [{"round": 1, "tables": 2, "in": 2, "missing": [], "closed": None, "changed": []}]
     for item in whole["open"]:
         assert decide(file, item["item"], "--accept") == 0
     done = ask_status(file, capsys)
@@ -120,7 +120,7 @@ def test_who_decides_from_an_old_state_is_told(file: str, capsys: pytest.Capture
     """Somebody else has written since: nothing is written, and the sentence says so."""
     assert scan(file, "r1-t2-curled.jpg") == 0
     seen = len(open_store(file).read_entries())
-    assert decide(file, "r1.t2.g3", "--as-written", "--seen", str(seen)) == 0
+    assert decide(file, "r1.t2.g3", "--as-written", "--reason", "so", "--seen", str(seen)) == 0
     assert decide(file, "r1.t2.g4", "--as-written", "--seen", str(seen)) == 3
     assert "inzwischen" in capsys.readouterr().err
 
@@ -156,7 +156,7 @@ def test_a_whole_evening_on_sheets_of_its_own_draw(tmp_path: Path, capsys: pytes
         photos = compose_round(file, int(round_), hands, tmp_path / f"round{round_}", SHOTS)
         assert main(["scan", file, *map(str, photos), "--jobs", "2"]) == 0
         status = ask_status(file, capsys)
-        assert status["rounds"][int(round_) - 1] | {"closed": False} == {
+        assert status["rounds"][int(round_) - 1] | {"closed": None, "changed": []} == {
             "round": int(round_),
             "tables": 2,
             "in": 2,

@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from dev.benchmarks.judge.lamp import brighten
+from dev.filler.camera.camera import Photograph
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.tools.full_samples import Order, fill, shoot
@@ -233,7 +235,7 @@ def test_white_paper_is_no_glare(style: str, seats: int, read: Callable[..., She
 
 
 def test_cells_under_glare_are_doubted(snap: Callable[..., object], read: Callable[..., SheetReading]) -> None:
-    """Where the paper around is darker, a washed-out cell may have lost its ink."""
+    """Where the paper around is darker, a spot of light may have taken a cell's ink and left its border."""
     shot = snap()
     corners = np.array(shot.quads["g06.p3"])
     (left, top), (right, low) = corners.min(axis=0).astype(int) + 4, corners.max(axis=0).astype(int) - 4
@@ -297,3 +299,45 @@ def test_cells_that_reach_into_a_filled_in_area_are_doubted(
     flags = {one.id: one.flags for one in read(shot.image).readings}
     touched = {"g06.p2", "g06.p3", "g07.p2", "g07.p3"}
     assert {name for name in flags if flags[name]} == touched
+
+
+def list_flags(result: SheetReading, *parts: str) -> dict[str, tuple[str, ...]]:
+    """The flags of the fields of the rows whose ids hold one of the parts, where they have any."""
+    rows = [one for one in result.readings if one.id[0] == "g" and any(part in one.id for part in parts)]
+    return {one.id: one.flags for one in rows if one.flags}
+
+
+@pytest.fixture(scope="module")
+def totals_sheet() -> FilledSheet:
+    """A filled list of running totals."""
+    return fill(Order("pflichtsolo-40", "totals", 4, 3, px_per_mm=8.0), load_font_hands()[:2])
+
+
+@pytest.mark.parametrize("side", ["left", "bottom"])
+def test_bright_paper_with_clear_ink_hides_nothing(
+    side: str, totals_sheet: FilledSheet, snap: Callable[..., Photograph], read: Callable[..., SheetReading]
+) -> None:
+    """A lamp that washes out half of the paper, but neither boxes nor rules, leaves every cell as it reads without."""
+    image = snap(totals_sheet).image
+    lit = brighten(image, side, (1.0, 1.6))
+    assert np.mean(lit.min(axis=2) >= 252) > 0.2
+    dim, bright = (list_flags(read(one), "total", "win", "value", "solo") for one in (image, lit))
+    assert {field for field, flags in bright.items() if "doubtful" in flags} <= set(dim)
+
+
+@pytest.mark.parametrize("shade", [255, 120], ids=["washed out", "thumb"])
+def test_a_box_whose_frame_is_gone_is_doubted(
+    shade: int,
+    totals_sheet: FilledSheet,
+    deface: Callable[..., FilledSheet],
+    snap: Callable[..., Photograph],
+    read: Callable[..., SheetReading],
+) -> None:
+    """Winners' boxes stand apart from the table's rules: their own sides tell whether anything is to be seen there."""
+    fields = {field.id: field.box_mm for field in totals_sheet.layout.fields}
+    x, y, width, height = fields["g05.win2"]
+    shot = snap(deface(totals_sheet, (x - 0.8, y - 0.8, width + 1.6, height + 1.6), shade=shade))
+    found = {one.id: one for one in read(shot.image).readings}
+    assert "doubtful" in found["g05.win2"].flags
+    assert found["g05.win2"].confidence <= 0.5
+    assert found["g05.win4"].flags == ()

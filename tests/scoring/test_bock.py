@@ -231,3 +231,49 @@ def test_only_what_the_rule_sheet_names_makes_an_error() -> None:
     for rules, severities in ((RULES, ["warning", "warning", "error"]), (club, ["error"] * 3)):
         found = [finding for finding in check_sheet(rules, Sheet(4, 0, rows)) if finding.code == "bock-block"]
         assert [finding.severity for finding in found] == severities
+
+
+def list_with_crosses(pattern: str, *, values: str = "", half: int = 0) -> Sheet:
+    """A list without details: "B" for a crossed game, and what each is worth, 2 if nothing is said."""
+    worth = [int(one) for one in values or "2" * len(pattern)]
+    rows = (
+        Row(number, (one, one, -one, -one), bock=mark == "B")
+        for number, (mark, one) in enumerate(zip(pattern, worth, strict=True), 1)
+    )
+    return Sheet(4, 20, tuple(rows), half=half)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "values", "fields"),
+    [
+        ("..BB.B..", "", "5"),
+        ("..B.BB..", "", "4"),
+        (".BBB....", "", "1 5"),
+        (".BBB....", "32222222", "5"),
+        ("BBB.....", "", "4"),
+        ("..BB.BBBBB..", "", "5"),
+        ("..BBBB..", "", ""),
+        ("..BBBBB.", "", ""),
+        ("..B.....", "", ""),
+        (".....BBB", "", ""),
+    ],
+)
+def test_a_list_tells_where_a_bock_round_lacks_a_cross(pattern: str, values: str, fields: str) -> None:
+    """Crosses in a row are whole rounds, one game for each player, but for a single Bock. Where one is missing between
+    two runs it is that one; else either neighbour whose value can be doubled. What runs on to the end may go on."""
+    told = found(list_with_crosses(pattern, values=values))
+    assert [int(field[1:3]) for one in told for field in one.fields] == [int(number) for number in fields.split()]
+
+
+def test_a_bock_round_may_begin_on_another_sheet() -> None:
+    """On the second half of a round."""
+    assert found(list_with_crosses("BB......", half=2)) == []
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_right_lists_with_crosses_pass(seats: int) -> None:
+    """Four hundred evenings of which points and crosses alone are written: nothing is said."""
+    for seed in range(400):
+        sheet = evening(seats, seed)
+        bare = tuple(replace(row, details=None, bock=bool(row.details and row.details.bock)) for row in sheet.rows)
+        assert found(replace(sheet, rows=bare)) == []

@@ -46,3 +46,15 @@ def test_behind_a_nullspiel(crosses: str, value: int, told: list[str]) -> None:
     found = [finding for finding in sheet.findings if finding.code == "bock-block"]
     assert [finding.fields[0].removesuffix(".total1") for finding in found] == told
     assert sheet.totals == (value, value, -value, -value)
+
+
+def test_a_cross_is_missing_in_a_round_of_four() -> None:
+    """What began the round no list shows; three crosses around a gap do."""
+    lines = [f"2 | 12 | +{2 * n} +{2 * n} -{2 * n} -{2 * n}" for n in range(1, 8)]
+    (told,) = (one for one in judged(lines, "_xx_x__").findings if one.code == "bock-block")
+    assert (told.severity, told.fields) == ("warning", ("g04.bock",))
+    assert told.message() == "Spiel 4: Eine Bockrunde hat 4 Spiele. Hier fehlt wohl das Bock-Kreuz."
+    (told,) = (one for one in judged(lines, "_xxx___").findings if one.code == "bock-block")
+    assert told.fields == ("g01.bock", "g05.bock")
+    assert told.message().startswith("Spiel 1 und Spiel 5: Eine Bockrunde hat 4 Spiele. Bei einem davon fehlt")
+    assert not [one for one in judged(lines, "_xxxx__").findings if one.code == "bock-block"]

@@ -55,6 +55,12 @@ def test_a_missed_absage_that_was_not_counted_is_named(rules: str) -> None:
     assert {"re1", "kontra.k90"}.isdisjoint(accepted(row))
 
 
+def test_a_row_of_which_one_number_is_known_is_judged_beside_a_missed_absage() -> None:
+    """There is no row to compare with what would have counted."""
+    row = judge_row("+4 ? ? ?", "re1 re3 kontra.kontra kontra.k90 augen=100 value=6")
+    assert accepted(row) == {"p1": 6, "p2": -6, "p3": 6, "p4": -6}
+
+
 def test_a_missed_absage_says_whole_rows() -> None:
     """The winners are others as well as the value, which says nothing of them."""
     row = judge_row("-2 +2 -2 +2", "re1 re3 kontra.kontra kontra.k90 augen=100 value=2")

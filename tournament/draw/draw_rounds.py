@@ -168,9 +168,11 @@ class Schedule:
         return round_ in self.draws and drawn == set(self.lineups[round_].players)
 
     def check_round(self, round_: int) -> None:
-        """Raises `NoDraw` for a round that the tournament does not have, or of which sheets are in already."""
+        """Raises `NoDraw` for a round that the tournament does not have, that is closed, or of which sheets are in."""
         if round_ not in self.lineups:
             raise NoDraw("book.draw.no-such-round", round=round_, rounds=len(self.lineups))
+        if round_ in self.closed:
+            raise NoDraw("book.draw.closed", round=round_)
         if round_ in self.scanned:
             raise NoDraw("book.draw.has-sheets", round=round_)
 

@@ -15,6 +15,7 @@ from tournament.evening.decided_sheets import close_decided, close_round_matters
 from tournament.evening.decisions import NO_DECISIONS, Decisions, match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.item_names import RoundMatter
+from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.sheet_intake import (
@@ -65,7 +66,8 @@ class Book:
 
     The rest is what a tournament's file knows beside its sheets (`rank_book`): `title` and `day`, where there are any;
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
-    round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then.
+    round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
+    was changed in closed rounds, or in rows that had been handed out.
     """
 
     rules: RuleSet
@@ -82,6 +84,7 @@ class Book:
     planned: int = 0
     closed: bool = False
     signed: frozenset[str] = frozenset()
+    changes: tuple[Change, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
@@ -177,6 +180,7 @@ def _seat_at_table(
     rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log
 ) -> tuple[CountedSheet, tuple[Seated, ...]]:
     """The sheet with the names of its players. Where naming fails, each seat has its label: "Bogen 3, Platz 2"."""
+    roster = roster.at(sheet.source.round)
 
     def seat_players() -> tuple[CountedSheet, tuple[Seated, ...]]:
         seated = _find_players(sheet, number, roster, lang)
@@ -217,7 +221,13 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
     drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
     checks = () if code is None else code.checks
     seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
-    return tuple(replace(one, name=roster.find_player(source.round, one.name)) for one in seated)
+    return tuple(_name_player(roster, source.round, one) for one in seated)
+
+
+def _name_player(roster: Roster, round_: int | None, seated: Seated) -> Seated:
+    """The seat of the player to whom its points count, as that player is called now."""
+    name = roster.find_player(round_, seated.name)
+    return replace(seated, name=name if seated.source in ("given", "label") else roster.name_today(name))
 
 
 def _compare_sheets(

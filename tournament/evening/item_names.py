@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
+from texts.languages import Lang
+from texts.sentences import say
 from tournament.judging.row.judged import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
@@ -19,10 +21,12 @@ from tournament.standings.places import Round
 
 @dataclass(frozen=True, slots=True)
 class RoundMatter:
-    """Findings about a whole round, which belong on no sheet. `round`: None where they are about all rounds."""
+    """Findings about a whole round, which belong on no sheet. `round`: None where they are about all rounds. `key`: of
+    the sheet that they are about, where it does not count, "" for none."""
 
     round: Round
     findings: tuple[Remark, ...]
+    key: str = ""
 
     @property
     def absent(self) -> tuple[str, ...]:
@@ -34,9 +38,10 @@ class RoundMatter:
 Ink = tuple[tuple[str, str], ...]
 """What an item shows: (field, text). A decision holds as long as that stays so."""
 
-SAID, PHOTO, ABOUT, SHARED = "said", "photo", "about", "shared"
+SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
 """The "fields" under which an item's ink holds the sentences that were told of it, the SHA-256 of the photograph that
-they were told of, what they were about, and what two sheets are asked about together."""
+they were told of, what they were about, what two sheets are asked about together, and
+the entries that wait because their round is closed."""
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
 """Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
 _ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
@@ -98,8 +103,8 @@ def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
 
 
 def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
-    """The item of a finding about a whole round: "r1.game-count"."""
-    return f"r{matter.round or 0}.{finding.code}"
+    """The item of a finding about a whole round: "r1.game-count"; of one about a sheet, "r1.t3.after-closing"."""
+    return f"{matter.key or f'r{matter.round or 0}'}.{finding.code}"
 
 
 def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
@@ -134,7 +139,8 @@ def read_matter_ink(matter: Matter) -> Ink:
     said = ((SAID, finding.message("de")[:_MOST]) for finding in matter.findings)
     about = ((ABOUT, key) for finding in matter.findings if (key := _identify(finding)))
     shared = ((SHARED, key) for key in list_shared(matter))
-    return tuple(dict.fromkeys((*said, *([(PHOTO, matter.photo)] if matter.photo else ()), *about, *shared)))
+    held = ((ENTRY, str(number)) for one in matter.findings for number in getattr(one, "gaps", {}).get("entries", ()))
+    return tuple(dict.fromkeys((*held, *said, *([(PHOTO, matter.photo)] if matter.photo else ()), *about, *shared)))
 
 
 def list_shared(matter: Matter) -> tuple[str, ...]:
@@ -180,3 +186,39 @@ def _identify(finding: Doubt) -> str:
     sums = sorted(field for field in finding.fields if parse_field(field).is_sum)
     seat = getattr(finding, "gaps", {}).get("seat", "")
     return " ".join(map(str, (finding.code, getattr(finding, "sentence", ""), *sums, seat)))
+
+
+PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
+_REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
+
+
+def find_table(item: str) -> int | None:
+    """The table that an item's name says."""
+    found = PLACE.fullmatch(item)
+    return int(found["table"]) if found and found["table"] else None
+
+
+def spell_place(item: str, lang: Lang) -> str:
+    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"."""
+    found = PLACE.fullmatch(item)
+    if found is None:
+        return item
+    parts = [
+        say(lang, f"chronicle.place.{name}", number=found[name])
+        for name in ("round", "table", "half", "sheet")
+        if found[name]
+    ]
+    rest = _REST.fullmatch(found["rest"] or "")
+    if rest is not None:
+        kind = {"g": "game", "o": "offence", "name.p": "name", None: "sum"}[rest["kind"]]
+        parts.append(say(lang, f"chronicle.place.{kind}", number=rest["number"]))
+    return ", ".join(parts)
+
+
+_SHEET = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")
+
+
+def find_sheet_key(item: str) -> str:
+    """The key of the sheet that an item is of: "r1.t3" of "r1.t3.g14"; "" for one of a whole round."""
+    found = _SHEET.fullmatch(item)
+    return found[1] if found else ""

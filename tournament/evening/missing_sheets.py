@@ -96,9 +96,13 @@ class _Attendance:
         """The numbers of the tables that were drawn for that round."""
         return set(self.drawn.get(round_, ()))
 
+    def list_counted(self, round_: int, table: int) -> tuple[str, ...]:
+        """To whom the points of that table count."""
+        return self.roster.at(round_).find_counted(round_, table)
+
     def list_drawn_names(self, round_: int) -> dict[str, str]:
         """The players who were drawn for that round: casefolded name -> name as drawn."""
-        drawn = (self.roster.find_counted(round_, table) for table in self.drawn.get(round_, ()))
+        drawn = (self.list_counted(round_, table) for table in self.drawn.get(round_, ()))
         return {name.casefold(): name for names in drawn for name in names}
 
     def list_due(self, round_: int) -> dict[str, str]:
@@ -124,7 +128,7 @@ class _Attendance:
         here, absent = {entry.table for entry in self.rounds[round_]}, self.list_absent(round_).keys()
         if self.list_drawn_tables(round_):
             tables = (table for table in self.drawn[round_] if table not in here)
-            waiting = (self.roster.find_counted(round_, table) for table in tables)
+            waiting = (self.list_counted(round_, table) for table in tables)
             return {name.casefold() for names in waiting for name in names} & absent
         seats = max(len(entry.names) for sheets in self.rounds.values() for entry in sheets)
         return set(absent) if len(absent) <= seats * len(self.find_lacking_tables(round_)) else set()

@@ -150,7 +150,7 @@ def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated],
 
     Rule sets that apply S11 say so of every player, see `check_draw`.
     """
-    drawn = () if "S11" in rules.checks_applied else roster.find_drawn(entry.round, entry.table)
+    drawn = () if "S11" in rules.checks_applied else roster.find_counted(entry.round, entry.table)
     return tuple(
         Remark("unknown-name", "warning", "evening.start-off-draw", (make_seat_id("start", seat),), {"seat": seat})
         for seat, who in enumerate(seated, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal, get_args
@@ -11,7 +10,7 @@ from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.decisions import list_denied
-from tournament.evening.item_names import SAID, Ink
+from tournament.evening.item_names import SAID, Ink, find_table, spell_place
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,
@@ -45,8 +44,6 @@ _TOPIC: Mapping[str, Topic] = {
     "lost": "file",
 }
 """By kind of entry; all others are about players."""
-_PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
-_REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +130,7 @@ class Chronicle:
             case (
                 Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place)
             ):
-                found = _PLACE.fullmatch(place)
-                return int(found["table"]) if found and found["table"] else None
+                return find_table(place)
             case _:
                 return None
 
@@ -160,23 +156,6 @@ def _choose_sentence(fact: Fact) -> str:
             return "signed-off"
         case _:
             return fact.kind
-
-
-def spell_place(item: str, lang: Lang) -> str:
-    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"."""
-    found = _PLACE.fullmatch(item)
-    if found is None:
-        return item
-    parts = [
-        say(lang, f"chronicle.place.{name}", number=found[name])
-        for name in ("round", "table", "half", "sheet")
-        if found[name]
-    ]
-    rest = _REST.fullmatch(found["rest"] or "")
-    if rest is not None:
-        kind = {"g": "game", "o": "offence", "name.p": "name", None: "sum"}[rest["kind"]]
-        parts.append(say(lang, f"chronicle.place.{kind}", number=rest["number"]))
-    return ", ".join(parts)
 
 
 def _spell_points(fact: Decided, lang: Lang) -> str:

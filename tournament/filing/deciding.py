@@ -11,9 +11,8 @@ from scoring.rows.all_checks import check_rows
 from scoring.rows.written_rows import Row, Sheet
 from texts.labels import Labels
 from texts.languages import Lang
-from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import How, HumanDecision, SecondReading, is_contested, list_contradictions
+from tournament.evening.decisions import How
 from tournament.evening.item_names import (
     Matter,
     list_round_matters,
@@ -27,6 +26,14 @@ from tournament.evening.item_names import (
 from tournament.evening.name_matching import find_closest
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import (
+    RefusedDecision,
+    refuse_both,
+    refuse_closed,
+    refuse_second_reading,
+    refuse_settled_name,
+    refuse_settled_row,
+)
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row
@@ -37,12 +44,6 @@ from tournament.record.replay import find_undone
 from tournament.remarks import Doubt, RowText
 from tournament.review.open_effects import is_decided
 from tournament.review.waiting import find_settlement
-
-
-class RefusedDecision(BookError):
-    """The decision cannot be meant, or needs a reason."""
-
-    exit_status = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ def make_decision(evening: Evening, wish: Wish) -> Decided:
                 return _decide_row(evening, entry, row, wish)
         for seat in range(1, len(entry.names) + 1):
             if wish.how == "name" and name_seat_item(entry.sheet.source, seat) == item:
-                return _decide_name(evening, item, wish)
+                return _decide_name(evening, item, wish, entry.known[seat - 1])
     return _decide_matter(evening, _find_matter(evening, item), wish)
 
 
@@ -219,27 +220,9 @@ def _decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, wish: Wis
         _tell_cross(has_solo(source), settled.solo),
         _tell_cross(has_mark(source.offence), settled.offence),
     )
-    _refuse_without_reason(evening, entry, row, decided)
+    refuse_second_reading(evening, entry, row, decided)
+    refuse_settled_row(evening, entry, row, wish.reason)
     return decided
-
-
-def _refuse_without_reason(evening: Evening, entry: CountedSheet, row: JudgedRow, decided: Decided) -> None:
-    """Raises `RefusedDecision` where a second person reads the row otherwise than it counted or is to count, and no
-    reason is given."""
-    second = list_second_readings(evening, decided.item)
-    wished = HumanDecision(decided.item, decided.how, "", points=decided.points, second=second)
-    against = list_contradictions(entry.sheet.source, row.source, wished, evening.book.limits)
-    if second and not decided.reason.strip() and (against or is_contested(row)):
-        raise RefusedDecision("decisions.refused.second-reading", by=(*against, *second)[0].by)
-
-
-def list_second_readings(evening: Evening, item: str) -> tuple[SecondReading, ...]:
-    """What a second person read in the fields of that row."""
-    return tuple(
-        SecondReading(one.fact.field, one.fact.text, one.by)
-        for one in evening.tournament.keyed.values()
-        if one.fact.item == item
-    )
 
 
 def _tell_cross(inked: bool, counts: bool) -> bool | None:
@@ -247,7 +230,9 @@ def _tell_cross(inked: bool, counts: bool) -> bool | None:
     return None if counts == inked else counts
 
 
-def _decide_name(evening: Evening, item: str, wish: Wish) -> Decided:
+def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided:
+    refuse_closed(evening, item, wish.reason)
+    refuse_settled_name(item, known, wish.reason)
     name = _find_player(evening, wish.name)
     return Decided(item, "name", (), name, (), wish.reason, evening.tournament.head.number)
 
@@ -282,6 +267,8 @@ def _find_matter(evening: Evening, item: str) -> Matter:
 def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
     """A matter of a sheet or round stays as it is: that is all there is to decide. A name that somebody gave to the
     seat stays, too."""
+    refuse_closed(evening, matter.item, wish.reason)
+    refuse_both(matter, wish.reason)
     if any(find_unnamed_seat(finding) for finding in matter.findings):
         raise RefusedDecision("decisions.refused.needs-name", item=matter.item)
     if wish.crosses:
@@ -301,6 +288,7 @@ def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
     Raises `RefusedDecision` where nothing was decided, and where a second person has read the row since.
     """
     item = spell_item(item)
+    refuse_closed(evening, item, reason)
     ruling = evening.tournament.decisions.get(item)
     if ruling is not None:
         keyed = next((one for one in evening.tournament.keyed.values() if one.fact.decision == ruling.entry), None)

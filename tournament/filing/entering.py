@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tournament.evening.item_names import spell_item
+from tournament.evening.item_names import find_sheet_key, spell_item
+from tournament.filing.entry_names import look_through
 from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Decided,
@@ -29,14 +29,12 @@ from tournament.record.facts import (
     PlayersSwapped,
     SheetRead,
     Substituted,
-    Undone,
 )
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store
 
-_KEY = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")
 _ROUND = re.compile(r"r(\d+)\..+")
-_TRIES = 50
+TRIES = 50
 """So often somebody else may write between a look into the file and the entry, before it is given up."""
 
 Make = Callable[[Evening], Sequence[Fact]]
@@ -64,7 +62,7 @@ def enter_decision(
     Raises `Overtaken`, `ChangedMeanwhile` where others never stop writing, and what `make` raises.
     """
     look = look or partial(open_evening, store)
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         evening = look()
         head = evening.tournament.head
         seen = head.number if seen is None else seen
@@ -79,23 +77,6 @@ def enter_decision(
     raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
 
 
-def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Entry:
-    """Takes the entry with that number back, None: the last one that a person made; returns that entry. What others
-    write meanwhile does not matter, unless it builds on the entry.
-
-    Raises `RefusedDecision`, and `ChangedMeanwhile` where others never stop writing.
-    """
-    for _ in range(_TRIES):
-        entries = store.read_entries()
-        fact, entry = undo_entry(entries, number, reason)
-        try:
-            store.append([fact], by=by, seen=len(entries))
-        except ChangedMeanwhile:
-            continue
-        return entry
-    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
-
-
 def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about the item's sheet or round, or about who sits there."""
     spelt = spell_item(item)
@@ -103,14 +84,14 @@ def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     round_ = _find_round(evening, spelt, key)
     facts = {entry.number: entry.fact for entry in evening.entries}
     return tuple(
-        entry for entry in evening.entries[seen:] if _bears_on(_look_through(entry.fact, facts), spelt, key, round_)
+        entry for entry in evening.entries[seen:] if _bears_on(look_through(entry.fact, facts), spelt, key, round_)
     )
 
 
 def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about that player: name, leaving, substitutes, money."""
     facts = {entry.number: entry.fact for entry in entries}
-    return tuple(entry for entry in entries[seen:] if _is_about(_look_through(entry.fact, facts), start))
+    return tuple(entry for entry in entries[seen:] if _is_about(look_through(entry.fact, facts), start))
 
 
 def _is_about(fact: Fact, start: int) -> bool:
@@ -121,15 +102,9 @@ def _is_about(fact: Fact, start: int) -> bool:
 def list_seat_changes(entries: Sequence[Entry], round_: int, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about who sits where in the round."""
     facts = {entry.number: entry.fact for entry in entries}
-    later = ((entry, _look_through(entry.fact, facts)) for entry in entries[seen:])
+    later = ((entry, look_through(entry.fact, facts)) for entry in entries[seen:])
     seats = Drawn | PlayersSwapped | PlayerSeated
     return tuple(entry for entry, fact in later if isinstance(fact, seats) and fact.round == round_)
-
-
-def find_sheet_key(item: str) -> str:
-    """The key of the sheet that an item is of: "r1.t3" of "r1.t3.g14"; "" for one of a whole round."""
-    found = _KEY.fullmatch(item)
-    return found[1] if found else ""
 
 
 def _find_round(evening: Evening, item: str, key: str) -> int | None:
@@ -138,13 +113,6 @@ def _find_round(evening: Evening, item: str, key: str) -> int | None:
         return int(found[1])
     sheets = (entry.round for entry in evening.book.entries if entry.sheet.source.key == key)
     return next(sheets, None)
-
-
-def _look_through(fact: Fact, facts: dict[int, Fact]) -> Fact:
-    """What is taken back, for a fact that takes another one back."""
-    while isinstance(fact, Undone):
-        fact = facts[fact.entry]
-    return fact
 
 
 def _bears_on(fact: Fact, item: str, key: str, round_: int | None) -> bool:

@@ -1,6 +1,4 @@
-"""A round is over: what stands against closing it, and the entry that closes it.
-
-Where the evening stands: what is in, what is missing, what is open, as one JSON document. Its format is public.
+"""Where the evening stands: what is in, what is missing, what is open, as one JSON document. Its format is public.
 
 How standings that were handed out are kept in a tournament's file.
 
@@ -21,13 +19,12 @@ from typing import Any
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
+from tournament.evening.late_items import Change, Shown
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.ranked_book import list_round_numbers, weigh_evening
-from tournament.record.entries import Entry
-from tournament.record.facts import Closed, Posted
-from tournament.record.replay import find_undone
+from tournament.record.facts import Posted
 from tournament.record.store import Store
 from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
@@ -36,46 +33,6 @@ from tournament.review.waiting import Waiting, list_waiting, write_all_points
 from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """A round that may be closed. `sheets`: how many are in; `missing`: the tables without one; `items`: what is open
-    in it, and what is open of no round."""
-
-    round: int
-    sheets: int
-    closed: bool
-    missing: tuple[int, ...]
-    items: tuple[str, ...]
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether nobody needs to sign anything off."""
-        return bool(self.sheets) and not self.missing and not self.items
-
-
-def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:
-    """By round the entry that closed it, of those that are closed."""
-    gone = find_undone(entries)
-    return {entry.fact.round: entry for entry in entries if isinstance(entry.fact, Closed) and entry.number not in gone}
-
-
-def list_ends(status: Mapping[str, Any]) -> tuple[RoundEnd, ...]:
-    """Every round of the public status document."""
-    return tuple(_make_end(status, one) for one in status["rounds"])
-
-
-def _make_end(status: Mapping[str, Any], one: Mapping[str, Any]) -> RoundEnd:
-    items = tuple(item["item"] for item in status["open"] if item["round"] in (one["round"], None))
-    return RoundEnd(one["round"], one["in"], one["closed"], tuple(one["missing"]), items)
-
-
-def make_closing(end: RoundEnd, reason: str) -> Closed:
-    """The entry; it names the missing tables and the open items that somebody signs off."""
-    absent = [f"r{end.round}.t{table}" for table in end.missing]
-    return Closed(end.round, reason, (*absent, *end.items))
-
 
 Json = dict[str, Any]
 
@@ -89,10 +46,15 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
         "kiebitz": 1,
         "final": is_over(evening),
         "rounds": rounds,
-        "open": [
-            _describe_item(one) | ({"signed_off": True} if one.item in evening.book.signed else {}) for one in waiting
-        ],
+        "open": [_describe_item(one) | _mark_item(evening, one) for one in waiting],
     }
+
+
+def _mark_item(evening: Evening, one: Waiting) -> Json:
+    """Whether somebody signed it off, and whether its round is closed: then what was closed counts until it is
+    settled."""
+    signed, late = one.item in evening.book.signed, one.round in evening.tournament.closed
+    return ({"signed_off": True} if signed else {}) | ({"after_closing": True} if late else {})
 
 
 def is_over(evening: Evening) -> bool:
@@ -104,8 +66,36 @@ def _write_round(evening: Evening, number: int) -> Json:
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     missing = find_missing_tables(evening, number)
     tables = len({*here, *missing})
-    closed = number in evening.tournament.closed
-    return {"round": number, "tables": tables, "in": len(here), "missing": missing, "closed": closed}
+    closing = evening.tournament.seals.closings.get(number)
+    changes = [_describe_change(one) for one in evening.book.changes if one.round == number and one.closed]
+    return {
+        "round": number,
+        "tables": tables,
+        "in": len(here),
+        "missing": missing,
+        "closed": evening.entries[closing - 1].when if closing else None,
+        "changed": changes,
+    }
+
+
+def _describe_change(one: Change) -> Json:
+    """What was changed after closing. Rows have points by seat, as proposals do, and the crosses that count."""
+    return {
+        "item": one.difference.item,
+        "old": _write_shown(one.difference.old),
+        "new": _write_shown(one.difference.new),
+        "by": one.by,
+        "reason": one.reason,
+        "when": one.when,
+        "entry": one.entry,
+    }
+
+
+def _write_shown(shown: Shown) -> str | list[str]:
+    if isinstance(shown, str):
+        return shown
+    crosses = (("solo", shown.solo), ("offence", shown.offence))
+    return [*write_all_points(shown.points), *(name for name, on in crosses if on)]
 
 
 def find_missing_tables(evening: Evening, number: int) -> list[int]:

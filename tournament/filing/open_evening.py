@@ -6,32 +6,30 @@ changed the sheet is judged again.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache, lru_cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
 
 from scoring.counting.rules import RuleSet
-from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
-from tournament.evening.book import Book, Judge, count_sheets, judge_here
-from tournament.evening.decisions import Decisions, HumanDecision, SecondReading
+from tournament.evening.book import Book, Judge, judge_here
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.cache_folder import keep_pieces, read_pieces
-from tournament.filing.judgement_json import UnreadableContent, decode_reading, encode_judged, recall_judged
+from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
+from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
+from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
 from tournament.filing.ranked_book import rank_book
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry, Head
-from tournament.record.facts import Fact, PlayerAdded, PlayerRenamed, SheetRead
+from tournament.record.facts import Fact
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.record.replay import find_undone, replay
 from tournament.record.store import NO_BLOBS, Store
-from tournament.record.tournament_state import Ruling, Tournament
+from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
 
 VERSION = version("kiebitz")
@@ -40,22 +38,15 @@ _TOLD = tuple(field.name for field in fields(JudgedRow))
 
 
 @dataclass(frozen=True, slots=True)
-class FiledSheet:
-    """A sheet in one photograph, as the file holds it. `entry`: the number of its entry; `reading`: the blob's hash."""
-
-    entry: int
-    reading: str
-    written: WrittenSheet
-
-
-@dataclass(frozen=True, slots=True)
 class Evening:
-    """A tournament's file, opened up: its entries, what they add up to, its sheets, and their book."""
+    """A tournament's file, opened up: its entries, what they add up to, its sheets, and their book. `held`: sheets that
+    came after their round was closed, and do not count."""
 
     entries: tuple[Entry, ...]
     tournament: Tournament
     sheets: tuple[FiledSheet, ...]
     book: Book
+    held: tuple[FiledSheet, ...] = ()
 
     @property
     def head(self) -> int:
@@ -89,14 +80,15 @@ def open_evening(
     for a file that has none. Raises `RecordError` and `UnreadableContent`.
     """
     entries = store.read_entries()
-    tournament = replay(entries)
-    sheets = list_sheets(store, entries)
-    decisions = {item: make_human_decision(tournament, ruling) for item, ruling in tournament.decisions.items()}
-    remembering = _remember(entries[0].hash, sheets, judge or judge_here)
-    roster = _add_given(people or make_roster(tournament, entries), sheets, decisions)
-    written = [*(sheet.written for sheet in sheets), *beside]
-    book = count_sheets(tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions)
-    return Evening(entries, tournament, sheets, rank_book(book, tournament, entries))
+    remember = partial(_remember, entries[0].hash, judge=judge or judge_here)
+    counting = Counting(entries, list_every_sheet(store, entries), remember, lang, limits, log, people)
+    tournament = counting.look()
+    sheets = counting.pick(tournament)
+    book = counting.count(tournament, sheets, beside)
+    matters = (*book.matters, *find_late_items(counting, tournament))
+    book = replace(book, matters=matters, changes=list_changes_since(counting, tournament))
+    held = tuple(one for one in counting.sheets if one.entry in tournament.seals.waiting)
+    return Evening(entries, tournament, sheets, rank_book(book, tournament, entries), held)
 
 
 def append_to(
@@ -122,107 +114,6 @@ def append_to(
         if last != tournament.head:
             return evening
         return replace(evening, tournament=replace(tournament, head=Head(added[-1].number, added[-1].hash)))
-
-
-def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """Every sheet that was read and not taken back, those of one key together, in the order in which keys came in."""
-    read = list_read(entries)
-    readings = store.read_blobs(fact.reading for _, fact in read)
-    found: dict[str, list[FiledSheet]] = {}
-    for (number, fact), data in zip(read, readings, strict=True):
-        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, _transcribe(data, fact)))
-    return tuple(sheet for same in found.values() for sheet in same)
-
-
-def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
-    """The readings that were not taken back, with the numbers of their entries."""
-    gone = find_undone(entries)
-    return [
-        (entry.number, entry.fact)
-        for entry in entries
-        if isinstance(entry.fact, SheetRead) and entry.number not in gone
-    ]
-
-
-def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
-    return _transcribe_at(data, (fact.round, fact.table), fact.sheet_key)
-
-
-@lru_cache(maxsize=1024)
-def _transcribe_at(data: bytes, given: Place, key: str) -> WrittenSheet:
-    """A program that stays, like the page, asks for the same readings again and again."""
-    return replace(transcribe(decode_reading(data), given), key=key)
-
-
-def make_human_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
-    """The decision with what a second person read beside it."""
-    fact = ruling.fact
-    second = tuple(
-        SecondReading(keyed.fact.field, keyed.fact.text, keyed.by)
-        for keyed in tournament.keyed.values()
-        if keyed.fact.decision == ruling.entry
-    )
-    return HumanDecision(
-        fact.item,
-        fact.how,
-        ruling.by,
-        ruling.when,
-        ruling.entry,
-        fact.points,
-        fact.solo,
-        fact.offence,
-        fact.name,
-        fact.ink,
-        fact.reason,
-        second,
-    )
-
-
-def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
-    """The file's players and its draw, with whoever plays for somebody else in a round."""
-    names = {player.start: player.name for player in tournament.players}
-    players = {player.start: player for player in tournament.players}
-    drawn = {
-        (round_, table.number): tuple(players[start].name_in(round_) for start in table.starts)
-        for round_, tables in tournament.draws.items()
-        for table in tables
-    }
-    stand_ins = {
-        (round_, name.casefold()): player.name
-        for player in tournament.players
-        for round_, name in player.substitutes.items()
-    }
-    listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
-    former = _list_former_names(entries, names, listed)
-    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins, former)
-
-
-def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:
-    """By each name that was put right, lower case, the player's name now. Left out is what two players were called, and
-    what somebody is called now."""
-    gone, taken = find_undone(entries), {name.casefold() for name in listed}
-    owners: defaultdict[str, set[int]] = defaultdict(set)
-    for entry in entries:
-        if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and entry.number not in gone:
-            owners[entry.fact.name.casefold()].add(entry.fact.start)
-    return {
-        old: names[start]
-        for old, starts in owners.items()
-        if old not in taken and len(starts) == 1
-        for start in starts
-        if start in names
-    }
-
-
-def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
-    """The roster with the names that people gave to seats by decision."""
-    numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
-    given = dict(roster.given)
-    for item, decision in decisions.items():
-        key, name, seat = item.rpartition(".name.p")
-        if name and key in numbers and decision.name:
-            given[str(numbers[key]), int(seat)] = decision.name
-    return replace(roster, given=given)
 
 
 def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:

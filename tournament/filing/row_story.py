@@ -19,8 +19,8 @@ from tournament.evening.item_names import (
     name_seat_item,
     spell_item,
 )
-from tournament.filing.deciding import RefusedDecision
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RefusedDecision
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
-from texts.sentences import Phrase
-from tournament.filing.deciding import RefusedDecision
+from tournament.filing.entering import TRIES
+from tournament.filing.entry_names import look_through, name_entry
+from tournament.filing.reasons import RefusedDecision
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,
@@ -28,8 +29,10 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.record_errors import SenselessEntry
+from tournament.record.record_errors import ChangedMeanwhile, SenselessEntry
 from tournament.record.replay import find_undone, replay
+from tournament.record.sealed_rounds import find_touched, trace_seals
+from tournament.record.store import Store
 from tournament.record.tournament_state import Tournament
 
 Undoable = (
@@ -77,6 +80,9 @@ def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -
     if not isinstance(entry.fact, Undoable):
         key = "start" if isinstance(entry.fact, Opened | Lost) else "program"
         raise RefusedDecision(f"decisions.undo.{key}", entry=entry.number)
+    if isinstance(entry.fact, Closed):
+        raise RefusedDecision("decisions.undo.closed", round=entry.fact.round)
+    _refuse_closed(entries, entry, reason)
     _refuse_foundation(entries, entry, gone)
     return Undone(entry.number, reason), entry
 
@@ -90,6 +96,16 @@ def _find_entry(entries: Sequence[Entry], number: int | None) -> Entry:
     if not 1 <= number <= len(entries):
         raise RefusedDecision("decisions.undo.no-entry", entry=number, last=len(entries))
     return entries[number - 1]
+
+
+def _refuse_closed(entries: Sequence[Entry], entry: Entry, reason: str) -> None:
+    """Raises `RefusedDecision` for an entry about a closed round, without a reason."""
+    seals = trace_seals(entries)
+    facts = {one.number: one.fact for one in entries}
+    rounds = find_touched(look_through(entry.fact, facts)) & seals.closings.keys()
+    if rounds and entry.number not in seals.held and not reason.strip():
+        gaps = {"what": name_entry(entry, entries), "round": min(rounds)}
+        raise RefusedDecision("decisions.undo.needs-reason", **gaps)
 
 
 def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[int]) -> None:
@@ -139,46 +155,18 @@ def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
     return False
 
 
-def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
-    """What the entry says, in a few words."""
-    facts = {one.number: one for one in entries}
-    names = dict(_list_names(entries[: entry.number]))
-    match entry.fact:
-        case Undone(entry=number):
-            return Phrase("decisions.undo.what.undone", {"number": number, "what": name_entry(facts[number], entries)})
-        case SheetRead(sheet_key=key):
-            return Phrase("decisions.undo.what.sheet-read", {"sheet": key})
-        case Decided(item=item) | FieldKeyed(item=item):
-            return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"item": item})
-        case KeyingAsked(fields=fields):
-            return Phrase("decisions.undo.what.keying-asked", {"count": len(fields)})
-        case Drawn(round=round_) | RoundPrinted(round=round_) | Closed(round=round_):
-            return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"round": round_})
-        case PlayersSwapped(round=round_, first=first, second=second):
-            gaps = {"round": round_, "one": _name(names, first), "two": _name(names, second)}
-            return Phrase("decisions.undo.what.players-swapped", gaps)
-        case Substituted(start=start, round=round_, name=name):
-            gaps = {"round": round_, "name": name or "–", "player": _name(names, start)}
-            return Phrase("decisions.undo.what.substituted", gaps)
-        case PlayerSeated(round=round_, start=start):
-            return Phrase("decisions.undo.what.player-seated", {"round": round_, "player": _name(names, start)})
-        case (
-            PlayerAdded(start=start)
-            | PlayerDropped(start=start)
-            | PlayerPaused(start=start)
-            | PlayerRenamed(start=start)
-            | Paid(start=start)
-        ):
-            return Phrase(f"decisions.undo.what.{entry.fact.kind}", {"player": _name(names, start)})
-    return Phrase("decisions.undo.what.other", {"number": entry.number})
+def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Entry:
+    """Takes the entry with that number back, None: the last one that a person made; returns that entry. What others
+    write meanwhile does not matter, unless it builds on the entry.
 
-
-def _list_names(entries: Sequence[Entry]) -> Iterator[tuple[int, str]]:
-    """Each player's name as it was given; the last one counts."""
-    for entry in entries:
-        if isinstance(entry.fact, PlayerAdded | PlayerRenamed):
-            yield entry.fact.start, entry.fact.name
-
-
-def _name(names: Mapping[int, str], start: int) -> str:
-    return names.get(start, str(start))
+    Raises `RefusedDecision`, and `ChangedMeanwhile` where others never stop writing.
+    """
+    for _ in range(TRIES):
+        entries = store.read_entries()
+        fact, entry = undo_entry(entries, number, reason)
+        try:
+            store.append([fact], by=by, seen=len(entries))
+        except ChangedMeanwhile:
+            continue
+        return entry
+    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)

@@ -14,7 +14,7 @@ from texts.labels import NO_LABELS
 from texts.languages import Lang
 from texts.sentences import Moment, say, say_with, write_number
 from tournament.evening.decisions import list_denied
-from tournament.filing.chronicle import spell_place
+from tournament.evening.item_names import spell_place
 from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
 from tournament.record.entries import Head
 from tournament.record.noted_hash import spell_head, write_head

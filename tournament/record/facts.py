@@ -57,7 +57,7 @@ class PlayerAdded:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDropped:
-    """A player leaves for good. `after_round`: the last round that the player plays; 0 for none at all."""
+    """A player leaves for good. `after_round`: the last round that the player plays, 0 for none."""
 
     start: Number
     after_round: Number
@@ -177,10 +177,7 @@ class SheetRead:
 
 @dataclass(frozen=True, slots=True)
 class SheetJudged:
-    """A sheet was judged. `judged`: the blob of the `JudgedSheet` as JSON. `limits`: the hash of the thresholds.
-
-    `program`: the version that judged it.
-    """
+    """A version of the `program` judged a sheet. `judged`: the blob of the `JudgedSheet`; `limits`: a hash."""
 
     sheet_key: Text
     judged: Hash
@@ -257,6 +254,22 @@ class Closed:
 
 
 @dataclass(frozen=True, slots=True)
+class Reopened:
+    """A closed round is open again."""
+
+    round: Number
+    reason: Text
+    kind: Literal["reopened"] = "reopened"
+
+
+@dataclass(frozen=True, slots=True)
+class SealingBegan:
+    """From here on closed rounds are sealed, also those that were closed before."""
+
+    kind: Literal["sealing-began"] = "sealing-began"
+
+
+@dataclass(frozen=True, slots=True)
 class Posted:
     """One line of the standings as they were handed out."""
 
@@ -304,6 +317,8 @@ Fact = (
     | FieldKeyed
     | Undone
     | Closed
+    | Reopened
+    | SealingBegan
     | Exported
     | Lost
 )

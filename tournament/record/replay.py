@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -28,30 +29,36 @@ from tournament.record.facts import (
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
+    Reopened,
     RoundPrinted,
+    SealingBegan,
     SheetJudged,
     SheetRead,
     Substituted,
     Undone,
 )
 from tournament.record.record_errors import NotOpened, SenselessEntry
+from tournament.record.sealed_rounds import NO_SHEETS, SheetRounds, trace_seals
 from tournament.record.tournament_state import Entrant, Keyed, Opening, Ruling, SheetState, Tournament
 
 _KEY_LETTERS = 8
 """Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""
 
 
-def replay(entries: Iterable[Entry]) -> Tournament:
-    """The state after these entries. Raises `SenselessEntry` for one that speaks of something that is not there."""
+def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Set[int] = frozenset()) -> Tournament:
+    """The state after these entries; arguments as in `trace_seals`. Raises `SenselessEntry` for one that speaks of
+    something that is not there."""
     entries = tuple(entries)
     if not entries or not isinstance(entries[0].fact, Opened):
         raise NotOpened("book.record.not-opened")
-    gone = find_undone(entries)
+    seals = trace_seals(entries, sheets, let_in)
+    gone, late = seals.uncounted, {*seals.let_in, *let_in}
     out = {entry.fact.sheet_key for entry in entries if isinstance(entry.fact, SheetRead) and entry.number in gone}
     ledger = _Ledger(_open(entries[0], entries[0].fact), out, gone)
     for entry in entries[1:]:
         if entry.number not in gone:
-            _STEPS[type(entry.fact)](ledger, entry, entry.fact)
+            with suppress(SenselessEntry) if entry.number in late else nullcontext():
+                _STEPS[type(entry.fact)](ledger, entry, entry.fact)
     return Tournament(
         Head(entries[-1].number, entries[-1].hash),
         ledger.opening,
@@ -66,18 +73,14 @@ def replay(entries: Iterable[Entry]) -> Tournament:
         tuple(ledger.asked),
         ledger.keyed,
         frozenset(ledger.printed),
+        seals,
     )
 
 
 def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """The numbers of the entries that count no more. The last word holds: what undoes may have been undone itself."""
-    gone: set[int] = set()
-    for entry in reversed(tuple(entries)):
-        if isinstance(entry.fact, Undone) and entry.number not in gone:
-            if not 1 < entry.fact.entry < entry.number:
-                raise SenselessEntry(entry.number)
-            gone.add(entry.fact.entry)
-    return frozenset(gone)
+    """The numbers of the entries that count no more. The last word holds: what undoes may have been undone itself; and
+    what would change a closed round without a reason undoes nothing."""
+    return frozenset(trace_seals(tuple(entries)).gone)
 
 
 @dataclass(slots=True)
@@ -241,12 +244,16 @@ def _close(ledger: _Ledger, entry: Entry, fact: Closed) -> None:
     ledger.closed[fact.round] = fact
 
 
+def _reopen(ledger: _Ledger, entry: Entry, fact: Reopened) -> None:
+    ledger.closed.pop(fact.round, None)
+
+
 def _export(ledger: _Ledger, entry: Entry, fact: Exported) -> None:
     ledger.exports.append((entry.number, fact))
 
 
-def _pass_by(ledger: _Ledger, entry: Entry, fact: Undone | Lost) -> None:
-    """What it undoes has been left out already; what was lost cannot be told."""
+def _pass_by(ledger: _Ledger, entry: Entry, fact: Undone | Lost | SealingBegan) -> None:
+    """What it undoes has been left out already; what was lost cannot be told; seals were traced before."""
 
 
 _STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
@@ -269,6 +276,8 @@ _STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
     FieldKeyed: _key_field,
     Undone: _pass_by,
     Closed: _close,
+    Reopened: _reopen,
+    SealingBegan: _pass_by,
     Exported: _export,
     Lost: _pass_by,
 }

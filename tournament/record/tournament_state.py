@@ -19,6 +19,7 @@ from tournament.record.facts import (
     SheetJudged,
     SheetRead,
 )
+from tournament.record.sealed_rounds import Seals
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,8 @@ class Tournament:
     `players`: in the order of start numbers. `draws`: by round, after all swaps. `drawn`: how each was drawn. `sheets`:
     by sheet key. `decisions`: by item. `closed`: by round. `exports`: with the number of their entry. `asked`: the
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
-    which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed.
+    which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
+    does not count, since it would change a closed round.
     """
 
     head: Head
@@ -116,7 +118,8 @@ class Tournament:
     exports: tuple[tuple[int, Exported], ...]
     asked: tuple[KeyingAsked, ...]
     keyed: Mapping[tuple[str, str], Keyed]
-    printed: frozenset[int] = frozenset()
+    printed: frozenset[int]
+    seals: Seals
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""

@@ -16,8 +16,10 @@ from tournament.evening.item_names import (
     Matter,
     RoundMatter,
     drop_shared,
+    find_table,
     list_round_matters,
     list_sheet_matters,
+    name_round_item,
     name_row_item,
 )
 from tournament.evening.missing_sheets import is_missing
@@ -70,11 +72,12 @@ def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = N
 
 
 def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Waiting]:
+    rounds = {name_round_item(one, finding): one.round for one in matters for finding in one.findings}
     for matter in list_round_matters(matters):
         findings = tuple(finding for finding in matter.findings if not is_missing(finding))
         if findings:
-            number = int(matter.item[1:].partition(".")[0]) or None
-            yield _make_matter(Matter(matter.item, findings), number, None, " ".join(f.message(lang) for f in findings))
+            said = " ".join(finding.message(lang) for finding in findings)
+            yield _make_matter(Matter(matter.item, findings), rounds[matter.item], find_table(matter.item), said)
 
 
 def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:

@@ -56,9 +56,9 @@ class DecideOrder:
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
+    from tournament.filing.closing import open_to_write
     from tournament.filing.deciding import make_decision, make_undoing
     from tournament.filing.entering import Make, enter_decision
-    from tournament.record.open_store import open_store
 
     wish = None if order.undo else _make_wish(order)
     make: Make = (
@@ -67,7 +67,7 @@ def decide_item(order: DecideOrder) -> Status:
         else (lambda evening: [make_decision(evening, wish)])
     )
     _choose(order)
-    store = open_store(order.where)
+    store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
     enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
     document = keep_status(look(), order.lang)
@@ -125,14 +125,14 @@ class KeyingOrder:
 def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields, or tells how the second keying stands."""
     from desk.exits import write_log
+    from tournament.filing.closing import open_to_write
     from tournament.filing.keying_rates import describe_keying
     from tournament.filing.open_evening import open_evening
     from tournament.filing.second_keying import make_keying
-    from tournament.record.open_store import open_store
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
         raise WrongUse("keying.told.one-choice")
-    store = open_store(order.where)
+    store = open_to_write(order.where)
     evening = open_evening(store, order.lang, log=write_log)
     if order.every or order.sample is not None:
         fact = make_keying(evening, order.sample, order.seed or secrets.token_hex(4))
@@ -176,11 +176,11 @@ class UndoOrder:
 
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
-    from tournament.filing.entering import enter_undoing
-    from tournament.filing.undoing import list_undoable, name_entry
-    from tournament.record.open_store import open_store
+    from tournament.filing.closing import open_to_write
+    from tournament.filing.entry_names import name_entry
+    from tournament.filing.undoing import enter_undoing, list_undoable
 
-    store = open_store(order.where)
+    store = open_to_write(order.where)
     entries = store.read_entries()
     if order.listing:
         for entry in list_undoable(entries)[:_SHOWN]:

@@ -152,14 +152,14 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
+    from tournament.filing.closing import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
-    from tournament.record.open_store import open_store
 
     refuse_locked(workbook)
     if find_origin(workbook) == "foreign":
         raise WrongUse("decisions.take.foreign", path=workbook)
-    store = open_store(where)
+    store = open_to_write(where)
     evening = open_book(store, lang)
     taken = take_into(store, evening, workbook, lang)
     key = "decisions.take.taken" if taken else "decisions.take.nothing-new"

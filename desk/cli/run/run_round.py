@@ -45,13 +45,13 @@ class DrawOrder:
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
+    from tournament.filing.closing import open_to_write
     from tournament.filing.player_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
-    from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
     if order.seed is not None and order.listed is not None:
         raise WrongUse("book.draw.seed-of-list")
-    store = open_store(order.where)
+    store = open_to_write(order.where)
     tournament = replay(store.read_entries())
     schedule = make_schedule(tournament)
     if order.listed is not None:

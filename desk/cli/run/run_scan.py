@@ -88,11 +88,11 @@ def scan_photos(order: ScanOrder) -> Status:
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.adding_photos import add_readings, find_known
-    from tournament.filing.open_evening import make_roster
-    from tournament.record.open_store import open_store
+    from tournament.filing.closing import open_to_write
+    from tournament.filing.filed_sheets import make_roster
     from tournament.record.replay import replay
 
-    store = open_store(order.book)
+    store = open_to_write(order.book)
     entries = store.read_entries()
     tournament = replay(entries)
     rules, roster = tournament.opening.rules, make_roster(tournament, entries)

@@ -19,8 +19,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things, say
 
 if TYPE_CHECKING:
-    from tournament.filing.evening_status import RoundEnd
-    from tournament.record.facts import Closed
+    from tournament.filing.closing import RoundEnd
 
 
 Json = dict[str, Any]
@@ -129,20 +128,39 @@ class CloseOrder:
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
-    from tournament.record.open_store import open_store
+    from tournament.filing.closing import make_closing, open_to_write
+    from tournament.record.entries import Head
+    from tournament.record.noted_hash import write_head
 
-    store = open_store(order.where)
+    store = open_to_write(order.where)
     evening = open_book(store, order.lang)
-    fact = _check_closing(keep_status(evening, order.lang), order)
-    store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
+    end = _check_closing(keep_status(evening, order.lang), order)
+    facts = make_closing(evening.entries, end, order.reason)
+    made = store.append(facts, by=find_author(order.by), seen=evening.tournament.head)
     keep_status(open_book(store, order.lang), order.lang)
-    key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
-    sys.stderr.write(say(order.lang, key, round=order.round, open=len(fact.open_items)) + "\n")
+    left = len(end.missing) + len(end.items)
+    key = "decisions.close.signed-off" if left else "decisions.close.closed"
+    sys.stderr.write(say(order.lang, key, round=order.round, open=left) + "\n")
+    noted = write_head(Head(made[-1].number, made[-1].hash), order.lang)
+    sys.stderr.write(say(order.lang, "decisions.close.noted", noted=noted) + "\n")
     return Status.DONE
 
 
-def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
-    from tournament.filing.evening_status import list_ends, make_closing
+def reopen_round(order: CloseOrder) -> Status:
+    """Writes that the round is open again. Raises RefusedDecision for one that is not closed, and without a reason."""
+    from tournament.filing.closing import make_reopening, open_to_write
+
+    store = open_to_write(order.where)
+    entries = store.read_entries()
+    fact = make_reopening(entries, order.round, order.reason)
+    store.append([fact], by=find_author(order.by), seen=len(entries))
+    keep_status(open_book(store, order.lang), order.lang)
+    sys.stderr.write(say(order.lang, "decisions.reopen.done", round=order.round) + "\n")
+    return Status.DONE
+
+
+def _check_closing(status: dict[str, Any], order: CloseOrder) -> RoundEnd:
+    from tournament.filing.closing import list_ends
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
     if end is None:
@@ -151,7 +169,7 @@ def _check_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
         raise StillOpen("decisions.close.already", round=order.round)
     if not end.is_clear and not (order.by.strip() and order.reason.strip()):
         _refuse(end, order)
-    return make_closing(end, order.reason)
+    return end
 
 
 def _refuse(end: RoundEnd, order: CloseOrder) -> None:

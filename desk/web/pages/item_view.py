@@ -18,10 +18,11 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import CrossName, is_contested
-from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_settled
-from tournament.filing.entering import find_sheet_key
+from tournament.evening.item_names import find_key, find_sheet_key, name_row_item, name_seat_item
+from tournament.evening.late_items import AFTER_CLOSING
+from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
 from tournament.judging.row.judged import JudgedRow, is_whole
 from tournament.judging.sheet.causes import make_row
 from tournament.judging.sheet.offers import is_unsure, list_offers
@@ -98,7 +99,8 @@ class ItemView:
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
     cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
-    row has a box for. `contested`: a second person read something else; who decides says why."""
+    row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
+    what is not open, and of a closed round. `late`: it waits because its round is closed."""
 
     item: str
     kind: str
@@ -116,6 +118,8 @@ class ItemView:
     likeliest: str = ""
     crosses: tuple[CrossView, ...] = ()
     contested: bool = False
+    reasoned: bool = False
+    late: bool = False
 
     @property
     def offered(self) -> str:
@@ -197,6 +201,7 @@ def _view_row(
         as_written=_write_inked(evening, item, row, lang),
         crosses=view_crosses(row, shown, framed),
         contested=is_contested(row),
+        reasoned=is_contested(row) or waiting is None or bool(find_closed_rounds(evening, item)),
     )
 
 
@@ -236,14 +241,16 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
         players=tuple(names.values()),
         ruling=ruling.get(item),
         likeliest=likeliest if waiting else "",
+        reasoned=waiting is None or bool(find_closed_rounds(evening, item)),
     )
 
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
-    entry = find_sheet(evening, find_sheet_key(waiting.item))
+    entry, late = find_sheet(evening, find_sheet_key(waiting.item)), AFTER_CLOSING in waiting.codes
+    reasoned = waiting.item.endswith(TWO_SHEETS) or bool(find_closed_rounds(evening, waiting.item))
     if entry is None:
         place = say(lang, "web.review.round", round=waiting.round or 0)
-        return ItemView(waiting.item, "matter", "", place, waiting.sentence)
+        return ItemView(waiting.item, "matter", "", place, waiting.sentence, reasoned=reasoned, late=late)
     summed = waiting.item.endswith(".sum")
     return ItemView(
         waiting.item,
@@ -252,6 +259,8 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         name_place(entry, lang),
         waiting.sentence,
         row=f"/bild/summe/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}" if summed else "",
+        reasoned=reasoned,
+        late=late,
     )
 
 

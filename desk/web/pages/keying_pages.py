@@ -17,14 +17,24 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.page_kit import Decider, Keyer, TheDesk, TheLang, get_lang, read_number, show, word_refusal
+from desk.web.page_kit import (
+    Decider,
+    Keyer,
+    ReviewForm,
+    TheDesk,
+    TheLang,
+    get_lang,
+    read_later,
+    read_number,
+    show,
+    word_refusal,
+)
 from desk.web.pages.item_view import make_version, name_place
 from desk.web.pages.picture_addresses import answer_picture
-from desk.web.pages.review_page import ReviewForm, read_later
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
-from tournament.filing.chronicle import spell_place
+from tournament.evening.item_names import spell_place
 from tournament.filing.entering import Make, enter_decision
 from tournament.filing.keying_rates import describe_keying
 from tournament.filing.second_keying import (

@@ -19,18 +19,29 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from desk.web.access import Access, Visitor
-from desk.web.inbox import OTHER_TABLE, Receipt, Refusal, Sent
-from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, Sender, TheDesk, TheLang, show, word_note
+from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Receipt, Refusal, Sent
+from desk.web.page_kit import (
+    MOST_FIELDS,
+    MOST_FILES,
+    Decider,
+    Sender,
+    TheDesk,
+    TheLang,
+    is_organiser,
+    show,
+    word_note,
+)
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import list_shared, list_sheet_matters
 from tournament.filing.evening_status import RoundState, describe_standings, list_round_states
-from tournament.filing.open_evening import Evening, FiledSheet
+from tournament.filing.filed_sheets import FiledSheet
+from tournament.filing.open_evening import Evening
 from tournament.review.waiting import Waiting
 
-State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "gone"]
+State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "closed-round", "gone"]
 STRANGE = ("other-tournament", "other-rules")
 """Refusals of sheets that no better photograph would make count here."""
 MOST_SHOWN = 60
@@ -56,7 +67,7 @@ def list_verdicts(evening: Evening, queue: Queue, sent: Iterable[Sent], visitor:
     at_table = visitor.role == "table"
     own = [one for one in sent if not at_table or visitor.access.table in one.senders.values()][:MOST_SHOWN]
     filed: dict[str, list[FiledSheet]] = {}
-    for sheet in evening.sheets:
+    for sheet in (*evening.sheets, *evening.held):
         filed.setdefault(sheet.written.photo_sha256, []).append(sheet)
     table = visitor.access.table if at_table else None
     verdicts = (_judge(evening, queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
@@ -129,6 +140,8 @@ def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) ->
         state = "strange"
     elif sent.refusal.code == OTHER_TABLE:
         state = "other-table"
+    elif sent.refusal.code == CLOSED_ROUND:
+        state = "closed-round"
     return Verdict(sent.sha256, time, state, sentences=(words,), details=whole if whole != words else "")
 
 
@@ -229,7 +242,11 @@ async def receive_photos(request: Request, desk: TheDesk, visitor: Sender) -> Re
 
 @router.post("/foto/aufnehmen")
 def accept_photo(desk: TheDesk, visitor: Decider, photo: Annotated[str, Form(max_length=64)]) -> Response:
-    """Counts a sheet that another table sent."""
+    """Counts a sheet that another table sent, or reads one of a closed round, which then waits for the organiser."""
+    sent = desk.inbox.find(photo)
+    refusal = sent.refusal if sent else None
+    if refusal is not None and refusal.code == CLOSED_ROUND and not is_organiser(visitor):
+        raise HTTPException(403)
     if not desk.inbox.accept(photo, visitor.access):
         raise HTTPException(404)
     desk.tell_change()

@@ -18,6 +18,7 @@ from texts.sentences import SpokenError, say
 from tournament.draw.draw_rounds import find_second_meetings
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
+from tournament.filing.closing import tell_waiting
 from tournament.filing.entering import list_player_changes
 from tournament.filing.player_entries import (
     FreeSeat,
@@ -60,10 +61,10 @@ def write_change(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], P
     state = read_state(desk)
     try:
         change = make(state)
-        desk.store.append(change.facts, by=by, seen=state.head.number)
+        made = desk.store.append(change.facts, by=by, seen=state.head.number)
     except SpokenError as error:
         return "", word_refusal(error, lang)
-    return change.new, ""
+    return change.new, " ".join(one.in_(lang) for one in tell_waiting(desk.store, made))
 
 
 def show_everybody(

@@ -9,17 +9,18 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Decider, Organiser, TheDesk, TheLang, read_number, show, word_refusal
+from desk.web.page_kit import Decider, Organiser, TheDesk, TheLang, is_organiser, read_number, show, word_refusal
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
-from tournament.filing.deciding import RefusedDecision, make_undoing
-from tournament.filing.entering import enter_decision, enter_undoing
+from tournament.filing.deciding import make_undoing
+from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
-from tournament.filing.undoing import list_undoable
+from tournament.filing.undoing import enter_undoing, list_undoable
 from tournament.handout.handout import make_story
 from tournament.handout.story_page import tell_audit
 from tournament.record.facts import Decided
@@ -57,7 +58,9 @@ def undo_decision(
 ) -> Response:
     """Takes a decision back, or with a sheet's key the sheet out, unless somebody changed that sheet meanwhile."""
     try:
-        make = partial(make_undoing, item=item, reason=reason.strip())
+        make = guard_closed(
+            partial(make_undoing, item=item, reason=reason.strip()), item, organiser=is_organiser(visitor)
+        )
         enter_decision(desk.store, item, make, visitor.access.name, seen, partial(desk.open, lang))
     except SpokenError as refused:
         return _show_page(request, desk.open(lang), lang, {"by": "", "topic": "", "table": ""}, 1, refused, reason)

@@ -7,61 +7,45 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, TheDesk, TheLang, get_lang, show
+from desk.web.access import Visitor
+from desk.web.page_kit import (
+    Decider,
+    ReviewForm,
+    TheDesk,
+    TheLang,
+    get_lang,
+    is_organiser,
+    keep_own,
+    read_later,
+    read_seen,
+    show,
+    word_refusal,
+)
 from desk.web.pages.item_view import ItemView, find_row, get_crosses, is_changed, list_alternatives, read_way, view_item
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points, read_settled
-from tournament.filing.entering import Overtaken, enter_decision, find_sheet_key
+from tournament.evening.item_names import find_sheet_key
+from tournament.filing.deciding import Wish, make_decision, make_undoing, read_points, read_settled
+from tournament.filing.entering import Overtaken, enter_decision
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
 from tournament.review.waiting import write_all_points
 
-MOST_LATER = 300
-"""So many items are remembered as put off; those before them come again."""
-MOST_LATER_LETTERS = 6000
-MOST_TYPED = 200
-"""Letters of anything that is typed here."""
 MOST_SEATS = 9
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
 KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
-
-
-async def read_form(request: Request) -> Mapping[str, str]:
-    """What the form says, each value cut to a sane length."""
-    form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
-    return {
-        key: value[: MOST_LATER_LETTERS if key == "later" else MOST_TYPED]
-        for key, value in form.items()
-        if isinstance(value, str)
-    }
-
-
-ReviewForm = Annotated[Mapping[str, str], Depends(read_form)]
-
-
-def read_later(text: str) -> list[str]:
-    """The items that were put off."""
-    return text[:MOST_LATER_LETTERS].split()[-MOST_LATER:]
-
-
-def read_seen(form: Mapping[str, str]) -> int:
-    """The number of the last entry that the visitor saw."""
-    text = form.get("seen", "")
-    if not text.isdecimal():
-        raise HTTPException(422)
-    return int(text)
 
 
 def find_way_back(item: str, form: Mapping[str, str]) -> str:
@@ -131,29 +115,29 @@ ADDRESS = "/pruefen"
 
 
 @router.get("")
-def show_next(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "") -> Response:
+def show_next(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, spaeter: str = "") -> Response:
     """The item that matters most, of those that were not put off."""
-    return _show_next(request, *desk.list_queue(lang), lang, read_later(spaeter))
+    return _show_next(request, *_look(desk, lang, visitor), lang, read_later(spaeter))
 
 
 @router.post("/zurueck")
 def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
     name, later = visitor.access.name, read_later(form.get("later", ""))
-    evening, queue = desk.list_queue(lang)
+    evening, queue = _look(desk, lang, visitor)
     own = [ruling for ruling in evening.tournament.decisions.values() if ruling.by == name]
     last = max(own, key=lambda ruling: ruling.entry, default=None)
     if last is None:
         return _show_next(request, evening, queue, lang, later)
     item = last.fact.item
     try:
-        make = partial(make_undoing, item=item, reason="")
+        make = guard_closed(partial(make_undoing, item=item, reason=""), item, organiser=is_organiser(visitor))
         enter_decision(desk.store, item, make, name, queue.head, partial(desk.open, lang))
     except Overtaken:
         pass  # somebody was quicker: the item is shown as it is now
     except RefusedDecision as refused:
-        return _show(request, *desk.list_queue(lang), item, lang, later, 422, refused=refused.message(lang))
-    (evening, queue), later = desk.list_queue(lang), [one for one in later if one != item]
+        return _show(request, *_look(desk, lang, visitor), item, lang, later, 422, refused=word_refusal(refused, lang))
+    (evening, queue), later = _look(desk, lang, visitor), [one for one in later if one != item]
     if view_item(evening, queue.items, item, lang) is None:  # what it was about is gone meanwhile
         return _show_next(request, evening, queue, lang, later)
     return _show(request, evening, queue, item, lang, later)
@@ -165,7 +149,7 @@ def show_item(
     item: str,
     desk: TheDesk,
     lang: TheLang,
-    _visitor: Decider,
+    visitor: Decider,
     spaeter: str = "",
     feld: str = "",
     gruppe: str = "",
@@ -174,7 +158,7 @@ def show_item(
     """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
     the field on whose sheet to go on."""
     back = {"group": gruppe, "sheet": bogen}
-    return _show(request, *desk.list_queue(lang), item, lang, read_later(spaeter), field=feld, back=back)
+    return _show(request, *_look(desk, lang, visitor), item, lang, read_later(spaeter), field=feld, back=back)
 
 
 @router.post("/{item}")
@@ -184,31 +168,44 @@ def settle_item(
     """Writes the decision and shows the next item."""
     later = read_later(form.get("later", ""))
     if form.get("how") == "later":
-        return _show_next(request, *desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
+        return _show_next(request, *_look(desk, lang, visitor), lang, [*(one for one in later if one != item), item])
     try:
-        make = partial(_list_wished, item=item, form=form)
-        made = enter_decision(desk.store, item, make, visitor.access.name, read_seen(form), partial(desk.open, lang))
+        make = guard_closed(partial(_list_wished, item=item, form=form), item, organiser=is_organiser(visitor))
+        made = enter_decision(
+            desk.store,
+            item,
+            make,
+            visitor.access.name,
+            read_seen(form),
+            partial(desk.open, lang),
+        )
     except Overtaken as overtaken:
-        evening, queue = desk.list_queue(lang)
+        evening, queue = _look(desk, lang, visitor)
         changes = [_describe_entry(entry, evening, queue, lang) for entry in overtaken.later]
         return _show(request, evening, queue, item, lang, later, 409, changes=changes, form=form)
     except RefusedDecision as refused:
-        words = refused.message(lang)
-        return _show(request, *desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
+        words = word_refusal(refused, lang)
+        return _show(request, *_look(desk, lang, visitor), item, lang, later, 422, refused=words, form=form)
     back = find_way_back(item, form)
     if back:
         return _go_back(request, back)
-    return _go_on(request, desk, made[-1], item, lang, [one for one in later if one != item])
+    return _go_on(request, desk, visitor, made[-1], item, lang, [one for one in later if one != item])
 
 
-def _go_on(request: Request, desk: Desk, entry: Entry, item: str, lang: Lang, later: Sequence[str]) -> Response:
+def _go_on(
+    request: Request, desk: Desk, visitor: Visitor, entry: Entry, item: str, lang: Lang, later: Sequence[str]
+) -> Response:
     """The next item; while it is looked at, the evening is counted anew."""
     shorter = desk.shorten_queue(item, entry, lang)
     if shorter is None or all(one.item in later for one in shorter[1].items):
-        return _show_next(request, *desk.list_queue(lang), lang, later)
-    answer = _show_next(request, *shorter, lang, later)
+        return _show_next(request, *_look(desk, lang, visitor), lang, later)
+    answer = _show_next(request, *keep_own(visitor, *shorter), lang, later)
     answer.background = BackgroundTask(desk.list_queue, lang)
     return answer
+
+
+def _look(desk: Desk, lang: Lang, visitor: Visitor) -> tuple[Evening, Queue]:
+    return keep_own(visitor, *desk.list_queue(lang))
 
 
 def _list_wished(evening: Evening, item: str, form: Mapping[str, str]) -> list[Decided]:

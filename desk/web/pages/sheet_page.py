@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
 from desk.pictures.picture_shelf import list_fields, view_sheet
-from desk.web.page_kit import Decider, TheDesk, TheLang, show, word_refusal
+from desk.web.page_kit import Decider, TheDesk, TheLang, is_organiser, show, word_refusal
 from desk.web.pages.item_view import find_sheet, make_cell_address, make_version, name_place
 from desk.web.running_desk import Desk
 from scanner.sheet_reading import Reading
@@ -22,11 +22,12 @@ from texts.field_ids import make_seat_id, parse_field
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import find_key, name_row_item, name_seat_item
+from tournament.evening.item_names import find_key, find_sheet_key, name_row_item, name_seat_item
 from tournament.filing.chronicle import Chronicle, ChronicleLine
 from tournament.filing.deciding import make_undoing
-from tournament.filing.entering import enter_decision, find_sheet_key
+from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import guard_closed
 from tournament.filing.row_story import describe_audit, find_audited
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.facts import Decided, Undone
@@ -209,7 +210,7 @@ def revert_decision(
     if find_sheet_key(item) != key:
         raise HTTPException(404)
     try:
-        make = partial(make_undoing, item=item, reason="")
+        make = guard_closed(partial(make_undoing, item=item, reason=""), item, organiser=is_organiser(visitor))
         enter_decision(desk.store, item, make, visitor.access.name, seen, partial(desk.open, lang))
     except SpokenError as refused:
         return _show(request, desk, key, field, lang, word_refusal(refused, lang))

@@ -14,16 +14,8 @@ from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.deciding import RefusedDecision
-from tournament.filing.entering import enter_undoing
-from tournament.filing.evening_status import (
-    RoundEnd,
-    describe_standings,
-    describe_status,
-    find_closings,
-    list_ends,
-    make_closing,
-)
+from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_closing, make_reopening
+from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import Evening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
@@ -103,15 +95,13 @@ def answer_opening(
     desk: TheDesk,
     lang: TheLang,
     visitor: Organiser,
-    entry: Annotated[int, Form()],
+    number: Annotated[int, Form()],
     reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
-    """Takes the closing of a round back; `entry`: the number of that closing."""
-    known = {one.number for one in find_closings(desk.store.read_entries()).values()}
+    """Opens a closed round again, for a reason."""
+    entries = desk.store.read_entries()
     try:
-        if entry not in known:
-            raise RefusedDecision("decisions.undo.gone", entry=entry)
-        enter_undoing(desk.store, entry, reason.strip(), visitor.access.name)
+        desk.store.append([make_reopening(entries, number, reason)], by=visitor.access.name, seen=len(entries))
     except SpokenError as refused:
         return _show_page(request, desk, lang, word_refusal(refused, lang), reason, is_organiser=True)
     return RedirectResponse("/stand#rounds", 303)
@@ -130,7 +120,7 @@ def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
 
 def _write_closing(desk: Desk, end: RoundEnd, reason: str, by: str, seen: int) -> Phrase | None:
     try:
-        desk.store.append([make_closing(end, reason.strip())], by=by, seen=seen)
+        desk.store.append(make_closing(desk.store.read_entries(), end, reason.strip()), by=by, seen=seen)
     except ChangedMeanwhile:
         return Phrase("web.close.changed")
     return None

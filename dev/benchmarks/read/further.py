@@ -1,4 +1,5 @@
-"""Makes further photographs for `judge asked`: folded sheets of points, full sheets, and lists of totals.
+"""Makes further photographs for `judge asked` and `judge lamp`: folded sheets of points, full sheets, lists of totals,
+and lists with four slips each.
 
 All hands that no training has seen take turns, two a sheet. Points without folds are made by `compose`. Numbers
 (`--first`) that nobody has looked at give figures on which nothing was chosen.
@@ -22,11 +23,22 @@ from scoring.rulesets.load_rules import load
 FOLD_SEED = SEED + 500_000
 FOLDS = (("fold",), ("fold", "shadow"), ("fold", "curl"), ("fold", "perspective"), ("fold", "uneven"), ("fold", "warm"))
 """Conditions that take turns."""
+SLIPS = (
+    "win-mark-at-loser",
+    "total-slip",
+    "wrong-value",
+    "win-mark-missing",
+    "total-slip-once",
+    "value-to-another",
+    "total-copied",
+    "solo-not-tripled",
+)
+"""What players get wrong on a list of totals; each list of `slips` has four of these, in turn."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of `further`."""
-    parser.add_argument("kind", choices=("folds", "full", "lists"))
+    parser.add_argument("kind", choices=("folds", "full", "lists", "slips"))
     add_data_options(parser)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--sheets", type=int, default=42)
@@ -54,7 +66,8 @@ def _compose(kind: str, number: int, writers: Sequence[Hand], options: argparse.
     if kind == "full":
         return compose_photo(number, writers, options.out)[1]
     systems = [name for name in SYSTEMS if load(name).sheet.totals.allowed]
-    return compose_style(number, writers, options.out, "totals", systems)[1]
+    wrong = tuple(SLIPS[(3 * number + place) % len(SLIPS)] for place in range(4)) if kind == "slips" else ()
+    return compose_style(number, writers, options.out, "totals", systems, wrong)[1]
 
 
 def _compose_folded(number: int, writers: Sequence[Hand], folder: Path, textures: Path | None) -> Path:

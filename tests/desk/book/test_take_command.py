@@ -78,7 +78,7 @@ def test_a_workbook_is_taken_once(store: Store, tmp_path: Path, capsys: pytest.C
     assert main(["export", store.where, "-o", str(path)]) == 0
     type_everything(path)
     check_taken(store, path, capsys)
-    assert main(["decide", store.where, "r1.t1.g5", "--points", "+3,+3,-3,-3", "--by", "Monika"]) == 0
+    assert main(["decide", store.where, "r1.t1.g5", "--points", "+3,+3,-3,-3", "--by", "Monika", "--reason", "so"]) == 0
     assert main(["decide", store.where, "r1.t1.g6", "--undo", "--by", "Monika"]) == 0
     count = len(store.read_entries())
     capsys.readouterr()

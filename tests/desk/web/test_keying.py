@@ -242,7 +242,7 @@ def test_a_reading_that_came_meanwhile_is_seen_first(desk: Desk) -> None:
     """Who decides anew from an older page settles nothing unseen; a reading of another row does not disturb."""
     referee, keyer = ask_all(desk), visit(desk, "keyer")
     old = read_form(referee.get(f"/pruefen/{ITEM}").text) | {"how": "as-written", "reason": "Zeugen"}
-    other = read_form(referee.get("/pruefen/r1.t1.g6").text) | {"how": "as-written"}
+    other = read_form(referee.get("/pruefen/r1.t1.g6").text) | {"how": "as-written", "reason": "so"}
     key(keyer, "take", "+3")
     answer = referee.post(f"/pruefen/{ITEM}", data=old, headers=PAGE)
     assert answer.status_code == 409

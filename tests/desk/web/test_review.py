@@ -183,7 +183,7 @@ def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
     page = client.get("/pruefen/r1.t1.name.p2").text
     assert re.findall(r'type="radio" name="name" value="([^"]+)"', page) == ["Anna", "Bernd", "Çem", "Dörte"]
     assert re.findall(r'value="([^"]+)" data-choice="." checked', page) == []
-    decide(client, "r1.t1.name.p2", "name", name="Dörte")
+    decide(client, "r1.t1.name.p2", "name", name="Dörte", reason="getauscht")
     assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
 
 
@@ -250,8 +250,8 @@ def test_every_kind_of_decision_is_taken_back(tmp_path: Path) -> None:
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     client = visit(desk, "referee")
     for item, how, typed in (
-        ("r1.t1.g5", "as-written", {}),
-        ("r1.t1.name.p1", "name", {"other": "Bernd"}),
+        ("r1.t1.g5", "as-written", {"reason": "so"}),
+        ("r1.t1.name.p1", "name", {"other": "Bernd", "reason": "so"}),
         ("r1.t1.sum", "stay", {}),
     ):
         assert decide(client, item, how, **typed).status_code == 200, item

@@ -122,13 +122,13 @@ def test_a_closing_is_taken_back(tmp_path: Path) -> None:
     """The page says who closed the round and why; taken back, it can be closed again, and a second press says so."""
     desk = open_desk(tmp_path, ROUND, WRONG)
     close(desk, reason="Zettel liegt vor")
-    client, number = visit(desk, "organiser"), desk.open("de").head
+    client = visit(desk, "organiser")
     words = read_words(client.get("/stand").text)
     assert "Runde 1 abgeschlossen, 1 Stelle offen gelassen. Grund: Zettel liegt vor" in words
     assert "Wieder öffnen" in read_words(client.get("/jetzt").text)
-    form = {"entry": number, "reason": "doch klären"}
+    form = {"number": 1, "reason": "doch klären"}
     assert client.post("/stand/oeffnen", data=form, follow_redirects=False).status_code == 303
     assert replay(desk.store.read_entries()).closed == {}
     again = client.post("/stand/oeffnen", data=form)
-    assert (again.status_code, "schon zurückgenommen" in read_words(again.text)) == (409, True)
-    assert client.post("/stand/oeffnen", data={"entry": 1}).status_code == 409
+    assert (again.status_code, "nicht abgeschlossen" in read_words(again.text)) == (409, True)
+    assert client.post("/stand/oeffnen", data={"number": 7}).status_code == 409

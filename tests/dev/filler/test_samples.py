@@ -44,6 +44,7 @@ NOT_SHOWN = {
     "soloists-points-moved",
     "winners-points-moved",
     "calls-at-other-party",
+    "bock-cross-left-out",
     "counted-wrongly",
     "points-left-out",
     "off-the-unit",

@@ -9,7 +9,7 @@ from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import find_file, load, read_texts
 from tests.tournament.fullpaper import full_reading
 from tournament.filing.adding_sheets import Filing, Photo, file_photo
-from tournament.filing.open_evening import list_sheets
+from tournament.filing.filed_sheets import list_sheets
 from tournament.record.facts import Drawn, Opened, PlayerAdded
 from tournament.record.open_store import create_store
 from tournament.record.store import Store

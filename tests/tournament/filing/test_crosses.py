@@ -14,8 +14,9 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tournament.evening.decisions import How
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision
+from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.open_evening import make_book, open_evening
+from tournament.filing.reasons import RefusedDecision
 from tournament.record.store import Store
 
 UNCROSSED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +9", 1)
@@ -39,7 +40,7 @@ def test_a_cross_that_was_forgotten_is_added(tmp_path: Path) -> None:
     """The points stay; the Pflichtsolo is there, and nobody is asked about it."""
     store = open_sheet(tmp_path, UNCROSSED)
     assert list_open(store) == ["r1.t1.pflichtsolo"]
-    cross(store, "r1.t1.g4", solo=True)
+    cross(store, "r1.t1.g4", solo=True, reason="ein Solo")
     assert list_open(store) == []
     row = make_book(store).entries[0].sheet.rows[3]
     assert (row.points, row.solo, row.source.solo and row.source.solo.text) == ((-3, -3, -3, 9), True, "")
@@ -68,10 +69,10 @@ def test_a_cross_may_make_a_row_impossible(tmp_path: Path) -> None:
 def test_an_offence_is_decided_with_its_points(tmp_path: Path) -> None:
     """Points and cross in one step; undone crosses come back as they are written."""
     store = open_sheet(tmp_path, ROUND)
-    cross(store, "r1.t1.g6", offence=True, points="-15,+5,+5,+5")
+    cross(store, "r1.t1.g6", offence=True, points="-15,+5,+5,+5", reason="Strafe")
     row = make_book(store).entries[0].sheet.rows[5]
     assert (row.points, row.offence) == ((-15, 5, 5, 5), True)
-    cross(store, "r1.t1.g6", offence=False, points="-2,-2,+2,+2")
+    cross(store, "r1.t1.g6", offence=False, points="-2,-2,+2,+2", reason="doch keine")
     assert not make_book(store).entries[0].sheet.rows[5].offence
 
 
@@ -88,7 +89,7 @@ def test_no_total_and_no_blank_counts_as_points(tmp_path: Path, style: str, how:
         evening = open_evening(store)
         for row in evening.book.entries[0].sheet.rows:
             try:
-                points = make_decision(evening, Wish(f"r1.t1.g{row.game}", how)).points
+                points = make_decision(evening, Wish(f"r1.t1.g{row.game}", how, reason="so")).points
             except RefusedDecision:
                 continue
             assert points == row.points or how == "accept"
@@ -112,13 +113,17 @@ def test_a_name_stays_when_its_doubt_is_accepted(tmp_path: Path) -> None:
 
 
 def test_two_sheets_of_one_table_are_one_item(tmp_path: Path) -> None:
-    """Both count once somebody has said so of either; and each can be taken out."""
+    """Both count once somebody has given a reason of either; and each can be taken out."""
     store = open_tournament(tmp_path)
     other = ROUND.replace("+9 -3 -3 -3 x", "-3 +1 +1 +1", 1).replace("+2 +2 -2 -2", "-4 -4 +4 +4")
     put_in(store, sheet("a.jpg", names=NAMES[:4]), sheet("b.jpg", other, names=NAMES[4:]))
     asked = [item for item in list_open(store) if item.endswith("duplicate-sheet")]
     assert asked == ["r1.t1.duplicate-sheet"]
-    store.append([make_decision(open_evening(store), Wish("s2.duplicate-sheet", "accept"))], by="Referee")
+    wish = Wish("s2.duplicate-sheet", "accept")
+    with pytest.raises(RefusedDecision, match="Dass beide zählen, bitte mit --reason begründen"):
+        make_decision(open_evening(store), wish)
+    wish = replace(wish, reason="zwei Bögen, ein Tisch")
+    store.append([make_decision(open_evening(store), wish)], by="Referee")
     assert not [item for item in list_open(store) if item.endswith("duplicate-sheet")]
     assert not [
         one

@@ -69,8 +69,8 @@ def test_a_slip_beside_a_row_that_is_followed_is_quoted_as_written(tmp_path: Pat
     """Two rows were decided otherwise than three sums have them; only the fourth has a slip as well."""
     text = UNTRIPLED.replace("+2 +2 -2 -2", "+4 +4 -4 -4", 1)
     store = open_sheet(tmp_path, text, "+2 +2 -2 -9")
-    decide(store, "r1.t1.g5", "points", points="+2,+2,-2,-2")
-    decide(store, "r1.t1.g4", "points", points="-3,-3,-3,+9")
+    decide(store, "r1.t1.g5", "points", points="+2,+2,-2,-2", reason="gefragt")
+    decide(store, "r1.t1.g4", "points", points="-3,-3,-3,+9", reason="ein Solo")
     [one] = [one for one in list_waiting(open_evening(store).book) if one.item == "r1.t1.sum"]
     assert one.sentence.startswith("Dörte: Die Spalte ergibt +0, nicht -9.")
 

@@ -14,10 +14,11 @@ from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
 from tournament.evening.decisions import How
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points
+from tournament.filing.deciding import Wish, make_decision, make_undoing, read_points
 from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import make_book, open_evening
 from tournament.filing.ranked_book import weigh_evening
+from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited, find_audited_item
 from tournament.handout.wall_list import make_wall_list
 from tournament.handout.workbook.make_workbook import make_workbook
@@ -50,8 +51,8 @@ def test_half_a_round_is_no_list_of_complaints(store: Store) -> None:
     """The missing table stands beside its round; its players are not asked for, and round 2 is not missed."""
     status = describe_status(open_evening(store))
     assert status["rounds"] == [
-        {"round": 1, "tables": 2, "in": 1, "missing": [2], "closed": False},
-        {"round": 2, "tables": 2, "in": 0, "missing": [1, 2], "closed": False},
+        {"round": 1, "tables": 2, "in": 1, "missing": [2], "closed": None, "changed": []},
+        {"round": 2, "tables": 2, "in": 0, "missing": [1, 2], "closed": None, "changed": []},
     ]
     assert sorted(list_open(store)) == ["r1.t1.g5", "r1.t1.name.p4"]
 
@@ -109,8 +110,10 @@ def test_points_against_the_rules_need_a_reason(store: Store) -> None:
 
 
 def test_a_row_that_is_not_open_can_be_decided(store: Store) -> None:
-    """The referee may overrule what nobody asked about."""
-    decide(store, "r1.t1.g6", "points", points="+2,-2,-2,+2")
+    """The referee may overrule what nobody asked about, for a reason; without one it is said what counts."""
+    with pytest.raises(RefusedDecision, match=r"nicht offen, es zählt \(-2 -2 \+2 \+2\)"):
+        decide(store, "r1.t1.g6", "points", points="+2,-2,-2,+2")
+    decide(store, "r1.t1.g6", "points", points="+2,-2,-2,+2", reason="am Tisch gefragt")
     assert make_book(store).entries[0].sheet.rows[5].points == (2, -2, -2, 2)
 
 
@@ -123,7 +126,9 @@ def test_a_name_is_given_by_start_number(store: Store) -> None:
 def test_the_last_decision_counts_and_is_taken_back(store: Store) -> None:
     """Undo brings back the decision before it, and then the question."""
     decide(store, "r1.t1.g5", "points", points="+3,+3,-3,-3")
-    decide(store, "r1.t1.g5", "as-written")
+    with pytest.raises(RefusedDecision, match=r"Referee hat r1.t1.g5 entschieden, es zählt \(\+3 \+3 -3 -3\)"):
+        decide(store, "r1.t1.g5", "as-written")
+    decide(store, "r1.t1.g5", "as-written", reason="so steht es da")
     assert make_book(store).entries[0].sheet.rows[4].points == (2, 2, -2, -3)
     store.append(make_undoing(open_evening(store), "r1.t1.g5", "Irrtum"), by="Referee")
     assert make_book(store).entries[0].sheet.rows[4].points == (3, 3, -3, -3)
@@ -160,7 +165,7 @@ def test_what_was_signed_off_bars_no_final_standings(store: Store) -> None:
     assert read_finals(store) == {False}
     store.append([Closed(1, "Zeit", ("r1.t2", "r1.t1.g5", "r1.t1.name.p4"))], by="Referee")
     assert read_finals(store) == {False}, "a seat without a player is nobody's"
-    decide(store, "r1.t1.name.p4", "name", name="Dörte")
+    decide(store, "r1.t1.name.p4", "name", name="Dörte", reason="nachgefragt")
     assert read_finals(store) == {True}
     assert [one.get("signed_off") for one in describe_status(open_evening(store))["open"]] == [True]
 

@@ -70,7 +70,7 @@ def test_what_bears_on_an_item(store: Store, facts: Sequence[Fact], items: set[s
 def test_the_same_sheet_does_matter(store: Store) -> None:
     """Another of its rows was decided, and taken back: nothing is entered, and the sentence names who did it."""
     seen = len(store.read_entries())
-    decide(store, "r1.t1.g6", "points", points="+3,-3,-3,+3")
+    decide(store, "r1.t1.g6", "points", points="+3,-3,-3,+3", reason="gefragt")
     decided = len(store.read_entries())
     with pytest.raises(ChangedMeanwhile, match=r"Referee hat inzwischen etwas zu r1\.t1\.g5 eingetragen"):
         enter(store, seen=seen)
@@ -94,8 +94,8 @@ def test_who_writes_between_a_look_and_the_entry_is_seen(store: Store) -> None:
 
     def decide_too(evening: Evening) -> list[Fact]:
         if len(store.read_entries()) == 16:
-            decide(store, "r1.t1.g5", "as-written")
-        return [make_decision(evening, Wish("r1.t1.g5", "points", "+3,+3,-3,-3"))]
+            decide(store, "r1.t1.g5", "as-written", reason="so steht es da")
+        return [make_decision(evening, Wish("r1.t1.g5", "points", "+3,+3,-3,-3", reason="nein"))]
 
     with pytest.raises(ChangedMeanwhile, match="inzwischen"):
         enter_decision(store, "r1.t1.g5", decide_too, "Monika")

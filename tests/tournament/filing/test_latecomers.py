@@ -10,7 +10,6 @@ from tests.tournament.filing.files import NAMES, open_tournament
 from texts.sentences import SpokenError
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import RefusedOrder
-from tournament.filing.deciding import RefusedDecision
 from tournament.filing.player_entries import (
     PlayerChange,
     list_free_seats,
@@ -24,6 +23,7 @@ from tournament.filing.player_entries import (
     read_listed,
     seat_rounds,
 )
+from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import Closed, Fact, RoundPrinted, SheetRead
 from tournament.record.replay import replay

@@ -10,11 +10,12 @@ from desk.__main__ import main
 from tests.desk.paper import sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
-from tournament.filing.deciding import RefusedDecision, make_undoing
+from tournament.filing.deciding import make_undoing
+from tournament.filing.entry_names import name_entry
 from tournament.filing.open_evening import make_book, open_evening
-from tournament.filing.undoing import list_undoable, name_entry, undo_entry
+from tournament.filing.reasons import RefusedDecision
+from tournament.filing.undoing import list_undoable, undo_entry
 from tournament.record.facts import (
-    Closed,
     Drawn,
     Exported,
     Fact,
@@ -57,7 +58,6 @@ def undo(store: Store, number: int | None = None) -> str:
         (Substituted(3, 1, "Ida"), "Ida spielt für Çem, Runde 1"),
         (Paid(3, True), "Startgeld von Çem"),
         (Drawn(2, "7", "test", TABLES[::-1]), "Auslosung von Runde 2"),
-        (Closed(1), "Abschluss von Runde 1"),
     ],
 )
 def test_the_last_entry_is_taken_back(store: Store, fact: Fact, words: str) -> None:
@@ -77,7 +77,7 @@ def test_undo_goes_back_step_by_step(store: Store) -> None:
     """What was taken back is not taken back twice, and nothing that the program wrote."""
     store.append([Paid(1, True)], by="Wart")
     put_in(store, sheet("a.jpg", names=NAMES[:4]))
-    decide(store, "r1.t1.g5", "points", points="+3,+3,-3,-3")
+    decide(store, "r1.t1.g5", "points", points="+3,+3,-3,-3", reason="so")
     assert [undo(store) for _ in range(2)] == ["Entscheidung zu r1.t1.g5", "Startgeld von Anna"]
     assert [one.fact.kind for one in list_undoable(store.read_entries())][:3] == ["drawn", "drawn", "player-added"]
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
-from tournament.filing.deciding import RefusedDecision, make_undoing
-from tournament.filing.evening_status import describe_standings, describe_status, list_ends, make_closing
+from tournament.filing.closing import list_ends, make_closing
+from tournament.filing.deciding import make_undoing
+from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.keying_rates import Comparison, compare_fields, describe_keying
 from tournament.filing.open_evening import open_evening
 from tournament.filing.ranked_book import weigh_evening
+from tournament.filing.reasons import RefusedDecision
 from tournament.filing.second_keying import RefusedKeying, find_last_keyed, list_askable, list_due_fields, make_keyed
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import FieldKeyed, Undone
@@ -57,7 +59,8 @@ def test_another_reading_comes_to_the_referee(tmp_path: Path) -> None:
     """The row is open again, says who reads what, and no round of it is final."""
     store = keep_decided(tmp_path)
     ends = list_ends(describe_status(open_evening(store)))
-    store.append([make_closing(end, "Mehr wird nicht gespielt") for end in ends], by="Anna")
+    for end in ends:
+        store.append(make_closing(store.read_entries(), end, "Mehr wird nicht gespielt"), by="Anna")
     assert describe_status(open_evening(store))["final"]
     ask(store)
     key(store, "+3")
@@ -248,7 +251,7 @@ def test_a_decision_changed_meanwhile_is_the_one_compared(tmp_path: Path) -> Non
     """The second person reads ink; it stands beside whatever holds when it comes in."""
     store = keep_decided(tmp_path)
     ask(store)
-    decide(store, ITEM, "points", "Rita", points="+3,+3,-3,-3")
+    decide(store, ITEM, "points", "Rita", points="+3,+3,-3,-3", reason="neu gelesen")
     key(store, "+3")
     assert compare_fields(open_evening(store)) == (
         Comparison(ITEM, "g05.p1", "agreed", "Rita", "Bernd", first_right=True, second_right=True),

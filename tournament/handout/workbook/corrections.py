@@ -16,8 +16,9 @@ from texts.sentences import Moment, Phrase, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import How
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item, spell_item
-from tournament.filing.deciding import RefusedDecision, Wish, make_decision, read_points
+from tournament.filing.deciding import Wish, make_decision, read_points
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RefusedDecision
 from tournament.given_workbooks import GivenTab, read_workbook
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.judging.row.judged import JudgedRow
@@ -28,6 +29,8 @@ from tournament.record.replay import find_undone
 Workbook = Sequence[GivenTab]
 AUTHOR = "Arbeitsmappe"
 """Who decided what was typed into a workbook; the file's format has it in this word in every language."""
+_SETTLED = tuple(f"decisions.refused.{name}" for name in ("settled-row", "decided-row", "settled-name"))
+"""Refusals of what is not open."""
 _MOST_HEADS = 6
 """The row with the heads of the columns is one of the first."""
 _MOST_TYPED = 40
@@ -96,10 +99,21 @@ def _take(taken: Taken, evening: Evening, wish: Wish, changed: bool) -> Taken:
     why = Phrase("decisions.take.changed") if changed else _find_contradiction(evening, wish)
     if why is None:
         try:
-            return replace(taken, facts=(*taken.facts, make_decision(evening, wish)))
+            return replace(taken, facts=(*taken.facts, _decide(evening, wish)))
         except RefusedDecision as refused:
             why = refused.phrase
     return replace(taken, told=(*taken.told, (wish.item, why)))
+
+
+def _decide(evening: Evening, wish: Wish) -> Decided:
+    """The entry. Of what is not open, whoever typed over it meant it: that is its reason, unless its round is
+    closed."""
+    try:
+        return make_decision(evening, wish)
+    except RefusedDecision as refused:
+        if refused.phrase.key not in _SETTLED:
+            raise
+        return make_decision(evening, replace(wish, reason=say("de", "decisions.take.typed")))
 
 
 def _is_in_force(evening: Evening, wish: Wish) -> bool:

@@ -31,7 +31,8 @@ def list_point_slips(row: Contradiction) -> Iterator[Slip]:
     odds *= 1.0 if row.case.is_worth(written) else second
     found = [(name, odds * likelier, text, data) for name, likelier, text, data in found]
     owed = row.case.weigh_soloist(due.hands, solo=due.way.solo is not None)
-    for name, likelier, text, data in (*found, *_list_uncounted(row, due)):
+    uncounted = _list_uncounted(row, due) if len(row.points) == len(due.hands) else ()
+    for name, likelier, text, data in (*found, *uncounted):
         yield Slip.named(name, row.case.list_due_changes(), likelier * owed, text, **data)
 
 

@@ -180,12 +180,13 @@ def _list_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     row = told.row
     for choices in row.all:
         hangs = choices in row.wins or choices is row.value  # on the points, which count
-        if is_clear(choices, limits) or (hangs and not asks(choices, limits)):
+        kept = row.read(choices) is choices.first and not asks(choices, limits)
+        if is_clear(choices, limits) or (hangs and kept):
             continue
         settled = choices.id in row.by_column and (not is_messy(choices, limits) or choices.id in row.proven)
         if not settled:
             yield _ask_ink(choices, limits)
-        elif asks(choices, limits) or row.read(choices) is not choices.first:
+        elif not kept:
             yield _note_read(row.read(choices), choices)
 
 

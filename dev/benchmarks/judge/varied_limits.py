@@ -1,0 +1,210 @@
+"""What hangs on a threshold: it is made smaller and larger, and the same sheets are judged again.
+
+Drawn are short sheets of all systems and styles on which much is wrong, every third with two columns half hidden, and
+whole sheets as they are played, by a usual and by a hard hand. Of every four lists one lacks many signs, one many last
+digits, as if cut off by the cells' borders, and on one some rows are left blank.
+
+A probability is taken a third and three times, a count half and double; `--values` takes others. Changed rows are
+counted against the judge as it is: `status`, `points`, `findings` (their codes), `words` (their sentences),
+`proposals`. `silent` and `asked`: how many rows more, or fewer, count otherwise than the same sheet read without any
+doubt, and nobody is asked; and how many are asked although that sheet has no question there. `time`: processor time of
+judging, in times of that as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from dev.benchmarks.judge.points import HANDS
+from dev.rounds.doubtful_sheets import EVERY_STYLE, DoubtfulSheet, Style, draw_doubtful_sheet, halve_columns
+from dev.rounds.lists import draw_slips, write_plus, write_totals
+from dev.rounds.reader import PLAIN, PLAIN_CROSSES, CrossHand, read_sheet
+from dev.rounds.sheets import SYSTEMS, TextSheet, draw_full_sheet, draw_points_sheet
+from scanner.sheet_reading import Reading, SheetReading
+from scoring.counting.rules import RuleSet
+from scoring.rulesets.load_rules import load
+from tournament.judging.detail_limits import DetailLimits
+from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.list_limits import ListLimits
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow
+from tournament.judging.written_sheet import WrittenSheet, transcribe
+
+Judged = list[tuple[JudgedRow, ...]]
+"""The rows of each sheet."""
+_TABLES = tuple((system, seats) for system in SYSTEMS for seats in load(system).sheet.seats)
+_PLAYED: tuple[Style, ...] = ("points", "plus", "totals", "full")
+_CERTAIN, _CUT = 0.9995, 0.33
+_HEAD = ("status", "points", "findings", "words", "proposals", "silent", "asked")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A sheet as it is read, and as a reader without any doubt reads it."""
+
+    rules: RuleSet
+    read: WrittenSheet
+    exact: WrittenSheet
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `limits`."""
+    parser.add_argument("names", nargs="*", help="thresholds by name; all without one")
+    parser.add_argument("--sheets", type=int, default=30, help="of each style, short ones and whole ones")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--values", type=float, nargs="*", default=[], help="what the thresholds are set to")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints a line for each value."""
+    print(f"{'threshold':18} {'value':>9} {'rows':>6} " + " ".join(f"{name:>9}" for name in _HEAD) + f" {'time':>6}")
+    kept: dict[tuple[Style, ...], tuple[list[Case], Judged, Judged, float]] = {}
+    for name in options.names or [field.name for field in fields(LIMITS)]:
+        styles = find_styles(name)
+        if styles not in kept:
+            cases = [*draw_cases(options.seed, options.sheets, styles)]
+            exact, _ = judge_all([(case.rules, case.exact) for case in cases], LIMITS)
+            judged, spent = judge_all([(case.rules, case.read) for case in cases], LIMITS)
+            kept[styles] = cases, exact, judged, spent
+        cases, exact, before, usual = kept[styles]
+        for value in options.values or vary(getattr(LIMITS, name)):
+            after, spent = judge_all([(case.rules, case.read) for case in cases], set_limit(name, value))
+            counts = compare_rows(exact, before, after)
+            told = " ".join(f"{counts[key]:>9}" for key in _HEAD)
+            print(f"{name:18} {value:9.4g} {counts['rows']:6} {told} {spent / usual:6.2f}", flush=True)
+    return 0
+
+
+def find_styles(name: str) -> tuple[Style, ...]:
+    """The styles of sheets on which the threshold may matter."""
+    for owner, word in ((ListLimits, "totals"), (DetailLimits, "full")):
+        if name in {field.name for field in fields(owner)}:
+            return tuple(style for style in EVERY_STYLE if style.startswith(word))
+    return EVERY_STYLE
+
+
+def vary(value: float) -> tuple[float, float]:
+    """A third and three times a probability, which stays below 1; half and double a count."""
+    if isinstance(value, int):
+        return max(value // 2, 1), 2 * value
+    return value / 3, 3 * value if value > 1 else min(3 * value, (1 + value) / 2)
+
+
+def set_limit(name: str, value: float) -> Limits:
+    """The limits with another value of one."""
+    changed: dict[str, Any] = {name: round(value) if isinstance(getattr(LIMITS, name), int) else value}
+    return replace(LIMITS, **changed)
+
+
+def draw_cases(seed: int, sheets: int, styles: Sequence[Style]) -> Iterator[Case]:
+    """So many short sheets and whole ones of each style."""
+    for style in styles:
+        rng = random.Random(f"{seed} {style}")
+        for number in range(sheets):
+            system, seats = rng.choice(_TABLES)
+            sheet = draw_doubtful_sheet(rng, load(system), seats, style)
+            reading = sheet.reading if number % 3 else halve_columns(rng, sheet.reading)
+            yield Case(load(system), transcribe(reading), transcribe(_read_paper(sheet)))
+        for number in range(sheets if style in _PLAYED else 0):
+            truth = _draw_played(rng, style)
+            if style == "totals" and number % 4 == 3:
+                truth = _leave_blank(rng, truth)
+            reading = read_sheet(rng, truth, HANDS["hard" if number % 2 else "usual"], CrossHand())
+            if style == "totals" and number % 4 in (1, 2):
+                reading = _cut_totals(rng, reading, signs=number % 4 == 1)
+            plain = read_sheet(rng, truth, PLAIN, PLAIN_CROSSES)
+            yield Case(load(truth.code.rules), transcribe(reading), transcribe(plain))
+
+
+def _read_paper(sheet: DoubtfulSheet) -> SheetReading:
+    """Every field as it is written, and no doubt about any."""
+    certain = (
+        replace(one, text=text, confidence=_CERTAIN, candidates=((text, _CERTAIN),), flags=())
+        for one in sheet.reading.readings
+        for text in (sheet.paper.get(one.id, ""),)
+    )
+    return replace(sheet.reading, readings=tuple(certain))
+
+
+def _draw_played(rng: random.Random, style: Style) -> TextSheet:
+    """A whole sheet with a mistake in one row of twenty."""
+    if style == "full":
+        return draw_full_sheet(rng, load(rng.choice(SYSTEMS)), 4, 0.05, partly=0.33)
+    sheet = draw_points_sheet(rng, rng.choice((4, 5)), 0.05, 0.05)
+    if style == "totals":
+        plain = draw_points_sheet(rng, sheet.code.seats)
+        return write_totals(rng, plain, draw_slips(rng, plain, 0.05), unvalued=0.02)
+    return write_plus(rng, sheet) if style == "plus" else sheet
+
+
+def _leave_blank(rng: random.Random, sheet: TextSheet) -> TextSheet:
+    """The list with two rows in which nothing is written."""
+    blank = rng.sample(range(len(sheet.rows)), 2)
+    rows = [replace(row, cells={}) if number in blank else row for number, row in enumerate(sheet.rows)]
+    return replace(sheet, rows=tuple(rows))
+
+
+def _cut_totals(rng: random.Random, reading: SheetReading, *, signs: bool) -> SheetReading:
+    """A third of the totals is surely read without its minus, or without its last digit."""
+    return replace(
+        reading,
+        readings=tuple(
+            _cut(one, signs=signs) if ".total" in one.id and rng.random() < _CUT else one for one in reading.readings
+        ),
+    )
+
+
+def _cut(one: Reading, *, signs: bool) -> Reading:
+    digits = one.text.lstrip("+-")
+    shorter = one.text[:-1] if len(digits) > 1 else one.text
+    text = one.text.removeprefix("-") if signs else shorter
+    return one if text == one.text else replace(one, text=text, candidates=((text, one.confidence),))
+
+
+def judge_all(sheets: Sequence[tuple[RuleSet, WrittenSheet]], limits: Limits) -> tuple[Judged, float]:
+    """The sheets' rows as judged, and the seconds of processor time that it took."""
+    start = time.process_time()
+    rows = [reconcile(rules, written, limits).rows for rules, written in sheets]
+    return rows, time.process_time() - start
+
+
+def compare_rows(exact: Judged, before: Judged, after: Judged) -> Counter[str]:
+    """How many rows are judged otherwise, and how many more are silently wrong, or asked without need."""
+    counts = Counter[str]()
+    for right, one, other in zip(exact, before, after, strict=True):
+        for truth, was, now in zip(right, one, other, strict=True):
+            counts["rows"] += 1
+            counts["status"] += was.status != now.status
+            counts["points"] += was.points != now.points
+            counts["findings"] += _list_codes(was) != _list_codes(now)
+            counts["words"] += _list_words(was) != _list_words(now)
+            counts["proposals"] += _list_proposals(was) != _list_proposals(now)
+            counts["silent"] += _is_silent(truth, now) - _is_silent(truth, was)
+            counts["asked"] += _is_needless(truth, now) - _is_needless(truth, was)
+    return counts
+
+
+def _list_codes(row: JudgedRow) -> list[str]:
+    return sorted(f"{finding.code} {finding.severity}" for finding in row.findings)
+
+
+def _list_words(row: JudgedRow) -> list[str]:
+    return [finding.message("en") for finding in row.findings]
+
+
+def _list_proposals(row: JudgedRow) -> list[object]:
+    return [finding.proposal for finding in row.findings if finding.proposal]
+
+
+def _is_silent(truth: JudgedRow, row: JudgedRow) -> bool:
+    return row.status == "ok" and (truth.status != "ok" or truth.points != row.points)
+
+
+def _is_needless(truth: JudgedRow, row: JudgedRow) -> bool:
+    return row.status != "ok" and truth.status == "ok"

@@ -1,0 +1,117 @@
+"""What the sheets of a round say, compared between two times: what was changed after the round was closed, or after
+standings with it were handed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from texts.languages import Lang
+from texts.sentences import Moment, say
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item, spell_place
+from tournament.judging.row.judged import JudgedRow
+from tournament.remarks import RowText
+
+AFTER_CLOSING = "after-closing"
+"""The code of what waits because its round is closed."""
+
+_MOST_TOLD = 3
+"""So many differences are told in one sentence; the audit tells all."""
+
+Shown = RowText | str
+"""What an item says: a row, totals, or a name; "" for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetValues:
+    """What a sheet says: its totals, and by item its rows and names. `open`: the items of rows that wait for
+    somebody."""
+
+    totals: RowText
+    items: Mapping[str, Shown]
+    open: Set[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An item that says something else than before. In a sentence: "Runde 1, Tisch 3, Spiel 6: ... statt ..."."""
+
+    item: str
+    old: Shown
+    new: Shown
+
+    def in_(self, lang: Lang) -> str:
+        """For example: Spiel 6: +6 -2 -2 -2 statt +2 +2 -2 -2."""
+        gaps = {"old": write_shown(self.old, lang), "new": write_shown(self.new, lang)}
+        return say(lang, "decisions.late.difference", place=spell_place(self.item, lang), **gaps)
+
+
+def write_shown(shown: Shown, lang: Lang) -> str:
+    """A row's points, or a name; a dash for nothing."""
+    return (shown if isinstance(shown, str) else shown.spell(lang)) or "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """Several differences, joined by semicolons; of many the first ones."""
+
+    every: tuple[Difference, ...]
+
+    def in_(self, lang: Lang) -> str:
+        """The first of them in words."""
+        more = "; ..." if len(self.every) > _MOST_TOLD else ""
+        return "; ".join(one.in_(lang) for one in self.every[:_MOST_TOLD]) + more
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A difference that counts since an entry. `by`, `when`, `reason`: of that entry; `entry`: its number. `closed`:
+    whether the round was closed before; else standings with it had been handed out."""
+
+    round: int
+    difference: Difference
+    by: str
+    when: str
+    reason: str
+    entry: int
+    closed: bool
+
+    def in_(self, lang: Lang) -> str:
+        """For example: Runde 1, Tisch 3, Spiel 6: +6 -2 -2 -2 statt +2 +2 -2 -2 (Rita, 21.11. 22:05: verrechnet)."""
+        gaps = {"what": self.difference, "by": self.by, "when": Moment(self.when).write_short(lang)}
+        return say(lang, f"decisions.late.{'changed-for' if self.reason else 'changed'}", **gaps, reason=self.reason)
+
+
+def read_values(entries: Sequence[CountedSheet]) -> dict[str, SheetValues]:
+    """By key what the sheets say."""
+    return {find_key(entry.sheet.source): _read_sheet(entry) for entry in entries}
+
+
+def _read_sheet(entry: CountedSheet) -> SheetValues:
+    source = entry.sheet.source
+    rows = {name_row_item(source, row.game): row for row in entry.sheet.rows}
+    names = {name_seat_item(source, seat): name for seat, name in enumerate(entry.known, 1)}
+    shown = {item: _show(row) for item, row in rows.items()}
+    waiting = {item for item, row in rows.items() if row.status != "ok"}
+    return SheetValues(RowText(entry.sheet.totals), {**shown, **names}, waiting)
+
+
+def _show(row: JudgedRow) -> RowText:
+    return RowText(row.points, row.solo, row.offence, "–")
+
+
+def list_differences(old: Mapping[str, SheetValues], new: Mapping[str, SheetValues]) -> tuple[Difference, ...]:
+    """What the second says otherwise; a sheet that came or went is one difference."""
+    found: list[Difference] = []
+    for key in dict.fromkeys((*old, *new)):
+        if key not in old or key not in new:
+            totals = [where[key].totals if key in where else "" for where in (old, new)]
+            found.append(Difference(key, *totals))
+            continue
+        before, after = old[key].items, new[key].items
+        items = dict.fromkeys((*before, *after))
+        pairs = ((item, before.get(item, ""), after.get(item, "")) for item in items)
+        found += [Difference(*pair) for pair in pairs if pair[1] != pair[2]]
+    return tuple(found)

@@ -1,0 +1,133 @@
+"""What came after a round was closed: what waits to be settled, and what was changed since, with who and why.
+
+Both are differences between two counts of the same sheets, each at an entry, or with entries that are held let in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from texts.languages import Lang
+from texts.sentences import Moment
+from tournament.evening.book import Book, Judge, count_sheets
+from tournament.evening.evening_limits import EveningLimits
+from tournament.evening.item_names import RoundMatter, find_sheet_key
+from tournament.evening.late_items import AFTER_CLOSING, Change, Differences, SheetValues, list_differences, read_values
+from tournament.evening.roster import Roster
+from tournament.filing.entry_names import look_through, name_entry
+from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions
+from tournament.judging.written_sheet import WrittenSheet
+from tournament.record.entries import Entry
+from tournament.record.facts import Decided, Fact, SheetRead
+from tournament.record.replay import replay
+from tournament.record.tournament_state import Tournament
+from tournament.remarks import Log, Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How the sheets of a file are counted, at any of its entries. `sheets`: all that ever were read; `make_judge`: the
+    judge of such sheets; `people`: in place of the file's players."""
+
+    entries: Sequence[Entry]
+    sheets: Sequence[FiledSheet]
+    make_judge: Callable[[Sequence[FiledSheet]], Judge]
+    lang: Lang
+    limits: EveningLimits
+    log: Log
+    people: Roster | None = None
+
+    def look(self, until: int | None = None, let_in: Set[int] = frozenset()) -> Tournament:
+        """The tournament after the entry `until`, None: the last one. `let_in`: held entries that are to count."""
+        return replay(self.entries[:until], find_sheet_rounds(self.sheets), let_in)
+
+    def pick(self, tournament: Tournament) -> tuple[FiledSheet, ...]:
+        """The sheets that count then."""
+        out, last = tournament.seals.uncounted, tournament.head.number
+        return tuple(sheet for sheet in self.sheets if sheet.entry <= last and sheet.entry not in out)
+
+    def count(self, tournament: Tournament, sheets: Sequence[FiledSheet], beside: Sequence[WrittenSheet] = ()) -> Book:
+        """The book of these sheets. `beside`: sheets that cannot be used."""
+        roster = find_roster(tournament, self.entries[: tournament.head.number], sheets, self.people)
+        written = [*(sheet.written for sheet in sheets), *beside]
+        rules, judge = tournament.opening.rules, self.make_judge(sheets)
+        return count_sheets(rules, written, roster, self.lang, self.limits, judge, self.log, make_decisions(tournament))
+
+    def read(self, tournament: Tournament, about: _About) -> dict[str, SheetValues]:
+        """What the sheets say that it is about."""
+        sheets = [sheet for sheet in self.pick(tournament) if about.covers(sheet.written)]
+        return read_values(self.count(tournament, sheets).entries) if sheets else {}
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """The sheets that an entry may change: one by its key, or without a key all of these rounds."""
+
+    key: str
+    rounds: frozenset[int]
+
+    @property
+    def item(self) -> str:
+        """The name of what waits to be settled, without its code."""
+        return self.key or f"r{min(self.rounds)}"
+
+    def covers(self, sheet: WrittenSheet) -> bool:
+        """Whether that sheet may be changed."""
+        return sheet.key == self.key if self.key else sheet.round in self.rounds
+
+
+def find_late_items(counting: Counting, tournament: Tournament) -> tuple[RoundMatter, ...]:
+    """What waits because its round is closed. What would change nothing is left out."""
+    groups: dict[_About, list[int]] = {}
+    for number, rounds in tournament.seals.waiting.items():
+        groups.setdefault(_find_about(counting.entries, number, rounds), []).append(number)
+    found = (_make_item(counting, tournament, about, numbers) for about, numbers in groups.items())
+    return tuple(one for one in found if one is not None)
+
+
+def _make_item(counting: Counting, tournament: Tournament, about: _About, numbers: Sequence[int]) -> RoundMatter | None:
+    then = counting.look(let_in=frozenset(numbers))
+    differences = list_differences(counting.read(tournament, about), counting.read(then, about))
+    if not differences:
+        return None
+    last = counting.entries[numbers[-1] - 1]
+    gaps = {
+        "what": name_entry(last, counting.entries),
+        "by": last.by,
+        "when": Moment(last.when),
+        "count": len(differences),
+        "differences": Differences(differences),
+        "entries": tuple(numbers),
+    }
+    remark = Remark(AFTER_CLOSING, "warning", "decisions.late.item", (), gaps)
+    return RoundMatter(min(about.rounds), (remark,), about.item)
+
+
+def _find_about(entries: Sequence[Entry], number: int, rounds: frozenset[int]) -> _About:
+    facts: dict[int, Fact] = {entry.number: entry.fact for entry in entries[:number]}
+    match look_through(entries[number - 1].fact, facts):
+        case SheetRead(sheet_key=key):
+            return _About(key, rounds)
+        case Decided(item=item):
+            return _About(find_sheet_key(item), rounds)
+    return _About("", rounds)
+
+
+def list_changes_since(counting: Counting, tournament: Tournament) -> tuple[Change, ...]:
+    """Everything that was changed in rounds after they were closed, or in rows that were handed out as settled."""
+    seals = tournament.seals
+    numbers = sorted({*seals.late, *seals.handed_out})
+    return tuple(change for number in numbers for change in _list_of_entry(counting, tournament, number))
+
+
+def _list_of_entry(counting: Counting, tournament: Tournament, number: int) -> Iterator[Change]:
+    entry, seals = counting.entries[number - 1], tournament.seals
+    about = _find_about(counting.entries, number, seals.late.get(number) or seals.handed_out[number])
+    before, after = (counting.read(counting.look(at), about) for at in (number - 1, number))
+    for one in list_differences(before, after):
+        was_open = any(one.item in sheet.open for sheet in before.values())
+        if number in seals.late or not was_open:
+            round_ = min(about.rounds)
+            reason, closed = getattr(entry.fact, "reason", ""), number in seals.late
+            yield Change(round_, one, entry.by, entry.when, reason, number, closed=closed)

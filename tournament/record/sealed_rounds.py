@@ -1,0 +1,268 @@
+"""A closed round is sealed: what later entries would change of it waits, until somebody settles it with a reason.
+
+All is worked out from the entries, in order. An entry after a round's closing that touches the round is *held*: it does
+not count. It counts once a decision with a reason lets it in, or once the round is opened again; a decision may also
+leave it out for good. A decision, or what takes an entry back, counts at once where it gives a reason itself.
+
+Files of version 0.2.1 have closings, and nothing that says that they seal anything: there everything counts as it did.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+
+from tournament.record.entries import Entry
+from tournament.record.facts import (
+    Closed,
+    Decided,
+    Drawn,
+    Exported,
+    Fact,
+    PlayerDropped,
+    PlayerSeated,
+    PlayersSwapped,
+    Reopened,
+    RoundPrinted,
+    SealingBegan,
+    SheetRead,
+    Substituted,
+    Undone,
+)
+from tournament.record.record_errors import SenselessEntry
+
+ENTRY = "entry"
+"""The "field" under which a decision on what came after closing names the entries that it is about."""
+_ROUND = re.compile(r"r(\d+)\..+")
+_KEY = re.compile(r"(s\d+)(?:\..+)?")
+_MOST_ROUNDS = 100
+
+Rounds = frozenset[int]
+SheetRounds = Mapping[str, Rounds]
+"""By key the rounds that a sheet's photographs say, for keys that do not say it themselves ("s5")."""
+NO_SHEETS: SheetRounds = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Seals:
+    """What counts of a chain of entries. Entries are named by their numbers.
+
+    `gone`: taken back. `held`: by entry the closed rounds that it would change; it does not count. `let_in`: held once,
+    and counting now, since somebody said so or the round was opened again. `refused`: held for good. `closings`: by
+    round that is closed the entry that closed it; `first`: by round the first closing that was not taken back.
+    `sealed`: by closed round the last entry before its seal. `late`: entries that were not held, about rounds that were
+    closed before; `handed_out`: the same about rounds of which standings were handed out before, with a reason.
+    """
+
+    gone: Set[int]
+    held: Mapping[int, Rounds]
+    let_in: Set[int]
+    refused: Set[int]
+    closings: Mapping[int, int]
+    first: Mapping[int, int]
+    sealed: Mapping[int, int]
+    late: Mapping[int, Rounds]
+    handed_out: Mapping[int, Rounds]
+
+    @property
+    def uncounted(self) -> frozenset[int]:
+        """The entries that do not count."""
+        return frozenset((*self.gone, *self.held))
+
+    @property
+    def waiting(self) -> Mapping[int, Rounds]:
+        """The held entries of which nobody has decided."""
+        return {number: rounds for number, rounds in self.held.items() if number not in (*self.gone, *self.refused)}
+
+
+def trace_seals(entries: Sequence[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Set[int] = frozenset()) -> Seals:
+    """What counts after these entries. `sheets`: as far as they are known; `let_in`: held entries that are to count all
+    the same, to see what they would change. Raises `SenselessEntry`."""
+    walk = _Walk(entries, sheets, let_in)
+    for entry in entries:
+        walk.take(entry)
+    begun = walk.begun
+    sealed = {round_: max(number, begun) for round_, number in walk.closed.items()} if begun else {}
+    first = {number: at for number, at in walk.first.items() if at not in walk.gone}
+    return Seals(
+        frozenset(walk.gone),
+        walk.held,
+        frozenset(walk.let_in),
+        frozenset(walk.refused),
+        walk.closed,
+        first,
+        sealed,
+        walk.late,
+        walk.handed_out,
+    )
+
+
+def list_settled_entries(fact: Decided) -> tuple[int, ...]:
+    """The numbers of the held entries that the decision is about."""
+    return tuple(int(text) for name, text in fact.ink if name == ENTRY and text.isdecimal())
+
+
+def find_touched(fact: Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
+    """The rounds whose results the fact may change."""
+    match fact:
+        case SheetRead(sheet_key=key, round=given):
+            said = frozenset() if given is None else frozenset({given})
+            return find_rounds(f"{key}.", sheets) | said
+        case Decided(item=item):
+            return find_rounds(item, sheets)
+        case Drawn() | PlayersSwapped() | Substituted() | PlayerSeated() | RoundPrinted():
+            return frozenset({fact.round})
+        case PlayerDropped(after_round=last):
+            return frozenset(range(last + 1, _MOST_ROUNDS))
+    return frozenset()
+
+
+def find_rounds(item: str, sheets: SheetRounds = NO_SHEETS) -> Rounds:
+    """The rounds of an item or of a sheet's key with a dot behind it."""
+    if found := _ROUND.fullmatch(f"{item}."):
+        return frozenset({int(found[1])})
+    found = _KEY.match(item)
+    return sheets.get(found[1], frozenset()) if found else frozenset()
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The state while the entries are gone through. `begun`: the entry since which rounds are sealed, 0 for none."""
+
+    entries: Sequence[Entry]
+    sheets: SheetRounds
+    wished: Set[int]
+    begun: int = 0
+    gone: set[int] = field(default_factory=set)
+    undoers: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    held: dict[int, Rounds] = field(default_factory=dict)
+    let_in: dict[int, int] = field(default_factory=dict)
+    refused: dict[int, int] = field(default_factory=dict)
+    freed: dict[int, Rounds] = field(default_factory=dict)
+    closed: dict[int, int] = field(default_factory=dict)
+    first: dict[int, int] = field(default_factory=dict)
+    late: dict[int, Rounds] = field(default_factory=dict)
+    seen: set[int] = field(default_factory=set)
+    exported: set[int] = field(default_factory=set)
+    handed_out: dict[int, Rounds] = field(default_factory=dict)
+
+    def take(self, entry: Entry) -> None:
+        """The next entry."""
+        fact = entry.fact
+        told = self._look_through(entry)
+        touched = find_touched(told, self.sheets)
+        closed = frozenset(touched & self.closed.keys())
+        if isinstance(fact, Undone):
+            self.undoers[fact.entry].add(entry.number)
+        if isinstance(fact, Exported) and fact.standings:
+            self.exported |= self.seen
+        elif isinstance(fact, SealingBegan):
+            self.begun = self.begun or entry.number
+        elif self._is_held(entry, closed, told):
+            self.held[entry.number] = closed
+        else:
+            self._note(entry, touched)
+            self._apply(entry)
+        self.seen |= touched if isinstance(fact, SheetRead) else set()
+
+    def _is_held(self, entry: Entry, closed: Rounds, told: Fact) -> bool:
+        """Whether it may not count: it touches a closed round, and gives no reason."""
+        fact = entry.fact
+        if isinstance(fact, Undone) and isinstance(told, Reopened | SealingBegan):
+            return True
+        if isinstance(fact, Reopened):
+            return not fact.reason.strip()
+        if isinstance(fact, Undone) and isinstance(told, Closed):
+            return bool(self.begun) and not fact.reason.strip()
+        if not self.begun or not closed or entry.number in self.wished:
+            return False
+        if isinstance(fact, Undone):
+            return fact.entry not in self.held and not fact.reason.strip()
+        return not (isinstance(fact, Decided) and fact.reason.strip())
+
+    def _note(self, entry: Entry, touched: Rounds) -> None:
+        """That it is about rounds that were closed, or handed out, before."""
+        fact = entry.fact
+        touched = frozenset({fact.round}) if isinstance(fact, Reopened) else touched
+        after = frozenset(one for one in touched if one in self.first and self.first[one] not in self.gone)
+        if after:
+            self.late[entry.number] = after
+        reasoned = bool(getattr(fact, "reason", "").strip()) or not isinstance(fact, Decided)
+        fresh = isinstance(fact, SheetRead) and not fact.replaces
+        if (shown := (touched & self.exported) - after) and reasoned and not fresh:
+            self.handed_out[entry.number] = shown
+
+    def _look_through(self, entry: Entry) -> Fact:
+        """What is taken back, for what takes something back. Raises `SenselessEntry` where there is nothing."""
+        fact, number = entry.fact, entry.number
+        while isinstance(fact, Undone):
+            if not 1 < fact.entry < number:
+                raise SenselessEntry(number)
+            number = fact.entry
+            fact = self.entries[number - 1].fact
+        return fact
+
+    def _apply(self, entry: Entry) -> None:
+        match entry.fact:
+            case Closed(round=round_):
+                self.closed.setdefault(round_, entry.number)
+                if self.first.get(round_, 0) in (0, *self.gone):
+                    self.first[round_] = entry.number
+            case Reopened(round=round_):
+                self._open(round_, entry.number)
+            case Decided() as decided if decided.how in ("accept", "as-written") and decided.reason.strip():
+                self._settle(decided, entry.number)
+            case Undone(entry=number):
+                self._weigh_undoing(number)
+
+    def _open(self, round_: int, by: int) -> None:
+        self.closed.pop(round_, None)
+        for number in [one for one in self.held if one not in self.refused]:
+            self.held[number] -= {round_}
+            if not self.held[number]:
+                self._free(number, by, frozenset({round_}))
+
+    def _free(self, number: int, by: int, rounds: Rounds) -> None:
+        self.held.pop(number)
+        self.let_in[number], self.freed[number] = by, rounds
+        self._weigh_undoing_of(number)
+
+    def _settle(self, decided: Decided, by: int) -> None:
+        for number in list_settled_entries(decided):
+            if number in self.held and number not in self.refused:
+                if decided.how == "accept":
+                    self._free(number, by, self.held[number])
+                else:
+                    self.refused[number] = by
+
+    def _weigh_undoing_of(self, number: int) -> None:
+        if isinstance(fact := self.entries[number - 1].fact, Undone):
+            self._weigh_undoing(fact.entry)
+
+    def _weigh_undoing(self, number: int) -> None:
+        """Whether the entry still counts: as long as nothing that counts itself takes it back."""
+        entry = self.entries[number - 1]
+        gone = any(by not in self.gone and by not in self.held for by in self.undoers[number])
+        if gone == (number in self.gone):
+            return
+        (self.gone.add if gone else self.gone.discard)(number)
+        match entry.fact:
+            case Undone(entry=other):
+                self._weigh_undoing(other)
+            case Closed(round=round_) if gone and self.closed.get(round_) == number:
+                self._open(round_, number)
+            case Closed() | Decided() if not gone:
+                self._apply(entry)
+            case Decided():
+                self._hold_again(number)
+
+    def _hold_again(self, by: int) -> None:
+        """What the decision let in, or left out, waits again."""
+        for number in [one for one, who in self.let_in.items() if who == by]:
+            del self.let_in[number]
+            self.held[number] = self.freed.pop(number)
+            self._weigh_undoing_of(number)
+        for number in [one for one, who in self.refused.items() if who == by]:
+            del self.refused[number]
