@@ -25,10 +25,9 @@ from tournament.filing.evening_status import keep_documents
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.ranked_book import weigh_evening
 from tournament.record.entries import Entry
-from tournament.record.noted_hash import Follower
 from tournament.record.record_errors import is_url
 from tournament.record.replay import replay
-from tournament.record.store import Store
+from tournament.record.store import Follower, Store
 from tournament.review.waiting import NOTHING, Waiting, list_waiting
 from tournament.standings.chances import Chances
 

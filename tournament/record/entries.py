@@ -39,6 +39,11 @@ class Entry:
     before: str
     hash: str
 
+    @property
+    def head(self) -> Head:
+        """The entry as the last one of the chain up to it."""
+        return Head(self.number, self.hash)
+
 
 @dataclass(frozen=True, slots=True)
 class _Body:

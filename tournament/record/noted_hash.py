@@ -8,21 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from threading import Lock
-
-import sqlalchemy as sa
 
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import RefusedOrder
-from tournament.record.database import ENTRIES
-from tournament.record.entries import START, Entry, Head
-from tournament.record.record_errors import OtherFile
+from tournament.record.entries import Entry, Head
 
 SHORT = 12
-"""Letters of a hash that a hand-out shows: to make an entry with the same ones takes 2^47 tries on average, which is
-days on one graphics card; the code beside it has all 64."""
+"""Letters of a hash that a hand-out shows: to make an entry with the same ones takes some 2^48 tries,
+hours on a graphics card; the code beside it has all 64."""
 LEAST, FULL = 8, 64
 _GROUP = 4
 
@@ -54,27 +48,3 @@ def read_noted(typed: str) -> str:
 def list_noted(entries: Iterable[Entry], letters: str) -> tuple[Entry, ...]:
     """The entries whose hash begins so: one, or none where it is gone; more where too few letters were noted."""
     return tuple(entry for entry in entries if entry.hash.startswith(letters))
-
-
-@dataclass(slots=True)
-class Follower:
-    """Sees to it that a program that stays looks at one chain: the last entry that it saw must stand there again."""
-
-    known: Head = START
-    _lock: Lock = field(default_factory=Lock)
-
-    def follow(self, connection: sa.Connection) -> None:
-        """Raises `OtherFile` where that entry is gone: the file became another one, or an older one."""
-        known = self.known
-        same = sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == known.number)
-        if known != START and connection.scalar(same) != known.hash:
-            raise OtherFile("book.record.other-file", entry=known.number)
-        last = sa.select(ENTRIES.c.number, ENTRIES.c.hash).order_by(ENTRIES.c.number.desc()).limit(1)
-        row = connection.execute(last).first()
-        if row is not None:
-            self.see(Head(*row))
-
-    def see(self, head: Head) -> None:
-        """That entry is on the disk."""
-        with self._lock:
-            self.known = max(self.known, head, key=lambda one: one.number)

@@ -7,15 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 
 import sqlalchemy as sa
 
 from tournament.record.database import BLOBS, ENTRIES, MOST_BYTES, explain_failure, lock_entries
 from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, read_chain, seal_facts
 from tournament.record.facts import Fact
-from tournament.record.noted_hash import Follower
-from tournament.record.record_errors import BrokenChain, ChangedMeanwhile, MissingBlob, NewerFile, TooLarge
+from tournament.record.record_errors import (
+    BrokenChain,
+    ChangedMeanwhile,
+    MissingBlob,
+    NewerFile,
+    OtherFile,
+    TooLarge,
+)
 
 _PORTION = 100
 """Blobs that are read at once; a reading has some 50 KB."""
@@ -26,6 +33,27 @@ MOST_CHAIN = 1 << 29
 """Letters of all documents together. 10,000 sheets have some 30 million."""
 MOST_BLOB = MOST_BYTES // 2
 """Bytes of the largest blob that is kept or read."""
+
+
+@dataclass(slots=True)
+class Follower:
+    """Sees to it that a program that stays looks at one chain: the last entry that it saw must stand there again."""
+
+    known: Head = START
+    _lock: Lock = field(default_factory=Lock)
+
+    def follow(self, connection: sa.Connection) -> None:
+        """Raises `OtherFile` where that entry is gone: the file became another one, or an older one."""
+        known = self.known
+        same = sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == known.number)
+        if known != START and connection.scalar(same) != known.hash:
+            raise OtherFile("book.record.other-file", entry=known.number)
+        self.see(_read_head(connection))
+
+    def see(self, head: Head) -> None:
+        """That entry is on the disk."""
+        with self._lock:
+            self.known = max(self.known, head, key=lambda one: one.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +127,7 @@ class Store:
                 raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.where)
             made = add_entries(connection, facts, by, head, blobs)
         if self.follower is not None and made:
-            self.follower.see(Head(made[-1].number, made[-1].hash))
+            self.follower.see(made[-1].head)
         for watcher in self.watchers:
             watcher()
         return made

@@ -82,7 +82,7 @@ def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = N
         *(flaw for flaw in posted if flaw is not None),
     )
     return Verdict(
-        head=Head(entries[-1].number, entries[-1].hash) if entries else Head(0, ""),
+        head=entries[-1].head if entries else Head(0, ""),
         lost=remains.lost,
         blobs=len(blobs) - len(broken),
         same=len(photos.paths),

@@ -129,7 +129,6 @@ class CloseOrder:
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
     from tournament.filing.closing import make_closing, open_to_write
-    from tournament.record.entries import Head
     from tournament.record.noted_hash import write_head
 
     store = open_to_write(order.where)
@@ -141,8 +140,8 @@ def close_round(order: CloseOrder) -> Status:
     left = len(end.missing) + len(end.items)
     key = "decisions.close.signed-off" if left else "decisions.close.closed"
     sys.stderr.write(say(order.lang, key, round=order.round, open=left) + "\n")
-    noted = write_head(Head(made[-1].number, made[-1].hash), order.lang)
-    sys.stderr.write(say(order.lang, "decisions.close.noted", noted=noted) + "\n")
+    noted = write_head(made[-1].head, order.lang)
+    sys.stderr.write(say(order.lang, "wall.please-note", noted=noted) + "\n")
     return Status.DONE
 
 
