@@ -87,6 +87,12 @@ class OutputLost(OneSentenceStop):
     exit_status, key = Status.UNREADABLE, "desk.stop.output-lost"
 
 
+class ExportUnnoted(OneSentenceStop):
+    """A file was handed out, and the tournament's database does not take the entry that says so."""
+
+    exit_status, key = Status.UNREADABLE, "wall.export.unnoted"
+
+
 class NoPipe(OneSentenceStop):
     """A result is to go into a named pipe, where it would wait for a reader, perhaps for ever."""
 

@@ -182,7 +182,7 @@ def read(
 
 @app.command(help=say_help("help.scan.does"))
 def scan(
-    photos: Annotated[list[Path], make_argument("photo", "help.scan.photos")],
+    photos: Annotated[list[str], make_argument("photo", "help.scan.photos")],
     rules: Rules = "",
     output: Annotated[Path | None, make_option("-o --output", "help.scan.output")] = None,
     book: Annotated[str, make_option("--book", "help.scan.book")] = "",
@@ -204,13 +204,13 @@ def scan(
     """See `desk.cli.run.run_scan.scan_photos`."""
     from desk.cli.run.run_scan import scan_photos
     from desk.cli.run.scan_order import ScanOrder
-    from tournament.record.record_errors import SUFFIX
+    from tournament.record.record_errors import SUFFIX, is_url
 
-    if not book and photos[0].suffix.lower() == SUFFIX:
-        book, photos = str(photos[0]), photos[1:]
+    if not book and (is_url(photos[0]) or Path(photos[0]).suffix.lower() == SUFFIX):
+        book, *photos = photos
     return scan_photos(
         ScanOrder(
-            tuple(photos),
+            tuple(Path(photo) for photo in photos),
             book,
             rules,
             output,

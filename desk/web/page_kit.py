@@ -219,6 +219,7 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
             current=current,
             front=FRONT if len(pages) > len(FRONT) else tuple(pages),
             tournament=get_desk(request).title,
+            late=get_desk(request).count_late() if visitor and is_organiser(visitor) else 0,
             heard=getattr(request.state, "heard", 0),
             **given,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,7 @@ from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import find_problem, transcribe_safely
 from tournament.filing.filed_sheets import make_roster
 from tournament.judging.written_sheet import NOWHERE, Place
+from tournament.record.record_errors import RecordError, StoreUnreachable
 from tournament.record.record_photos import find_photos, list_folders
 from tournament.record.replay import replay
 from tournament.record.store import Store
@@ -34,6 +36,8 @@ JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
 PAUSE_S = 20.0
 """After a failure, such as a full disk, before the same photographs are tried again."""
+AGAIN_S = 1.0
+"""Between two looks whether a database is there again."""
 ENDING_S = 5.0
 LEAST_WORKERS, MOST_WORKERS = 3, 9
 """However many cores there are: two for whoever sends, so that a picture that takes long holds up no other of theirs,
@@ -107,9 +111,21 @@ class Reader:
             except Exception as error:  # noqa: BLE001 - nothing may end the reading for good; people are told
                 write_log(error)
                 self._say_trouble(error)
-                self._ending.wait(PAUSE_S)
+                self._rest(error)
                 continue
             self.desk.inbox.arrived.wait()
+
+    def _rest(self, error: Exception) -> None:
+        """Until another try is worth it: of a database that is gone until it is there again, and then it is no more
+        trouble."""
+        if not isinstance(error, StoreUnreachable):
+            self._ending.wait(PAUSE_S)
+            return
+        while not self._ending.wait(AGAIN_S):
+            with suppress(RecordError):
+                self.desk.store.read_head()
+                self._say_trouble(None)
+                return
 
     def _read_waiting(self, pool: Pool) -> None:
         """Reads what waits and what comes meanwhile, then files the copies."""

@@ -8,9 +8,9 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Lock, RLock, Thread
+from threading import Event, Lock, RLock, Thread
 
 from desk.exits import write_log
 from desk.pictures.picture_shelf import PictureShelf
@@ -20,19 +20,22 @@ from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
 from tournament.evening.item_names import find_sheet_key
+from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.closing import open_to_write
 from tournament.filing.evening_status import keep_documents
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.ranked_book import weigh_evening
-from tournament.record.entries import Entry
-from tournament.record.record_errors import is_url
+from tournament.record.entries import Entry, Head
+from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay
 from tournament.record.store import Follower, Store
+from tournament.record.watch_entries import watch_entries
 from tournament.review.waiting import NOTHING, Waiting, list_waiting
 from tournament.standings.chances import Chances
 
 REST_S = 0.02
 """Seconds for each listener before it hears of the next event: so long it takes to answer what a page then asks."""
+ENDING_S = 2.0
 PATIENCE_S = 15.0
 """Seconds without an event after which a line keeps the connection alive."""
 
@@ -119,12 +122,13 @@ class Desk:
 
     `judge`: judges sheets in a worker process while photographs are read; it is asked by one thread at a time.
     `trouble`: why no photograph can be read at the moment. `is_reading`: photographs are being read, and somebody at a
-    table waits for each: what can wait is worked out later.
+    table waits for each: what can wait is worked out later. `told`: the last entry of which the open pages have heard.
     """
 
     judge: Judge | None = None
     is_reading = False
     trouble: Phrase | None = None
+    told: Head | None = None
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
@@ -149,6 +153,13 @@ class Desk:
         """Shows this evening for as long as its last entry is the file's."""
         with self._lock:
             self._evenings[lang] = evening
+
+    def count_late(self) -> int:
+        """How many items wait because their rounds are closed, as far as the evening is known."""
+        with self._lock:
+            known = next(iter(self._evenings.values()), None)
+        matters = known.book.matters if known else ()
+        return sum(one.code == AFTER_CLOSING for matter in matters for one in matter.findings)
 
     def list_queue(self, lang: Lang) -> tuple[Evening, Queue]:
         """The evening and what waits in it, at once: by the weights known so far, while new ones are worked out."""
@@ -190,6 +201,8 @@ class Desk:
 
     def tell_change(self) -> None:
         """Has every page that is open show what is in the file now."""
+        with suppress(RecordError):
+            self.told = self.store.read_head()
         self.hub.publish("changed")
 
     def keep_documents(self, lang: Lang) -> None:
@@ -202,6 +215,30 @@ class Desk:
         `export` look for them."""
         place = Path("kiebitz") if is_url(self.where) else Path(self.where)
         return place.with_name(f"{place.stem}-fotos")
+
+
+@dataclass(slots=True)
+class Hearing:
+    """Has open pages show what other computers and commands write: `with Hearing(desk): ...`."""
+
+    desk: Desk
+    _ending: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+
+    def __enter__(self) -> Hearing:
+        self._thread = Thread(target=self._run, name="hearing", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ending.set()
+        if self._thread is not None:
+            self._thread.join(ENDING_S)  # a server that does not answer may hold it up for longer
+
+    def _run(self) -> None:
+        for head in watch_entries(self.desk.store, self._ending):
+            if head != self.desk.told:  # what this page wrote, it has told
+                self.desk.tell_change()
 
 
 def _is_of_one_sheet(one: Waiting) -> bool:

@@ -42,7 +42,7 @@ from desk.web.pages import (
 )
 from desk.web.protection import Protection, Rules, Throttle
 from desk.web.read_inbox import Reader
-from desk.web.running_desk import Desk
+from desk.web.running_desk import Desk, Hearing
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.record.open_store import open_store
@@ -145,7 +145,7 @@ def serve_desk(order: DeskOrder) -> Status:
         desk = Desk(order.where, Register(links), order.lang)
         token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
         _tell(order.lang, address, f"{address}/l/{token}", certificate)
-        with Reader(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
+        with Reader(desk), Hearing(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
             make_server(desk, certificate).run(sockets=[listener])
     return Status.DONE
 

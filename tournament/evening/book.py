@@ -67,7 +67,7 @@ class Book:
     The rest is what a tournament's file knows beside its sheets (`rank_book`): `title` and `day`, where there are any;
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
-    was changed in closed rounds, or in rows that had been handed out.
+    was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet.
     """
 
     rules: RuleSet
@@ -85,6 +85,7 @@ class Book:
     closed: bool = False
     signed: frozenset[str] = frozenset()
     changes: tuple[Change, ...] = ()
+    absent: tuple[Player, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
@@ -95,6 +96,12 @@ class Book:
     def last_round(self) -> int:
         """The round after which the standings stand; 0 where no sheet says its round."""
         return max((number for number in self.rounds if number is not None), default=0)
+
+    @property
+    def lines(self) -> tuple[Standing, ...]:
+        """The standings, and behind them who is on no sheet yet."""
+        last = len(self.standings) + 1
+        return (*self.standings, *(Standing(last, len(self.absent) > 1, player) for player in self.absent))
 
     @property
     def open_rows(self) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.counted_sheets import CountedSheet
@@ -82,6 +83,28 @@ class Change:
         """For example: Runde 1, Tisch 3, Spiel 6: +6 -2 -2 -2 statt +2 +2 -2 -2 (Rita, 21.11. 22:05: verrechnet)."""
         gaps = {"what": self.difference, "by": self.by, "when": Moment(self.when).write_short(lang)}
         return say(lang, f"decisions.late.{'changed-for' if self.reason else 'changed'}", **gaps, reason=self.reason)
+
+
+def describe_change(one: Change) -> dict[str, object]:
+    """What was changed later, as JSON. Rows have points by seat, as proposals do, and the crosses that count."""
+    return {
+        "item": one.difference.item,
+        "old": _write_shown(one.difference.old),
+        "new": _write_shown(one.difference.new),
+        "by": one.by,
+        "reason": one.reason,
+        "when": one.when,
+        "entry": one.entry,
+        "after": "closing" if one.closed else "hand-out",
+    }
+
+
+def _write_shown(shown: Shown) -> str | list[str]:
+    if isinstance(shown, str):
+        return shown
+    crosses = (("solo", shown.solo), ("offence", shown.offence))
+    points = ("" if value is None else write_points(value) for value in shown.points)
+    return [*points, *(name for name, on in crosses if on)]
 
 
 def read_values(entries: Sequence[CountedSheet]) -> dict[str, SheetValues]:

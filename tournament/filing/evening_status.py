@@ -19,7 +19,7 @@ from typing import Any
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
-from tournament.evening.late_items import Change, Shown
+from tournament.evening.late_items import Change, describe_change
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, open_evening
@@ -28,7 +28,7 @@ from tournament.record.facts import Posted
 from tournament.record.store import Store
 from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
-from tournament.review.stage import is_final
+from tournament.review.stage import is_final, name_stage
 from tournament.review.waiting import Waiting, list_waiting, write_all_points
 from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
@@ -41,7 +41,7 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     """The document. `chances`: those of the evening, where they are known already."""
     chances = chances or weigh_evening(evening.book, evening.tournament)
     waiting = list_waiting(evening.book, lang, chances.matters)
-    rounds = [_write_round(evening, number) for number in list_round_numbers(evening.book, evening.tournament)]
+    rounds = [_write_round(evening, number, lang) for number in list_round_numbers(evening.book, evening.tournament)]
     return {
         "kiebitz": 1,
         "final": is_over(evening),
@@ -62,12 +62,12 @@ def is_over(evening: Evening) -> bool:
     return is_final(evening.book)
 
 
-def _write_round(evening: Evening, number: int) -> Json:
+def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     missing = find_missing_tables(evening, number)
     tables = len({*here, *missing})
     closing = evening.tournament.seals.closings.get(number)
-    changes = [_describe_change(one) for one in evening.book.changes if one.round == number and one.closed]
+    changes = [_tell_change(one, lang) for one in evening.book.changes if one.round == number and one.closed]
     return {
         "round": number,
         "tables": tables,
@@ -78,24 +78,8 @@ def _write_round(evening: Evening, number: int) -> Json:
     }
 
 
-def _describe_change(one: Change) -> Json:
-    """What was changed after closing. Rows have points by seat, as proposals do, and the crosses that count."""
-    return {
-        "item": one.difference.item,
-        "old": _write_shown(one.difference.old),
-        "new": _write_shown(one.difference.new),
-        "by": one.by,
-        "reason": one.reason,
-        "when": one.when,
-        "entry": one.entry,
-    }
-
-
-def _write_shown(shown: Shown) -> str | list[str]:
-    if isinstance(shown, str):
-        return shown
-    crosses = (("solo", shown.solo), ("offence", shown.offence))
-    return [*write_all_points(shown.points), *(name for name, on in crosses if on)]
+def _tell_change(change: Change, lang: Lang) -> Json:
+    return describe_change(change) | {"sentence": change.in_(lang)}
 
 
 def find_missing_tables(evening: Evening, number: int) -> list[int]:
@@ -150,16 +134,18 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
     lines = [
         _describe_line(one, after, chances.sure[one.player.number])
         | {name: values.get(one.player.number, 0) for name, values in worth.items()}
-        for one in evening.book.standings
+        for one in evening.book.lines
     ]
     return {
         "kiebitz": 1,
         "title": evening.tournament.opening.title,
         "after": after,
+        "stage": name_stage(evening.book, final=is_over(evening)).in_(lang),
         "final": is_over(evening),
         "sure": _round_down(chances.prizes),
         "standard_error": round(max(chances.errors.values(), default=0.0), 4),
         "standings": lines,
+        "changed": [_tell_change(one, lang) for one in evening.book.changes],
     }
 
 
@@ -176,6 +162,7 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         "sure": _round_down(sure),
         **({"parted_by": one.parted_by} if one.parted_by else {}),
         **({"withdrawn": True} if player.withdrawn else {}),
+        **({"missing": list(player.missing)} if player.missing else {}),
     }
 
 

@@ -19,6 +19,7 @@ from tournament.evening.item_names import (
     name_seat_item,
     spell_item,
 )
+from tournament.evening.late_items import describe_change
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.judging.row.judged import JudgedRow
@@ -129,6 +130,11 @@ def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Ent
 def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Json:
     """The audit as JSON. Its format is public: of a row it has the row, of anything else its fields and findings."""
     history = [_describe_entry(entry) for entry in audited.history]
+    changed = [
+        describe_change(one) | {"sentence": one.in_(lang)}
+        for one in evening.book.changes
+        if one.difference.item in (audited.item, audited.item.rpartition(".")[0])
+    ]
     if isinstance(audited, AuditedRow):
         row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
         cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
@@ -139,6 +145,7 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
             "row": {**row, "candidates": cells},
             "lines": lines,
             "history": history,
+            "changed": changed,
         }
     said = [
         one.message(lang, audited.entry.make_labels("")) if audited.entry else one.message(lang)
@@ -156,6 +163,7 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
         "fields": fields,
         "lines": [],
         "history": history,
+        "changed": changed,
     }
 
 

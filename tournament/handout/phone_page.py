@@ -92,6 +92,7 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
             *_make_heading(wall, heading, lang),
             _make_table(wall, lang) if wall.rows else _make_note("nobody", lang),
             *(_make_note(note, lang) for note in wall.notes),
+            *_list_changes(wall, lang),
             *_make_noted(wall, lang),
             "</main>",
             "</body>",
@@ -128,6 +129,14 @@ def _make_note(note: str, lang: Lang) -> str:
     return f"<p>{_clean(say(lang, f'wall.{note}'))}</p>"
 
 
+def _list_changes(wall: WallList, lang: Lang) -> list[str]:
+    """What was changed after closing or hanging up."""
+    if not wall.changes:
+        return []
+    items = "".join(f"<li>{_clean(change.in_(lang))}</li>" for change in wall.changes)
+    return [f"<h2>{_clean(say(lang, 'wall.changed'))}</h2>", f"<ul>{items}</ul>"]
+
+
 def _make_noted(wall: WallList, lang: Lang) -> list[str]:
     """The entry that the list was made from, in words and as a code; black on white, however the phone is set."""
     if wall.head is None:
@@ -161,7 +170,8 @@ def _make_row(wall: WallList, row: WallRow, lang: Lang) -> str:
     below = f'<span class="small narrow">{parts}</span>'
     points = ("–" if points is None else write_points(points) for points in row.rounds)
     columns = "".join(f'<td class="wide">{text}</td>' for text in points)
-    mark = f'<span class="open">{_clean(say(lang, "wall.open"))}</span>' if wall.is_open(row) else ""
+    mark = f'<span class="open">{_clean(say(lang, f"wall.{row.mark}"))}</span>' if wall.is_open(row) else ""
     name = f'<th scope="row" class="name"><bdi>{_clean(row.name)}</bdi>{club}{below}</th>'
-    total = f'<td class="total">{write_points(row.total)}{mark}</td>'
-    return f"<tr><td>{row.place}.</td>{start}{name}{columns}{total}</tr>"
+    total = f'<td class="total">{"–" if row.mark == "missing" else write_points(row.total)}{mark}</td>'
+    place = "–" if row.mark == "missing" else f"{row.place}."
+    return f"<tr><td>{place}</td>{start}{name}{columns}{total}</tr>"

@@ -43,6 +43,9 @@ def tell_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
     else:
         yield from _tell_matter(audited, document, lang)
     yield from (_tell_entry(one, lang) for one in document["history"])
+    if document["changed"]:
+        yield f"{say(lang, 'wall.changed')}:"
+        yield from (f"  {one['sentence']}" for one in document["changed"])
 
 
 def _tell_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[str]:

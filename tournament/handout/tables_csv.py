@@ -49,7 +49,7 @@ def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a player, by place: place, name, start number and club where the tournament knows any, points per round
     (Int64, empty when not played), total, best round, solos won, open items."""
     rows = []
-    for standing in book.standings:
+    for standing in book.lines:
         player = standing.player
         rounds = {RoundText(round_).in_(lang): player.get_points(round_) for round_ in book.rounds}
         rows.append(

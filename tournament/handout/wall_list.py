@@ -12,6 +12,7 @@ from typing import Any
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
+from tournament.evening.late_items import Change, describe_change
 from tournament.record.entries import Head
 from tournament.review.stage import is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
@@ -23,7 +24,7 @@ VERSION = 1
 class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
     to be reviewed at the player's tables, so that total and place may change; `parted`: whether a rule for ties
-    gave the place."""
+    gave the place; `missing`: rounds of which a sheet with the player is still to come."""
 
     place: int
     shared: bool
@@ -35,12 +36,19 @@ class WallRow:
     solos_won: int
     open_items: int
     parted: bool = False
+    missing: tuple[int, ...] = ()
+
+    @property
+    def mark(self) -> str:
+        """The key of the word beside the row: no sheet has come yet, or something is to be reviewed."""
+        return "missing" if self.missing and not any(value is not None for value in self.rounds) else "open"
 
 
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows; `head`: the last entry of the file that it is made from."""
+    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `head`: the
+    last entry of the file that it is made from."""
 
     title: str
     day: date | None
@@ -50,6 +58,7 @@ class WallList:
     final: bool
     rounds: tuple[Round, ...]
     rows: tuple[WallRow, ...]
+    changes: tuple[Change, ...] = ()
     head: Head | None = None
 
     @property
@@ -77,11 +86,12 @@ class WallList:
             if any(row.shared for row in self.rows)
             else ()
         )
-        return (*(("open-note",) if self.has_open else ()), *ties)
+        changed = ("changed-note",) if self.changes else ()
+        return (*changed, *(("open-note",) if self.has_open else ()), *ties)
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
-        return bool(row.open_items) and not self.final
+        return bool(row.open_items or row.mark == "missing") and not self.final
 
     def write_stage(self, lang: Lang) -> str:
         """The heading in words."""
@@ -99,7 +109,8 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
         book.last_round,
         final,
         rounds,
-        tuple(_make_row(standing, rounds) for standing in book.standings),
+        tuple(_make_row(standing, rounds) for standing in book.lines),
+        book.changes,
         head,
     )
 
@@ -124,6 +135,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.solos_won,
         player.open_items,
         bool(standing.parted_by),
+        player.missing,
     )
 
 
@@ -137,6 +149,7 @@ def make_document(wall: WallList) -> dict[str, Any]:
         "final": wall.final,
         "rounds": list(wall.rounds),
         "standings": [_describe_row(row) for row in wall.rows],
+        "changed": [describe_change(one) for one in wall.changes],
         **({"entry": wall.head.number, "hash": wall.head.hash} if wall.head is not None else {}),
     }
 
@@ -152,4 +165,5 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         "total": row.total,
         "solos": row.solos_won,
         "open": row.open_items,
+        **({"missing": list(row.missing)} if row.missing else {}),
     }

@@ -12,7 +12,18 @@ from math import ceil, radians, tan
 from typing import Final
 
 from scoring.findings import write_points
-from templates.drawing.lettering import BOLD, CAP_HEIGHT, ELLIPSIS, MM_PER_PT, PLAIN, clean, fit, flow, measure_mm
+from templates.drawing.lettering import (
+    BOLD,
+    CAP_HEIGHT,
+    ELLIPSIS,
+    MM_PER_PT,
+    PLAIN,
+    clean,
+    fit,
+    flow,
+    measure_mm,
+    place_baseline_mm,
+)
 from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
@@ -87,6 +98,8 @@ def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
         _draw_head(pen, plan, wall, lang)
         _draw_rows(pen, plan, rows, wall, lang)
         _draw_foot(pen, plan, wall, lang, (number, len(pages)))
+    if wall.changes:
+        _draw_changes(pen, plan, wall, lang)
     return pen.finish()
 
 
@@ -140,7 +153,8 @@ def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: fl
     place = _measure([*(f"{row.place}." for row in wall.rows), "1."], size)
     start = _measure(starts, size) + _GAP_MM if starts else 0.0
     round_mm = _measure([*points, "+1"], size * share) + _GAP_MM
-    mark = measure_mm(say(lang, "wall.open"), PLAIN, size * _MARK) + _GAP_MM / 2 if wall.has_open else 0.0
+    words = [say(lang, f"wall.{row.mark}") for row in wall.rows if wall.is_open(row)]
+    mark = max(measure_mm(one, PLAIN, size * _MARK) for one in words) + _GAP_MM / 2 if words else 0.0
     total = _measure([*(write_points(row.total) for row in wall.rows), "+1"], size) + _GAP_MM
     columns = {"place": _Column(_EDGE_MM, place, size, "right")}
     left = _EDGE_MM + place
@@ -161,21 +175,26 @@ def _measure(texts: Sequence[str], size: float) -> float:
     return max((measure_mm(text, BOLD, size) for text in texts), default=0.0)
 
 
-def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
-    """Title and date, heading and state, the columns' heads."""
-    width = plan.page_mm[0] - 2 * _EDGE_MM
-    stage, day = wall.write_stage(lang), write_day(wall.day, lang)
-    first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
-    right = _EDGE_MM + width
+def _draw_title(pen: Pen, width: float, words: tuple[str, str], wall: WallList, lang: Lang) -> None:
+    """A large line with the date and the code of the last entry, and a smaller one below."""
+    right, day = _EDGE_MM + width, write_day(wall.day, lang)
     if wall.head is not None:
         pen.draw_code((right - _CODE_MM, _EDGE_MM - 4, _CODE_MM, _CODE_MM), spell_head(wall.head))
         right -= _CODE_MM + _GAP_MM
     room = right - _EDGE_MM - measure_mm(day, PLAIN, 16) - _GAP_MM
-    line, size = fit(first, BOLD, room, 34, 14)
+    line, size = fit(words[0], BOLD, room, 34, 14)
     pen.write((_EDGE_MM, _EDGE_MM + 10), line, BOLD, size)
     pen.write((right, _EDGE_MM + 10), day, PLAIN, 16, "right")
-    line, size = fit(second, PLAIN, width, 20, 10)
+    line, size = fit(words[1], PLAIN, width, 20, 10)
     pen.write((_EDGE_MM, _EDGE_MM + 21), line, PLAIN, size)
+
+
+def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
+    """Title and date, heading and state, the columns' heads."""
+    width = plan.page_mm[0] - 2 * _EDGE_MM
+    stage = wall.write_stage(lang)
+    first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
+    _draw_title(pen, width, (first, second), wall, lang)
     heads = {
         "place": say(lang, "wall.head.place"),
         "start": say(lang, "wall.head.start"),
@@ -205,15 +224,15 @@ def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None
     columns, capital = plan.columns, CAP_HEIGHT * plan.size * MM_PER_PT
     room = plan.pitch if plan.beside or not row.club else plan.pitch * _NAME_SHARE
     base = y + (room + capital) / 2
-    _write_cell(pen, columns["place"], base, f"{row.place}.", BOLD)
+    _write_cell(pen, columns["place"], base, "–" if row.mark == "missing" else f"{row.place}.", BOLD)
     if row.start is not None:
         _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
     _draw_name(pen, plan, row, y, room)
     for step, points in enumerate(row.rounds):
         _write_cell(pen, columns[f"round{step}"], base, "–" if points is None else write_points(points), PLAIN)
-    _write_cell(pen, columns["total"], base, write_points(row.total), BOLD)
-    if row.open_items and plan.columns["mark"].width:
-        _write_cell(pen, columns["mark"], base, say(lang, "wall.open"), PLAIN)
+    _write_cell(pen, columns["total"], base, "–" if row.mark == "missing" else write_points(row.total), BOLD)
+    if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
+        _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
 
 
 def _draw_name(pen: Pen, plan: _Plan, row: WallRow, y: float, room: float) -> None:
@@ -248,6 +267,17 @@ def _write_cell(pen: Pen, column: _Column, base: float, words: str, name: str, s
     line, size = fit(words, name, max(column.width, 5.0), size or column.size, 6.0)
     at = column.left if column.align == "left" else column.left + column.width
     pen.write((at, base), line, name, size, column.align)
+
+
+def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
+    """A page of its own: what was changed after closing or hanging up, with who and why."""
+    width, room = plan.page_mm[0] - 2 * _EDGE_MM, _measure_room(plan.page_mm)
+    told = [change.in_(lang) for change in wall.changes]
+    lines, size = flow(told, PLAIN, (width, room), [16, 14, 12, 10, 8])
+    pen.turn_page()
+    _draw_title(pen, width, (wall.title, say(lang, "wall.changed")), wall, lang)
+    for number, words in enumerate(lines):
+        pen.write((_EDGE_MM, _EDGE_MM + _HEAD_MM + place_baseline_mm(number, size)), words, PLAIN, size)
 
 
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:

@@ -11,6 +11,7 @@ The tables of the file: entries, and the large things that they name by hash."""
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,6 +45,8 @@ _PRAGMAS: dict[Access, tuple[str, ...]] = {
     "rw": ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = DELETE", "synchronous = EXTRA"),
     "rwc": ("journal_mode = MEMORY",),  # a draft: whoever is killed leaves no journal beside it
 }
+CHANNEL = "kiebitz"
+"""On which a PostgreSQL server tells of new entries; it is one for all schemas of a database."""
 _SHOWN = ("application_name", "connect_timeout", "options", "sslmode")
 """Options of a URL that no credential stands in; `password`, `passfile`, `sslpassword` and whatever comes are some."""
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
@@ -92,6 +95,12 @@ def lock_entries(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{WAIT_S}s'")
         connection.exec_driver_sql(_LOCK)
+
+
+def tell_listeners(connection: sa.Connection) -> None:
+    """Has a server tell other computers, once the transaction has ended well, that this schema has a new entry."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, sa.func.current_schema())))
 
 
 def hide_password(url: str) -> str:
@@ -155,6 +164,8 @@ def _find_reason(error: BaseException | None) -> tuple[type[RecordError], str]:
     state = getattr(error, "sqlstate", None) or ""
     return _BY_STATE.get(state, (StoreUnreachable, "book.record.unreachable"))
 
+
+logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # of a connection that broke; the error says it, too
 
 METADATA = sa.MetaData()
 

@@ -85,6 +85,10 @@ class StoreUnreachable(RecordError):
     """The database, or the library that speaks to it, is not there."""
 
 
+class WriteUnsure(StoreUnreachable):
+    """The connection broke while something was written, and the database does not say whether it was."""
+
+
 SUFFIX = ".kiebitz"
 """The ending of a tournament's file."""
 MARK = 0x4B696562

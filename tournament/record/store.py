@@ -5,14 +5,15 @@ Every call is one transaction with a connection of its own: a command that is ki
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock
 
 import sqlalchemy as sa
 
-from tournament.record.database import BLOBS, ENTRIES, MOST_BYTES, explain_failure, lock_entries
+from tournament.record.database import BLOBS, ENTRIES, MOST_BYTES, explain_failure, lock_entries, tell_listeners
 from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, read_chain, seal_facts
 from tournament.record.facts import Fact
 from tournament.record.record_errors import (
@@ -21,7 +22,10 @@ from tournament.record.record_errors import (
     MissingBlob,
     NewerFile,
     OtherFile,
+    RecordError,
+    StoreUnreachable,
     TooLarge,
+    WriteUnsure,
 )
 
 _PORTION = 100
@@ -29,6 +33,8 @@ _PORTION = 100
 NO_BLOBS: Mapping[str, bytes] = {}
 SEALED = tuple(sa.func.coalesce(sa.cast(column, sa.Text), "") for column in (ENTRIES.c.document, ENTRIES.c.hash))
 """The columns of a `Sealed`; text even where somebody put something else into the file."""
+LOOKS, LOOK_S = 10, 1.0
+"""So often, after so many seconds each, a server is asked whether an entry is there of which its answer was lost."""
 MOST_CHAIN = 1 << 29
 """Letters of all documents together. 10,000 sheets have some 30 million."""
 MOST_BLOB = MOST_BYTES // 2
@@ -117,20 +123,38 @@ class Store:
         """Adds an entry for each fact, and the blobs that they name by their SHA-256, in one transaction.
 
         `seen`: the last entry of the state that the facts were made from; None where they hold in any state. Raises
-        `ChangedMeanwhile` when that is the last entry no more. When this returns, all of it is on the disk.
+        `ChangedMeanwhile` when that is the last entry no more. When this returns, all of it is on the disk; when it
+        raises, nothing is, but for `WriteUnsure`.
         """
-        with self.connect(writing=True) as connection:
-            lock_entries(connection)
-            self._follow(connection)
-            head = _read_head(connection)
-            if seen is not None and seen not in (head, head.number):
-                raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.where)
-            made = add_entries(connection, facts, by, head, blobs)
+        made: tuple[Entry, ...] = ()
+        try:
+            with self.connect(writing=True) as connection:
+                lock_entries(connection)
+                self._follow(connection)
+                head = _read_head(connection)
+                if seen is not None and seen not in (head, head.number):
+                    raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.where)
+                made = add_entries(connection, facts, by, head, blobs)
+                tell_listeners(connection)
+        except StoreUnreachable:
+            if not made or not self._look_whether_written(made[-1]):
+                raise
         if self.follower is not None and made:
             self.follower.see(made[-1].head)
         for watcher in self.watchers:
             watcher()
         return made
+
+    def _look_whether_written(self, last: Entry) -> bool:
+        """Whether the entry is there, of which the answer was lost: a server may end its work all the same. Raises
+        `WriteUnsure` where the server cannot be asked, either."""
+        for _ in range(LOOKS):
+            time.sleep(LOOK_S)
+            with suppress(RecordError), self.connect(writing=True) as connection:
+                lock_entries(connection)  # waits for a transaction that is still at work
+                kept = sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == last.number)
+                return connection.scalar(kept) == last.hash
+        raise WriteUnsure("book.record.unsure", where=self.where)
 
     def read_blob(self, hash_: str) -> bytes:
         """The bytes with that SHA-256. Raises `MissingBlob` when they are not there or have changed."""

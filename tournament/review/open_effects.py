@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import RoundMatter, name_row_item, name_seat_item
+from tournament.evening.item_names import name_row_item, name_seat_item
 from tournament.evening.roster import Seated
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, RowOutcome, RowPoints
 from tournament.remarks import Doubt
@@ -241,17 +241,13 @@ def _list_absent(book: Book) -> Iterator[Uncertain]:
         for entry, seated in zip(book.entries, book.seated, strict=True)
         if any(one.source == "label" for one in seated)
     }
-    for matter in book.matters:
-        if matter.round not in unnamed:
-            yield from _list_absent_in(matter, numbers, totals)
-
-
-def _list_absent_in(matter: RoundMatter, numbers: Mapping[str, int], totals: Sequence[int]) -> Iterator[Uncertain]:
-    for name in matter.absent:
-        if (number := numbers.get(name.casefold())) is not None and totals:
-            moves = [(Move(number, 0, points, matter.round),) if points else () for points in totals]
+    told = ((matter.round, numbers.get(name.casefold())) for matter in book.matters for name in matter.absent)
+    known = ((round_, player.number) for player in book.players for round_ in player.missing)
+    for round_, number in dict.fromkeys((*told, *known)):
+        if number is not None and totals and round_ not in unnamed:
+            moves = [(Move(number, 0, points, round_),) if points else () for points in totals]
             outcomes = tuple(Outcome(1.0 / len(totals), move) for move in moves)
-            yield Uncertain(f"r{matter.round or 0}.absent.{number}", outcomes)
+            yield Uncertain(f"r{round_ or 0}.absent.{number}", outcomes)
 
 
 def _pick_some(things: Sequence[Some]) -> Sequence[Some]:

@@ -43,7 +43,9 @@ def name_stage(book: Book, *, final: bool) -> Phrase:
     """How far the tournament has come, as a heading: "Stand nach Runde 2", while a table is missing "Stand in
     Runde 2", in the end "Endstand"."""
     last = book.last_round
-    lacking = any(matter.round == last for matter in book.matters)
+    lacking = any(matter.round == last and not matter.key for matter in book.matters) or any(
+        last in player.missing for player in (*book.players, *book.absent)
+    )
     which = "final" if final else "none" if not last else "during" if lacking else "after"
     return Phrase(f"wall.stage.{which}", {"round": last})
 

@@ -47,7 +47,8 @@ class Player:
 
     `open_rows`: how many rows at the player's tables a person must look at. `open_items`: these, with what is open
     about whole sheets and the rounds in which the player is missing. `start`: the start number, 0 where none was given;
-    `club`: "" for none. `withdrawn`: whether the player left before the last round; the points stay, the place is
+    `club`: "" for none. `missing`: rounds that are not closed, in which the player plays and is on no sheet yet.
+    `withdrawn`: whether the player left before the last round; the points stay, the place is
     behind all who play on.
     """
 
@@ -60,6 +61,7 @@ class Player:
     start: int = 0
     withdrawn: bool = False
     club: str = ""
+    missing: tuple[int, ...] = ()
 
     @cached_property
     def seats(self) -> tuple[tuple[int, int], ...]:

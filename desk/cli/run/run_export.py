@@ -7,12 +7,13 @@ The file's ending says what is exported. What was handed out is noted in the tou
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from desk.cli.run.command_file import keep_status, open_book
-from desk.exits import Status, WrongUse
+from desk.exits import ExportUnnoted, Status, WrongUse
 from desk.inputs import find_author
 from desk.outputs import (
     JSON,
@@ -33,8 +34,11 @@ if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
     from tournament.handout.handout import Handout, Kind, Paper
     from tournament.handout.workbook.worksheet import CropSource
+    from tournament.record.facts import Exported
     from tournament.record.store import Store
 
+NOTE_TRIES, NOTE_S = 5, 3.0
+"""So often, with so many seconds between, the entry of a file that was handed out is tried."""
 _KINDS: Final = {
     kind.suffix: kind
     for kind in (
@@ -147,7 +151,22 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
     name, data = written
     same = order.lang == FILE_LANG
     posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
-    store.append([Exported(name, hash_bytes(data), posted)], by=find_author(order.by))
+    _enter(store, Exported(name, hash_bytes(data), posted), order)
+
+
+def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
+    """Enters what was handed out; a database that is away for a moment is waited for. Raises `ExportUnnoted`."""
+    from tournament.record.record_errors import StoreUnreachable
+
+    for left in reversed(range(NOTE_TRIES)):
+        try:
+            store.append([exported], by=find_author(order.by))
+        except StoreUnreachable as error:
+            if not left:
+                raise ExportUnnoted(path=order.output) from error
+            time.sleep(NOTE_S)
+        else:
+            return
 
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:

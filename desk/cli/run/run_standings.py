@@ -70,8 +70,8 @@ def _show_table(posted: Json, lang: Lang) -> None:
     if not posted["standings"]:
         _print([say(lang, "standings.title.none", title=posted["title"])])
         return
-    key = "final" if posted["final"] else "after"
-    title = say(lang, f"standings.title.{key}", title=posted["title"], after=posted["after"])
+    key = "final" if posted["final"] else "provisional"
+    title = say(lang, f"standings.title.{key}", title=posted["title"], stage=posted["stage"], after=posted["after"])
     head, rows = _make_table(posted, lang)
     _print([title, "", *align_table(head, rows), "", *_list_notes(posted, lang)])
 
@@ -95,11 +95,11 @@ def _make_table(posted: Json, lang: Lang) -> tuple[list[str], list[list[str]]]:
 
 def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
     return [
-        f"{line['place']}.",
+        "–" if _is_unseen(line) else f"{line['place']}.",
         str(line["start"] or ""),
         line["name"],
         *("" if points is None else write_points(points) for points in line["rounds"]),
-        write_points(line["total"]),
+        say(lang, "wall.missing") if _is_unseen(line) else write_points(line["total"]),
         str(line["solos"] or ""),
         str(line["open"] or ""),
         write_number(line["sure"], ".1%", lang),
@@ -108,6 +108,11 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
             for key in extra
         ),
     ]
+
+
+def _is_unseen(line: Json) -> bool:
+    """Whether no sheet names the player yet."""
+    return "missing" in line and all(points is None for points in line["rounds"])
 
 
 def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
@@ -122,6 +127,9 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
             yield say(lang, "standings.note.parted", place=line["place"], name=line["name"], rule=rule)
     if left := tuple(line["name"] for line in posted["standings"] if line.get("withdrawn")):
         yield say(lang, "standings.note.withdrawn", names=left)
+    if posted["changed"]:
+        yield f"{say(lang, 'wall.changed')}:"
+        yield from (f"  {one['sentence']}" for one in posted["changed"])
 
 
 def _show_more(order: StandingsOrder) -> Status:

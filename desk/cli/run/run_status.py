@@ -39,7 +39,9 @@ def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
 def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
     """The status in words: a line a round, a line an item, and whether the standings are final. With `file` only the
     first items, and where the others are shown."""
-    yield from (" ".join(_tell_round(one, lang)) for one in document["rounds"])
+    for one in document["rounds"]:
+        yield " ".join(_tell_round(one, lang))
+        yield from (f"  {change['sentence']}" for change in one["changed"])
     items = document["open"]
     yield _tell_count(items, lang)
     shown = count_shown(items) if file else len(items)
@@ -77,7 +79,9 @@ def _tell_round(one: Json, lang: Lang) -> Iterator[str]:
         yield say_missing(missing, lang)
     else:
         yield say(lang, "decisions.status.all-in", round=number, tables=one["tables"])
-    if one["closed"]:
+    if one["closed"] and one["changed"]:
+        yield say(lang, "decisions.status.closed-then", count=len(one["changed"]))
+    elif one["closed"]:
         yield say(lang, "decisions.status.closed")
 
 
@@ -89,7 +93,8 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 
 
 def _tell_item(one: Json, lang: Lang) -> str:
-    words = f"{one['item']}: {one['sentence']}"
+    late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
+    words = f"{one['item']}{late}: {one['sentence']}"
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if not one["proposal"]:

@@ -17,7 +17,7 @@ from desk.cli.screen import tell_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_data
 from texts.languages import Lang
-from texts.sentences import Moment, Phrase, say
+from texts.sentences import Moment, Phrase, SpokenError, say
 
 if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
@@ -116,6 +116,8 @@ def verify_file(order: VerifyOrder) -> Status:
         verdict = verify(store, list_folders(order.where, order.folders), post_standings, letters)
     noted = tuple(_tell_noted(store, verdict, letters))
     _print(_tell(store, verdict, noted, store.where if not order.rescue else ""), order.lang)
+    if not verdict.lost:
+        _tell_changes(store, order.lang)
     if order.rescue:
         _print(_rescue(store, order.rescue), order.lang)
     if verdict.flaws:
@@ -137,6 +139,15 @@ def _tell_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase
         since = verdict.head.number - entry.number
         place = {"entry": entry.number, "when": Moment(entry.when), "count": since}
         yield Phrase("book.verify.noted" if since else "book.verify.noted-last", place)
+
+
+def _tell_changes(store: Store, lang: Lang) -> None:
+    """What was changed after closing, or after it was handed out: that is no flaw, and everybody may know it."""
+    with suppress(SpokenError):  # what is wrong with the file has been said
+        changes = open_book(store, lang).book.changes
+        if changes:
+            sys.stdout.write(f"{say(lang, 'wall.changed')}:\n")
+            sys.stdout.writelines(f"  {one.in_(lang)}\n" for one in changes)
 
 
 def _print(told: Sequence[Phrase], lang: Lang) -> None:

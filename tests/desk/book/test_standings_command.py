@@ -25,7 +25,7 @@ from tournament.review.stage import list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 SOLI = ["+9 -3 -3 -3 solo", "-3 +9 -3 -3 solo", "-3 -3 +9 -3 solo", "-3 -3 -3 +9 solo"]
-KEYS = {"kiebitz", "title", "after", "final", "sure", "standard_error", "standings"}
+KEYS = {"kiebitz", "title", "after", "stage", "final", "sure", "standard_error", "standings", "changed"}
 LINE = {"place", "start", "name", "rounds", "total", "solos", "open", "sure"}
 Out = pytest.CaptureFixture[str]
 

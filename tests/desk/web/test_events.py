@@ -12,14 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from desk.__main__ import main
 from desk.web import read_inbox
 from desk.web.read_inbox import Reader
-from desk.web.running_desk import Hub
+from desk.web.running_desk import Hearing, Hub
 from dev.benchmarks.desk.phones import Phone, watching
 from tests.desk.web.browser import run_server
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.sockets import open_server, write_cookie
 from tests.desk.web.visitors import open_desk, visit
+from tournament.record.facts import Paid
 
 
 async def hear(hub: Hub, seen: int, act: Callable[[], object]) -> list[str]:
@@ -128,3 +130,20 @@ def count_blocked() -> int:
     """Threads of the server that wait for the evening."""
     frames = (sys._current_frames().get(thread.ident or 0) for thread in threading.enumerate())
     return sum(1 for frame in frames if frame is not None and frame.f_code.co_name == "list_queue")
+
+
+def test_an_open_page_hears_the_command_line(tmp_path: Path) -> None:
+    """What another program writes is told to every page that is open; what the page wrote itself, it tells once."""
+    desk = open_desk(tmp_path)
+    heard: list[str] = []
+    desk.hub.publish = heard.append  # type: ignore[method-assign]
+    with Hearing(desk):
+        wait_until(lambda: heard == ["changed"])
+        assert main(["players", desk.where, "add", "Neu Dazu"]) == 0
+        wait_until(lambda: len(heard) == 2)
+        desk.store.append([Paid(1, paid=True)], by="Wart")
+        assert len(heard) == 3
+        told = desk.told
+        assert main(["players", desk.where, "add", "Noch Einer"]) == 0
+        wait_until(lambda: desk.told != told)
+    assert len(heard) == 4

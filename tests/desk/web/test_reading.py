@@ -18,9 +18,10 @@ from desk.workers.worker_process import Budget
 from tests.desk.photographed import make_photo, open_with
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.visitors import open_desk
-from tournament.record.entries import hash_bytes
+from tournament.record.entries import Head, hash_bytes
 from tournament.record.facts import SheetJudged, SheetRead
-from tournament.record.record_errors import DamagedFile
+from tournament.record.record_errors import DamagedFile, StoreUnreachable
+from tournament.record.store import Store
 
 
 def make_link(role: Role, table: int | None = None) -> Access:
@@ -150,6 +151,34 @@ def test_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         wait_until(lambda: desk.trouble is not None)
         broken.clear()
         wait_until(lambda: bool(list_keys(desk)) and desk.trouble is None)
+
+
+def test_a_database_that_is_back_is_no_more_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The notice goes when the database answers, and not after the pause that other troubles need."""
+    gone = [True]
+
+    def fail(*given: object) -> object:
+        if gone:
+            raise StoreUnreachable("book.record.unreachable", where="x", reason="y")
+        return add_readings(*given)  # type: ignore[arg-type]
+
+    def read_head(store: Store) -> Head:
+        if gone:
+            raise StoreUnreachable("book.record.unreachable", where="x", reason="y")
+        return plain(store)
+
+    monkeypatch.setattr(read_inbox, "add_readings", fail)
+    monkeypatch.setattr(read_inbox, "cut_crops", lambda *_: None)
+    monkeypatch.setattr(read_inbox, "AGAIN_S", 0.05)
+    monkeypatch.setattr(read_inbox, "PAUSE_S", 10_000.0)
+    desk, plain = open_desk(tmp_path), Store.read_head
+    send(desk, ORGANISER, "1")
+    with Reader(desk, SETTINGS):
+        wait_until(lambda: desk.trouble is not None)
+        monkeypatch.setattr(Store, "read_head", read_head)
+        gone.clear()
+        wait_until(lambda: desk.trouble is None)
+        wait_until(lambda: bool(list_keys(desk)))
 
 
 def test_a_sheet_of_another_table_is_read_when_its_own_table_sends_it(tmp_path: Path) -> None:

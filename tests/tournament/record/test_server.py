@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from desk.__main__ import main
 from tournament.record.open_store import open_store
@@ -24,3 +25,19 @@ def test_a_tournament_on_a_server(schema: str, tmp_path: Path, capsys: pytest.Ca
     assert main(["verify", schema, "--rescue", str(file)]) == 0
     assert open_store(file).read_sealed() == open_store(schema).read_sealed()
     assert "Alles in Ordnung." in capsys.readouterr().out
+
+
+def test_photographs_go_into_a_database_named_first(
+    schema: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As with a file; `--book` says the same."""
+    assert main(["new", schema, "--rules", "ddv", "--title", "Liga", "--rounds", "2"]) == 0
+    photo = tmp_path / "leer.jpg"
+    Image.new("L", (400, 300), 128).save(photo)
+    capsys.readouterr()
+    first, second = (
+        (main(words), capsys.readouterr())
+        for words in (["scan", schema, str(photo)], ["scan", "--book", schema, str(photo)])
+    )
+    assert first == second
+    assert "leer.jpg" in first[1].err + first[1].out

@@ -61,8 +61,21 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
     start = [_START_WIDTH for _ in _list_start(plan)]
     page.set_widths([12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *start, 16.0])
     page.foot = say(lang, "wall.parted-note" if any(one.parted_by for one in standings) else "wall.ties-note")
+    if book.absent:
+        away = ", ".join(one.name for one in book.absent)
+        page.foot = f"{say(lang, 'wall.missing-names', names=away)} {page.foot}"
+        _list_absent(page, FIRST + len(lines) + 1, book)
+    if book.changes:
+        page.foot = f"{say(lang, 'workbook.standings.changed')} {page.foot}"
     page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(standings) - 1, columns - 1, upright=True)
     return page
+
+
+def _list_absent(page: Page, n: int, book: Book) -> None:
+    """Below the list who plays and is on no sheet yet."""
+    for step, player in enumerate(book.absent):
+        page.put_text(n + step, 1, say(page.lang, "wall.missing"), HINT)
+        page.put_text(n + step, 2, player.name, HINT)
 
 
 def _list_heads(plan: PlayersPlan, lang: Lang) -> list[str]:

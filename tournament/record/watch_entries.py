@@ -1,0 +1,91 @@
+"""Hears of entries that somebody else adds, on this computer or another.
+
+A PostgreSQL server tells of them by LISTEN and NOTIFY. Of a file the system's marks are looked at, which any other
+program's writing changes; SQLite's own counter would need the file open all the time, and a copy that is put in its
+place would go unnoticed. Whatever is missed in this way is found by asking for the last entry now and then.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+from tournament.record.database import CHANNEL, explain_failure
+from tournament.record.entries import START, Head
+from tournament.record.record_errors import OtherFile, RecordError, StoreUnreachable
+from tournament.record.store import Store
+
+LOOK_S = 0.4
+"""Seconds between two looks at a file, and at whether to end."""
+ASK_S = 5.0
+"""Seconds after which the last entry is asked for, whatever was heard."""
+AGAIN_S = 1.0
+"""Seconds after which a database that is gone is tried again."""
+
+
+def watch_entries(store: Store, ending: Event) -> Iterator[Head]:
+    """Yields the last entry at first, whenever it is another one, and when the record is there again after it was gone.
+
+    Where the file became another one, `START` is given once. Ends some time after `ending` is set. Nothing is raised:
+    whoever reads the record hears what is wrong with it.
+    """
+    is_server = store.engine.dialect.name == "postgresql"
+    is_other = False
+    while not ending.is_set():
+        known: Head | None = None
+        try:
+            for _ in _hear_server(store, ending) if is_server else _look_at_file(Path(store.where), ending):
+                head = store.read_head()
+                if head != known:
+                    known, is_other = head, False
+                    yield head
+        except OtherFile:
+            if not is_other:
+                is_other = True
+                yield START
+            ending.wait(AGAIN_S)
+        except RecordError:
+            ending.wait(AGAIN_S)
+
+
+def _look_at_file(path: Path, ending: Event) -> Iterator[None]:
+    """Yields when the file may have another last entry."""
+    seen, asked = None, -math.inf
+    while not ending.is_set():
+        version, now = _find_version(path), time.monotonic()
+        if version != seen or now > asked + ASK_S:
+            seen, asked = version, now
+            yield
+        ending.wait(LOOK_S)
+
+
+def _find_version(path: Path) -> tuple[int, int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
+def _hear_server(store: Store, ending: Event) -> Iterator[None]:
+    """Yields when the schema may have another last entry. Raises `StoreUnreachable` when the server goes."""
+    import psycopg
+
+    with explain_failure(store.where), store.engine.connect() as connection:
+        line = connection.connection.driver_connection
+        assert isinstance(line, psycopg.Connection)
+        try:
+            line.autocommit = True
+            line.execute(f"LISTEN {CHANNEL}")
+            [schema] = line.execute("SELECT current_schema()").fetchall()
+            asked = -math.inf
+            while not ending.is_set():
+                heard = any(note.payload == schema[0] for note in line.notifies(timeout=LOOK_S, stop_after=1))
+                if heard or time.monotonic() > asked + ASK_S:
+                    asked = time.monotonic()
+                    yield
+        except psycopg.Error as error:
+            raise StoreUnreachable("book.record.unreachable", where=store.where, reason=str(error)) from error
