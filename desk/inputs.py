@@ -26,8 +26,10 @@ _UNKNOWN = "kiebitz"
 
 def find_author(by: str) -> str:
     """The name given, else the name under which the user is logged in."""
-    if by.strip():
-        return " ".join(by.split())
+    from tournament.given_tables import tidy_text
+
+    if tidy_text(by):
+        return tidy_text(by)
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):  # a user without a name, as in some containers

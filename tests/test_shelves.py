@@ -22,6 +22,7 @@ SHORT: dict[str, str] = {
     "tournament/evening/evening_limits.py": "thresholds that five modules of the room ask for",
     "texts/languages.py": "the ground floor: everything else in texts imports it",
     "tournament/record/upgrade.py": "loaded only where a file must be brought up: Alembic takes 0.15 s",
+    "tournament/record/noted_hash.py": "what hand-outs, paper, commands and pages say of a hash",
 }
 """Modules of fewer lines, each with why it stands alone."""
 UNFINISHED = ("tournament/judging/row", "tournament/judging/details", "tournament/judging/lists")

@@ -29,6 +29,14 @@ from texts.languages import Lang, default_language, load_table
 _TOWARDS: dict[str, Callable[[float], int]] = {"<": math.floor, ">": math.ceil}
 
 
+_MARKS = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+
+
+def drop_marks(text: str) -> str:
+    """The text without marks of direction: nobody sees them, and they turn around what stands behind them."""
+    return text if text.isascii() else text.translate(_MARKS)
+
+
 @runtime_checkable
 class Spoken(Protocol):
     """Anything that has its own words in each language."""
@@ -94,7 +102,9 @@ class _Formatter(string.Formatter):
 
     def _speak(self, value: object) -> object:
         """Numbers stay numbers, for the sentence's own format."""
-        if isinstance(value, str | int | float):  # asked first: asking for a protocol is slow
+        if isinstance(value, str):  # asked first: asking for a protocol is slow
+            return drop_marks(value)
+        if isinstance(value, int | float):
             return value
         if isinstance(value, SpokenOnSheet):
             return value.say_on_sheet(self.lang, self.labels)

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from texts.sentences import drop_marks
 from tournament.errors import UnreadableTable
 from tournament.given_workbooks import LOCKED, read_start, read_workbook
 
@@ -82,7 +83,7 @@ def _find_delimiter(text: str) -> str:
 
 def tidy_text(cell: str) -> str:
     """The cell's text in NFC, without what cannot be seen and with one blank between words."""
-    visible = "".join(ch if unicodedata.category(ch) not in ("Cc", "Cf") else " " for ch in cell)
+    visible = "".join(ch if unicodedata.category(ch) not in ("Cc", "Cf") else " " for ch in drop_marks(cell))
     return unicodedata.normalize("NFC", " ".join(visible.split()))
 
 

@@ -77,12 +77,13 @@ def verify(
     photos: Annotated[list[Path] | None, make_option("--photos", "help.verify.photos")] = None,
     rescue: Annotated[str, make_option("--rescue", "help.verify.rescue")] = "",
     anew: Annotated[bool, make_option("--anew", "help.verify.anew")] = False,
+    noted: Annotated[str, make_option("--noted", "help.verify.noted")] = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See `desk.cli.run.run_verify.verify_file`."""
-    from desk.cli.run.run_verify import verify_file
+    from desk.cli.run.run_verify import VerifyOrder, verify_file
 
-    return verify_file(where, tuple(photos or ()), rescue, anew=anew, lang=language)
+    return verify_file(VerifyOrder(where, tuple(photos or ()), rescue, anew, noted, language))
 
 
 @players_app.callback()

@@ -22,7 +22,7 @@ from desk.web.access import ROLES, Role, Visitor
 from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
-from texts.sentences import Phrase, SpokenError, say, write_number
+from texts.sentences import Phrase, SpokenError, drop_marks, say, write_number
 from tournament.filing.open_evening import Evening
 
 Typed = Annotated[str, Form(max_length=2000)]
@@ -193,6 +193,7 @@ def _get_environment() -> Environment:
         loader=FileSystemLoader(HTML),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=lambda value: drop_marks(value) if isinstance(value, str) else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -28,7 +28,7 @@ from tournament.filing.ranked_book import weigh_evening
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay
-from tournament.record.store import Store
+from tournament.record.store import Follower, Store
 from tournament.record.watch_entries import watch_entries
 from tournament.review.waiting import NOTHING, Waiting, list_waiting
 from tournament.standings.chances import Chances
@@ -132,7 +132,7 @@ class Desk:
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
-        self.store: Store = replace(open_to_write(where), watchers=(self.tell_change,))
+        self.store: Store = replace(open_to_write(where), watchers=(self.tell_change,), follower=Follower())
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.pictures = PictureShelf(self.store)

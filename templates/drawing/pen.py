@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import numpy as np
+import segno
 from numpy.typing import NDArray
 from PIL import Image
 from reportlab.lib.utils import ImageReader
@@ -101,6 +102,17 @@ class Pen:
         """One line in the middle of `box`, by its capitals' height."""
         baseline = box[1] + (box[3] + CAP_HEIGHT * size_pt * MM_PER_PT) / 2
         self.write((box[0] + box[2] / 2, baseline), text, name, size_pt, "centre", grey)
+
+    def draw_code(self, box: Box, text: str) -> None:
+        """The QR code of a text of capitals and digits, which fills `box`; its quiet zone lies outside."""
+        matrix = segno.make_qr(text, error="m", boost_error=False).matrix
+        side = box[2] / len(matrix)
+        self.fill(
+            (box[0] + column * side, box[1] + row * side, side, side)
+            for row, modules in enumerate(matrix)
+            for column, module in enumerate(modules)
+            if module
+        )
 
     def draw_curve(self, points: Sequence[tuple[float, float]], width: float, grey: float = BLACK) -> None:
         """A stroke through `points`, round at its ends and corners."""

@@ -64,6 +64,7 @@ def find_usual_mm(widths: Sequence[float]) -> float:
 ROW, AIR = 1.45, 0.6  # a row's height, and the air between tables, both of the size
 _NUMBERS = 2.2  # the width of a column of numbers, of the size: three digits
 _TINT_GREY, _RULE_MM, _NUMBER_GREY = 0.93, 0.3, 0.35
+_CODE_MM = 14.0
 _BROKEN = 0.7  # a name that would be smaller than that share of the size is set in two lines
 
 Paint = Callable[[Pen], None]
@@ -84,7 +85,7 @@ class Wall:
     """What the wall shows of a round. `title`: the tournament's. `round`: "Runde 1". `by_name`, `by_table`: headings.
 
     `start`, `table`: the words above the columns of numbers. `names`: the players in the order of their names;
-    `tables`: those of each table by seat.
+    `tables`: those of each table by seat. `noted`, `code`: the entry that it was made from, in words and for a QR code.
     """
 
     title: str
@@ -95,6 +96,8 @@ class Wall:
     table: str
     names: tuple[WallPlayer, ...]
     tables: tuple[tuple[WallPlayer, ...], ...]
+    noted: str = ""
+    code: str = ""
 
 
 def paint_wall(wall: Wall) -> tuple[Paint, ...]:
@@ -195,8 +198,12 @@ def _draw_table(pen: Pen, wall: Wall, players: Sequence[WallPlayer], box: Box, s
 def _write_head(pen: Pen, wall: Wall, heading: str, page: tuple[int, int]) -> None:
     """The round and the order of the list, large; the tournament above it; `page`: which one (from 0) of how many."""
     right = A4.size_mm[0] - EDGE_MM
-    title, size = fit(wall.title, PLAIN, right - EDGE_MM - 15, 12, 7)
+    title, size = fit(wall.title, PLAIN, right - EDGE_MM - 15 - _CODE_MM - GAP_MM, 12, 7)
     pen.write((EDGE_MM, EDGE_MM + 3), title, PLAIN, size, grey=_NUMBER_GREY)
     pen.write((EDGE_MM, EDGE_MM + HEAD_MM - 6), f"{wall.round}: {heading}", BOLD, 24)
+    if wall.code:
+        pen.draw_code((right - _CODE_MM, EDGE_MM - 5, _CODE_MM, _CODE_MM), wall.code)
+        pen.write((EDGE_MM, A4.size_mm[1] - 6), wall.noted, PLAIN, 8, grey=_NUMBER_GREY)
+        right -= _CODE_MM + GAP_MM
     if page[1] > 1:
         pen.write((right, EDGE_MM + 3), f"{page[0] + 1}/{page[1]}", PLAIN, 12, "right", _NUMBER_GREY)

@@ -65,7 +65,7 @@ class Slips:
             for name in own:
                 other = f"{OTHER[party]}.{name.partition('.')[2]}"
                 if counts[name] and other in counts:
-                    yield {name: counts[name] - 1, other: counts[other] + 1}
+                    yield from ({name: counts[name] - one, other: counts[other] + one} for one in (1, counts[name]))
 
     def list_seats(self) -> Iterator[Said]:
         """Kontra crossed as Re, or Re at another seat."""

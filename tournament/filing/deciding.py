@@ -34,6 +34,7 @@ from tournament.filing.reasons import (
     refuse_settled_name,
     refuse_settled_row,
 )
+from tournament.given_tables import tidy_text
 from tournament.judging.onesided import tells_rest
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row
@@ -239,7 +240,7 @@ def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided
 
 def _find_player(evening: Evening, typed: str) -> str:
     """The player's name as it stands in the file, by name or start number; any name where the file has no players."""
-    words, players = " ".join(typed.split()), evening.tournament.players
+    words, players = tidy_text(typed), evening.tournament.players
     if not words:
         raise RefusedDecision("decisions.refused.nobody")
     if not players:

@@ -60,7 +60,7 @@ def make_joining(
     _refuse_namesake(state, new)
     first = first or _find_next_round(state)
     _check_round(state, first)
-    added = PlayerAdded(number, new, " ".join(club.split()), table)
+    added = PlayerAdded(number, new, tidy_text(club), table)
     missed = (PlayerPaused(number, tuple(range(1, first))),) if first > 1 else ()
     others = tuple(player.name for player in state.players)
     said = Phrase(f"book.players.added{'-from' if missed else ''}", {"start": number, "name": new, "round": first})
@@ -209,7 +209,7 @@ def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> Player
 
 def find_entrant(state: Tournament, who: str) -> Entrant:
     """The player with that start number or name. Raises RefusedOrder for nobody, and for several of that name."""
-    wanted = " ".join(who.split()).casefold()
+    wanted = tidy_text(who).casefold()
     found = [player for player in state.players if wanted in (str(player.start), player.name.casefold())]
     if len(found) != 1:
         near = tuple(name for _, name in find_look_alikes([player.name for player in state.players], [who]))

@@ -19,6 +19,8 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit
 from tournament.handout.story_page import make_page, tell_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
+from tournament.record.entries import Head
+from tournament.record.noted_hash import write_head
 from tournament.standings.awards import Season, Worth, rank_season, weigh_season_evening
 from tournament.whole_files import encode_json
 
@@ -41,23 +43,30 @@ def _read_clock() -> datetime:
 @dataclass(frozen=True, slots=True)
 class Handout:
     """What all kinds are made from. `crop`: cuts the workbook's pictures, None for none; `paper`: of the wall's list;
-    `made`: date and time for the workbook."""
+    `made`: date and time for the workbook; `head`: the last entry of the file that it is made from, None where the file
+    is gone afterwards. The same hash, noted outside the file, shows later that nothing up to there was changed."""
 
     book: Book
     lang: Lang = "de"
     crop: CropSource | None = None
     paper: Paper = "a4"
     made: datetime = field(default_factory=_read_clock)
+    head: Head | None = None
+
+    @property
+    def noted(self) -> str:
+        """Number and hash of that entry in words, "" for none."""
+        return write_head(self.head, self.lang) if self.head is not None else ""
 
     @property
     def wall(self) -> WallList:
         """The standings as they hang on the wall, as plain values."""
-        return make_wall_list(self.book)
+        return make_wall_list(self.book, self.head)
 
 
 def prepare_handout(evening: Evening, lang: Lang) -> Handout:
     """What is to be handed out of a tournament's file, without pictures, on A4."""
-    return Handout(evening.book, lang)
+    return Handout(evening.book, lang, head=evening.tournament.head)
 
 
 def make_file(kind: Kind, handout: Handout) -> bytes:
@@ -74,6 +83,7 @@ def _make_workbook(handout: Handout) -> bytes:
         made=handout.made,
         lang=handout.lang,
         crop=handout.crop,
+        noted=handout.noted,
     )
 
 
@@ -96,7 +106,7 @@ def _make_json(handout: Handout) -> bytes:
 def _make_open_document(handout: Handout) -> bytes:
     from tournament.handout.tables_csv import make_open_document
 
-    return make_open_document(handout.book, handout.lang)
+    return make_open_document(handout.book, handout.lang, handout.noted)
 
 
 def _make_statistics(handout: Handout) -> bytes:
@@ -125,7 +135,7 @@ def make_csv_folder(handout: Handout) -> dict[str, bytes]:
 def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: Lang) -> bytes:
     """Where an item's points come from, as a PDF. `picture`: of its ink, a JPEG; None where there is none."""
     title, *told = tell_audit(audited, describe_audit(audited, evening, lang), lang)
-    return make_page(title, told, picture, lang)
+    return make_page(title, told, picture, lang, evening.tournament.head)
 
 
 def rank_evenings(evenings: Sequence[Evening], worth: Worth, best: int | None) -> Season:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+import segno
+
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
 from tournament.handout.workbook.worksheet import clean_text
+from tournament.record.noted_hash import spell_head, write_head
 from tournament.review.stage import write_day
 
 SIGN: Final = '<meta name="generator" content="Kiebitz">'
@@ -90,6 +93,7 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
             _make_table(wall, lang) if wall.rows else _make_note("nobody", lang),
             *(_make_note(note, lang) for note in wall.notes),
             *_list_changes(wall, lang),
+            *_make_noted(wall, lang),
             "</main>",
             "</body>",
             "</html>",
@@ -131,6 +135,14 @@ def _list_changes(wall: WallList, lang: Lang) -> list[str]:
         return []
     items = "".join(f"<li>{_clean(change.in_(lang))}</li>" for change in wall.changes)
     return [f"<h2>{_clean(say(lang, 'wall.changed'))}</h2>", f"<ul>{items}</ul>"]
+
+
+def _make_noted(wall: WallList, lang: Lang) -> list[str]:
+    """The entry that the list was made from, in words and as a code; black on white, however the phone is set."""
+    if wall.head is None:
+        return []
+    code = segno.make_qr(spell_head(wall.head), error="m").svg_inline(scale=3, border=4, light="#ffffff")
+    return [f"<p>{_clean(write_head(wall.head, lang))}</p>", code]
 
 
 def _make_table(wall: WallList, lang: Lang) -> str:

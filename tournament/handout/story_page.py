@@ -16,6 +16,8 @@ from texts.sentences import Moment, say, say_with, write_number
 from tournament.evening.decisions import list_denied
 from tournament.evening.item_names import spell_place
 from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
+from tournament.record.entries import Head
+from tournament.record.noted_hash import spell_head, write_head
 from tournament.remarks import RowText
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ _PAGE_MM = (210.0, 297.0)
 _EDGE_MM, _HIGHEST_MM = 15.0, 70.0
 _TITLE_PT, _TEXT_PT = 15.0, 10.0
 _LINE_MM = 5.2
+_CODE_MM, _SMALL_PT = 14.0, 8.0
 
 _LEAST = 0.0005
 """What is less likely would be written as 0.0 %."""
@@ -105,14 +108,18 @@ def _tell_decided(one: Json, lang: Lang) -> str:
     return one.get("name") or say(lang, "decisions.audit.as-it-is")
 
 
-def make_page(title: str, lines: Sequence[str], picture: bytes | None, lang: Lang) -> bytes:
-    """The PDF. `lines`: what is told below the title and the picture; an indented line stays indented."""
+def make_page(title: str, lines: Sequence[str], picture: bytes | None, lang: Lang, head: Head) -> bytes:
+    """The PDF. `lines`: what is told below the title and the picture; an indented line stays indented. `head`: the last
+    entry of the file that it is told from."""
     # late: they load reportlab, and the story is told without them too
-    from templates.drawing.lettering import BOLD, PLAIN, clean, flow
+    from templates.drawing.lettering import BOLD, PLAIN, clean, fit, flow
     from templates.drawing.pen import Pen
 
     pen, wide = Pen(_PAGE_MM, clean(title), lang), _PAGE_MM[0] - 2 * _EDGE_MM
-    pen.write((_EDGE_MM, _EDGE_MM + 5), clean(title), BOLD, _TITLE_PT)
+    line, size = fit(title, BOLD, wide - _CODE_MM - 4, _TITLE_PT, _TEXT_PT)
+    pen.write((_EDGE_MM, _EDGE_MM + 5), line, BOLD, size)
+    pen.draw_code((_EDGE_MM + wide - _CODE_MM, _EDGE_MM - 5, _CODE_MM, _CODE_MM), spell_head(head))
+    pen.write((_EDGE_MM, _PAGE_MM[1] - 8), write_head(head, lang), PLAIN, _SMALL_PT)
     y = _place_picture(pen, picture, _EDGE_MM + 12)
     for line in lines:
         indent = len(line) - len(line.lstrip())

@@ -173,10 +173,13 @@ def _read_begin(path: Path) -> str:
         raise make_unwritable_error(path, error) from error
 
 
-def make_open_document(book: Book, lang: Lang) -> bytes:
-    """The OpenDocument file: a worksheet a table."""
+def make_open_document(book: Book, lang: Lang, noted: str = "") -> bytes:
+    """The OpenDocument file: a worksheet a table; and one that says from which entry it was made."""
     data = BytesIO()
     with pd.ExcelWriter(data, engine="odf") as writer:
         for tab, table in make_tables(book, lang).items():
             table.to_excel(writer, sheet_name=say(lang, f"workbook.tab.{tab}"), index=False)
+        if noted:
+            told = pd.DataFrame([[noted]])
+            told.to_excel(writer, sheet_name=say(lang, "workbook.tab.info"), index=False, header=False)
     return add_comment(data.getvalue(), SIGN)

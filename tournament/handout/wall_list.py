@@ -13,6 +13,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
+from tournament.record.entries import Head
 from tournament.review.stage import is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
@@ -46,7 +47,8 @@ class WallRow:
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out."""
+    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `head`: the
+    last entry of the file that it is made from."""
 
     title: str
     day: date | None
@@ -57,6 +59,7 @@ class WallList:
     rounds: tuple[Round, ...]
     rows: tuple[WallRow, ...]
     changes: tuple[Change, ...] = ()
+    head: Head | None = None
 
     @property
     def has_starts(self) -> bool:
@@ -94,7 +97,7 @@ class WallList:
         return self.stage.in_(lang)
 
 
-def make_wall_list(book: Book) -> WallList:
+def make_wall_list(book: Book, head: Head | None = None) -> WallList:
     """The list of a book's standings, by place."""
     final, rounds = is_final(book), book.rounds
     return WallList(
@@ -107,6 +110,7 @@ def make_wall_list(book: Book) -> WallList:
         rounds,
         tuple(_make_row(standing, rounds) for standing in book.lines),
         book.changes,
+        head,
     )
 
 
@@ -145,6 +149,7 @@ def make_document(wall: WallList) -> dict[str, Any]:
         "rounds": list(wall.rounds),
         "standings": [_describe_row(row) for row in wall.rows],
         "changed": [describe_change(one) for one in wall.changes],
+        **({"entry": wall.head.number, "hash": wall.head.hash} if wall.head is not None else {}),
     }
 
 

@@ -29,6 +29,7 @@ from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
+from tournament.record.noted_hash import spell_head, write_head
 from tournament.review.stage import write_day
 
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}
@@ -51,6 +52,8 @@ _NAME_SHARE = 0.66
 """Of such a line, the share that the name has."""
 
 _GAP_MM = 4.0
+_CODE_MM = 14.0
+"""Side of the code of the last entry, in the corner of each page; a module is 0.4 mm."""
 _SMALL, _MARK = 0.5, 0.65
 """Sizes of clubs and of the word for what is open, as shares of the names' size; a long name becomes no smaller than a
 club."""
@@ -178,12 +181,16 @@ def _measure(texts: Sequence[str], size: float) -> float:
     return max((measure_mm(text, BOLD, size) for text in texts), default=0.0)
 
 
-def _draw_title(pen: Pen, width: float, words: tuple[str, str], day: str) -> None:
-    """A large line with the date, and a smaller one below."""
-    room = width - measure_mm(day, PLAIN, 16) - _GAP_MM
+def _draw_title(pen: Pen, width: float, words: tuple[str, str], wall: WallList, lang: Lang) -> None:
+    """A large line with the date and the code of the last entry, and a smaller one below."""
+    right, day = _EDGE_MM + width, write_day(wall.day, lang)
+    if wall.head is not None:
+        pen.draw_code((right - _CODE_MM, _EDGE_MM - 4, _CODE_MM, _CODE_MM), spell_head(wall.head))
+        right -= _CODE_MM + _GAP_MM
+    room = right - _EDGE_MM - measure_mm(day, PLAIN, 16) - _GAP_MM
     line, size = fit(words[0], BOLD, room, 34, 14)
     pen.write((_EDGE_MM, _EDGE_MM + 10), line, BOLD, size)
-    pen.write((_EDGE_MM + width, _EDGE_MM + 10), day, PLAIN, 16, "right")
+    pen.write((right, _EDGE_MM + 10), day, PLAIN, 16, "right")
     line, size = fit(words[1], PLAIN, width, 20, 10)
     pen.write((_EDGE_MM, _EDGE_MM + 21), line, PLAIN, size)
 
@@ -193,7 +200,7 @@ def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
     width = plan.page_mm[0] - 2 * _EDGE_MM
     stage = wall.write_stage(lang)
     first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
-    _draw_title(pen, width, (first, second), write_day(wall.day, lang))
+    _draw_title(pen, width, (first, second), wall, lang)
     heads = {
         "place": say(lang, "wall.head.place"),
         "start": say(lang, "wall.head.start"),
@@ -279,7 +286,7 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
     lines, size = flow(told, PLAIN, (width, room), _TOLD_PT)
     if room < measure_block_mm(len(lines), size) or any(line.endswith(ELLIPSIS) for line in lines):
         pen.turn_page()
-        _draw_title(pen, width, (wall.title, wall.write_stage(lang)), write_day(wall.day, lang))
+        _draw_title(pen, width, (wall.title, wall.write_stage(lang)), wall, lang)
         top = _EDGE_MM + _HEAD_MM
         lines, size = flow(told, PLAIN, (width, _measure_room(plan.page_mm)), _TOLD_PT)
     for number, words in enumerate(lines):
@@ -287,10 +294,12 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
 
 
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:
-    """What the word for open places and equal places mean; which page it is."""
+    """What the word for open places and equal places mean; which page it is, and from which entry it was made."""
     width, height = plan.page_mm[0] - 2 * _EDGE_MM, plan.page_mm[1] - _EDGE_MM
     number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"
     pen.draw_rule((_EDGE_MM, height - 6), (_EDGE_MM + width, height - 6), 0.2, _RULE)
     pen.write((_EDGE_MM + width, height), number, PLAIN, 12, "right")
     line, size = fit(" ".join(say(lang, f"wall.{note}") for note in wall.notes), PLAIN, width - 40, 12, 8)
     pen.write((_EDGE_MM, height), line, PLAIN, size)
+    if wall.head is not None:
+        pen.write((_EDGE_MM, height + 5), write_head(wall.head, lang), PLAIN, 8, grey=_RULE)

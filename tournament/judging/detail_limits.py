@@ -64,10 +64,11 @@ class DetailLimits:
     proposal_share: float = 0.55
     """Where no reading of a row is right, a right row is proposed that has this chance. Lower: it is a guess."""
 
-    key_lead: float = 10.0
+    key_lead: float = 7.0
     """One key accepts the likeliest correction of a row that its details contradict where the slips that it mends are
-    made so many times as often as those that any other one mends; else two are offered. The rates are known to their
-    order of magnitude, and no better. Lower: the key is a guess."""
+    made so many times as often as all others that explain the row; else two are offered. The rates are known to their
+    order of magnitude, so that one cause ten times rarer, and another beside it, may stand against it. Lower: the key
+    is a guess."""
 
     key_least: float = 1e-3
     """The same where its causes have this rate together. Rarer ones, as a count that is off by anything, are no
@@ -78,10 +79,6 @@ class DetailLimits:
 
     second_slip: float = 0.05
     """A slip is this much rarer where the value column, or the sums, would have to be wrong as well: a guess."""
-
-    borne_out: float = 0.1
-    """Points that value and sums bear out leave a slip in them this share of its rate, unless just one line of the
-    count was forgotten: then it is forgotten in all three. A guess."""
 
     call_behind: float = 0.3
     """A party with fewer Augen than the other makes calls this much more seldom than one with more: a guess."""

@@ -16,7 +16,8 @@ from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import NoDraw
 from tournament.filing.player_entries import make_schedule
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
-from tournament.record.entries import Entry
+from tournament.record.entries import Entry, Head
+from tournament.record.noted_hash import spell_head, write_head
 from tournament.record.replay import replay
 from tournament.record.tournament_state import Opening, Tournament
 
@@ -45,13 +46,15 @@ class RoundPaper:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """A round before it is printed. `names`: who plays it, by start number; `sheets` in table order."""
+    """A round before it is printed. `names`: who plays it, by start number; `sheets` in table order; `head`: the
+    last entry of the file that it is printed from."""
 
     opening: Opening
     tables: Tables
     names: Mapping[int, str]
     sheets: tuple[SheetSpec, ...]
     spares: tuple[SheetSpec, ...]
+    head: Head
 
 
 def plan_round(order: RoundPaper, entries: Sequence[Entry]) -> PlannedRound:
@@ -62,7 +65,7 @@ def plan_round(order: RoundPaper, entries: Sequence[Entry]) -> PlannedRound:
     sizes = {len(table.starts) for table in tables}
     blank = {seats: _make_sheets(order, tournament.opening, seats, id_) for seats in sizes}
     sheets = tuple(_fill_sheets(blank, order.round, tables, names))
-    return PlannedRound(tournament.opening, tables, names, sheets, tuple(_choose_spares(blank)))
+    return PlannedRound(tournament.opening, tables, names, sheets, tuple(_choose_spares(blank)), tournament.head)
 
 
 def _find_tables(tournament: Tournament, round_: int) -> Tables:
@@ -149,7 +152,8 @@ def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, i
     from templates.drawing.sheet_pdf import make_round_pdf
     from templates.drawing.wall_pages import paint_wall
 
-    wall = paint_wall(list_wall(planned.opening.title, round_, planned.tables, planned.names, lang))
+    seating = list_wall(planned.opening.title, round_, planned.tables, planned.names, lang)
+    wall = paint_wall(replace(seating, noted=write_head(planned.head, lang), code=spell_head(planned.head)))
     return make_round_pdf(planned.sheets, wall, planned.spares), len(wall)
 
 

@@ -185,3 +185,6 @@ BLOBS = sa.Table(
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
 """Readings, judgements and reduced copies of photographs, by their SHA-256."""
+
+TABLES = frozenset({*METADATA.tables, "alembic_version"})
+"""All tables that a tournament has."""

@@ -17,6 +17,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
+from texts.sentences import drop_marks
 from tournament.record.facts import Fact, Hash, Kinded, Number, Text
 from tournament.record.record_errors import BrokenChain, UnfitFact
 
@@ -38,6 +39,11 @@ class Entry:
     fact: Fact
     before: str
     hash: str
+
+    @property
+    def head(self) -> Head:
+        """The entry as the last one of the chain up to it."""
+        return Head(self.number, self.hash)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +75,12 @@ START = Head(0, "")
 
 
 def seal_facts(facts: Iterable[Fact], by: str, head: Head, when: str = "") -> tuple[tuple[Entry, Sealed], ...]:
-    """The entries that follow on `head`, with their documents. `when`: "" for now. Raises `UnfitFact`."""
+    """The entries that follow on `head`, with their documents, and without marks of direction, which nobody writes on
+    paper. `when`: "" for now. Raises `UnfitFact`."""
     when = when or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     made = []
     for fact in facts:
-        document = write_canonical(_dump_body(_Body(head.number + 1, when, by, fact, head.hash)))
+        document = drop_marks(write_canonical(_dump_body(_Body(head.number + 1, when, by, fact, head.hash))))
         sealed = Sealed(document, hash_bytes(document.encode()))
         head = Head(head.number + 1, sealed.hash)
         made.append((_read_back(sealed, head.number), sealed))

@@ -65,6 +65,10 @@ class ChangedMeanwhile(RecordError):
     """Somebody else added entries after the state from which these were made."""
 
 
+class OtherFile(RecordError):
+    """In the place of the file that a program was looking at lies another one, or an older copy of it."""
+
+
 class FileBusy(RecordError):
     """Another program holds the file and does not let go."""
 

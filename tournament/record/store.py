@@ -8,7 +8,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 
 import sqlalchemy as sa
 
@@ -20,6 +21,7 @@ from tournament.record.record_errors import (
     ChangedMeanwhile,
     MissingBlob,
     NewerFile,
+    OtherFile,
     RecordError,
     StoreUnreachable,
     TooLarge,
@@ -39,18 +41,41 @@ MOST_BLOB = MOST_BYTES // 2
 """Bytes of the largest blob that is kept or read."""
 
 
+@dataclass(slots=True)
+class Follower:
+    """Sees to it that a program that stays looks at one chain: the last entry that it saw must stand there again."""
+
+    known: Head = START
+    _lock: Lock = field(default_factory=Lock)
+
+    def follow(self, connection: sa.Connection) -> None:
+        """Raises `OtherFile` where that entry is gone: the file became another one, or an older one."""
+        known = self.known
+        same = sa.select(ENTRIES.c.hash).where(ENTRIES.c.number == known.number)
+        if known != START and connection.scalar(same) != known.hash:
+            raise OtherFile("book.record.other-file", entry=known.number)
+        self.see(_read_head(connection))
+
+    def see(self, head: Head) -> None:
+        """That entry is on the disk."""
+        with self._lock:
+            self.known = max(self.known, head, key=lambda one: one.number)
+
+
 @dataclass(frozen=True, slots=True)
 class Store:
     """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password.
 
     `until`: the last entry that is read, None for all of them: `replace(store, until=17)` is the tournament as it was.
-    `watchers`: called after each entry that was added.
+    `watchers`: called after each entry that was added. `follower`: for a program that stays; each look and each entry
+    then raises `OtherFile` where the chain is not the one that it saw before.
     """
 
     where: str
     engine: sa.Engine
     until: int | None = None
     watchers: tuple[Callable[[], None], ...] = ()
+    follower: Follower | None = None
 
     def read_entries(self) -> tuple[Entry, ...]:
         """All entries in order, their chain checked.
@@ -67,6 +92,7 @@ class Store:
     def read_sealed(self) -> tuple[Sealed, ...]:
         """All entries as they are kept, unchecked."""
         with self.connect() as connection:
+            self._follow(connection)
             every = sa.select(*SEALED).order_by(ENTRIES.c.number)
             rows = connection.execute(every if self.until is None else every.where(ENTRIES.c.number <= self.until))
             return tuple(_limit_sizes(Sealed(row[0], row[1]) for row in rows))
@@ -74,7 +100,12 @@ class Store:
     def read_head(self) -> Head:
         """Number and hash of the last entry, unchecked: quick to ask whether anything was added."""
         with self.connect() as connection:
+            self._follow(connection)
             return _read_head(connection)
+
+    def _follow(self, connection: sa.Connection) -> None:
+        if self.follower is not None:
+            self.follower.follow(connection)
 
     def read_first(self) -> str:
         """The hash of the first entry, by which a tournament is known; "" before there is one."""
@@ -99,6 +130,7 @@ class Store:
         try:
             with self.connect(writing=True) as connection:
                 lock_entries(connection)
+                self._follow(connection)
                 head = _read_head(connection)
                 if seen is not None and seen not in (head, head.number):
                     raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.where)
@@ -107,6 +139,8 @@ class Store:
         except StoreUnreachable:
             if not made or not self._look_whether_written(made[-1]):
                 raise
+        if self.follower is not None and made:
+            self.follower.see(made[-1].head)
         for watcher in self.watchers:
             watcher()
         return made

@@ -10,23 +10,37 @@ from there on it is made anew, with the authors and times of the old entries.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from texts.sentences import Moment, Phrase, SpokenError
-from tournament.record.database import explain_failure
+from tournament.given_tables import tidy_text
+from tournament.record.database import TABLES, explain_failure
 from tournament.record.entries import START, Entry, Head, Sealed, is_canonical, read_chain, seal_facts
 from tournament.record.facts import Exported, Fact, Lost, Opened, Photographed, Posted, SheetJudged, SheetRead
+from tournament.record.noted_hash import list_noted
 from tournament.record.open_store import copy_store
 from tournament.record.record_errors import NoTournament, RecordError, SenselessEntry
 from tournament.record.record_photos import find_photos
 from tournament.record.replay import find_undone, replay
 from tournament.record.salvage import Remains, read_remains, read_sound_blobs
 from tournament.record.store import Store
+from tournament.record.upgrade import REVISIONS, find_revision
 
 Repost = Callable[[Store], Sequence[Posted]]
 """Works out the standings of the tournament as the store gives it."""
+
+
+MOST_BACK = timedelta(minutes=2)
+"""So far an entry may be older than one before it: two computers whose quartz clocks lose or gain two seconds a day,
+and that last heard the right time a month ago, are that far apart."""
+_LONGEST, _MOST_NAMED = 40, 5
+"""Letters of a foreign table's name that are shown, and how many such names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +49,8 @@ class Verdict:
 
     `head`: the last entry; whoever has written down its hash can tell that nothing before it was changed. `lost`: the
     numbers of entries that are not as they were written. `same`, `absent`: how many photographs are unchanged, and how
-    many are not there. `posted`: how many standings were worked out again and are the same.
+    many are not there. `posted`: how many standings were worked out again and are the same. `noted`: the entries with
+    the hash that was asked for.
     """
 
     head: Head
@@ -45,10 +60,12 @@ class Verdict:
     absent: int
     posted: int
     flaws: tuple[Phrase, ...]
+    noted: tuple[Entry, ...] = ()
 
 
-def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = None) -> Verdict:
-    """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked."""
+def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = None, noted: str = "") -> Verdict:
+    """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked. `noted`:
+    the first letters of a hash that is looked for."""
     remains = read_remains(store)
     entries = [remains.sound[number] for number in sorted(remains.sound)]
     blobs = tuple(dict.fromkeys(name for entry in entries for name in list_blob_names(entry.fact)))
@@ -58,14 +75,21 @@ def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = N
     flaws = (
         *_check_file(store, remains),
         *_check_chain(remains),
+        *_check_clock(entries),
         *_check_blobs(entries, broken),
         *_check_replay(remains),
         *(Phrase("book.verify.photo-changed", {"photo": name}) for name in photos.changed),
         *(flaw for flaw in posted if flaw is not None),
     )
-    head = Head(entries[-1].number, entries[-1].hash) if entries else Head(0, "")
     return Verdict(
-        head, remains.lost, len(blobs) - len(broken), len(photos.paths), len(photos.absent), posted.count(None), flaws
+        head=entries[-1].head if entries else Head(0, ""),
+        lost=remains.lost,
+        blobs=len(blobs) - len(broken),
+        same=len(photos.paths),
+        absent=len(photos.absent),
+        posted=posted.count(None),
+        flaws=flaws,
+        noted=list_noted(entries, noted) if noted else (),
     )
 
 
@@ -79,7 +103,14 @@ def list_blob_names(fact: Fact) -> tuple[str, ...]:
 
 
 def _check_file(store: Store, remains: Remains) -> Iterator[Phrase]:
-    """SQLite's own check of its pages."""
+    """Tables that are none of ours (one of version 0.2.1 stays where it could not be dropped), and the database's own
+    check of its pages."""
+    with suppress(RecordError), store.connect() as connection:
+        left = {"caches"} if find_revision(connection) != REVISIONS[-1] else set()
+        if odd := set(sa.inspect(connection).get_table_names()) - TABLES - left:
+            names = sorted(tidy_text(name)[:_LONGEST] for name in odd)
+            more = ("…",) if len(names) > _MOST_NAMED else ()
+            yield Phrase("book.verify.odd-tables", {"names": (*names[:_MOST_NAMED], *more)})
     if store.engine.dialect.name != "sqlite":
         return
     try:
@@ -103,6 +134,20 @@ def _check_chain(remains: Remains) -> Iterator[Phrase]:
         yield Phrase("book.verify.not-canonical", {"entries": write_ranges(odd)})
     if 1 in remains.sound and not isinstance(remains.sound[1].fact, Opened):
         yield Phrase("book.record.not-opened")
+
+
+def _check_clock(entries: Sequence[Entry]) -> Iterator[Phrase]:
+    """The first entry that is older than one before it. What stands for a lost entry is of the day of its rescue."""
+    latest: Entry | None = None
+    for entry in entries:
+        if isinstance(entry.fact, Lost):
+            continue
+        when = datetime.fromisoformat(entry.when)
+        if latest is not None and when < datetime.fromisoformat(latest.when) - MOST_BACK:
+            gaps = {"entry": entry.number, "when": Moment(entry.when)}
+            yield Phrase("book.verify.clock", {**gaps, "before": latest.number, "then": Moment(latest.when)})
+            return
+        latest = entry if latest is None else max(latest, entry, key=lambda one: one.when)
 
 
 def _check_blobs(entries: Sequence[Entry], broken: set[str]) -> Iterator[Phrase]:

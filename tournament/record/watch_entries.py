@@ -14,8 +14,8 @@ from pathlib import Path
 from threading import Event
 
 from tournament.record.database import CHANNEL, explain_failure
-from tournament.record.entries import Head
-from tournament.record.record_errors import RecordError, StoreUnreachable
+from tournament.record.entries import START, Head
+from tournament.record.record_errors import OtherFile, RecordError, StoreUnreachable
 from tournament.record.store import Store
 
 LOOK_S = 0.4
@@ -29,17 +29,24 @@ AGAIN_S = 1.0
 def watch_entries(store: Store, ending: Event) -> Iterator[Head]:
     """Yields the last entry at first, whenever it is another one, and when the record is there again after it was gone.
 
-    Ends some time after `ending` is set. Nothing is raised: whoever reads the record hears what is wrong with it.
+    Where the file became another one, `START` is given once. Ends some time after `ending` is set. Nothing is raised:
+    whoever reads the record hears what is wrong with it.
     """
     is_server = store.engine.dialect.name == "postgresql"
+    is_other = False
     while not ending.is_set():
         known: Head | None = None
         try:
             for _ in _hear_server(store, ending) if is_server else _look_at_file(Path(store.where), ending):
                 head = store.read_head()
                 if head != known:
-                    known = head
+                    known, is_other = head, False
                     yield head
+        except OtherFile:
+            if not is_other:
+                is_other = True
+                yield START
+            ending.wait(AGAIN_S)
         except RecordError:
             ending.wait(AGAIN_S)
 

@@ -48,6 +48,7 @@ def make_tournament(order: NewOrder) -> Status:
     """Writes the file, and tells what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from tournament.filing.people_files import read_player_list
+    from tournament.given_tables import tidy_text
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
     from tournament.record.record_errors import SUFFIX, is_url
@@ -58,7 +59,7 @@ def make_tournament(order: NewOrder) -> Status:
     games = choose_games(rules, order.seats, order.games)
     own, base = load_texts(order.rules)
     opened = Opened(
-        " ".join(order.title.split()),
+        tidy_text(order.title),
         rules.id,
         own,
         order.rounds,

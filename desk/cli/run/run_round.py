@@ -47,6 +47,7 @@ def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
     from tournament.filing.closing import open_to_write
     from tournament.filing.player_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
+    from tournament.record.noted_hash import write_head
     from tournament.record.replay import replay
 
     if order.seed is not None and order.listed is not None:
@@ -58,12 +59,13 @@ def draw_tables(order: DrawOrder) -> Status:
         drawn = read_listed(order.listed, order.round, schedule, tournament)
     else:
         drawn = seat_rounds(schedule, order.round, order.seed)
-    store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
+    made = store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
     _show_rounds(drawn, tournament, order)
     _tell_repeats(tournament, drawn, order.lang)
     void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
     rest = schedule.tell_seatless() if order.round is None else ()
-    sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest))
+    noted = [Phrase("wall.please-note", {"noted": write_head(entry.head, order.lang)}) for entry in made[-1:]]
+    sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest, *noted))
     return Status.DONE
 
 

@@ -181,7 +181,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     with run.gather(evening, wanted) as photos:
         cut = partial(cut_crops, files=photos.files, pool=run.pool, copies=copies, sizes=photos.sizes)
         if order.output is not None:
-            book = _write_all(order, _prepare_handout(order, evening, book), report, run, cut)
+            book = _write_all(order, _prepare_handout(order, run, evening, book), report, run, cut)
         else:
             _write_report(order, report)
             cut({})
@@ -251,13 +251,14 @@ def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, P
     return book, workbook
 
 
-def _prepare_handout(order: ScanOrder, evening: Evening, book: Book) -> Handout:
+def _prepare_handout(order: ScanOrder, run: ScanRun, evening: Evening, book: Book) -> Handout:
     """What is handed out of `book`: the tournament as its file has it, without one the title that was given."""
     from tournament.handout.handout import Handout, prepare_handout
 
     if order.book:
         return replace(prepare_handout(evening, order.lang), book=book)
-    return Handout(replace(book, title=order.title), order.lang)
+    head = evening.tournament.head if run.lasting else None
+    return Handout(replace(book, title=order.title), order.lang, head=head)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:

@@ -136,16 +136,19 @@ class CloseOrder:
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
     from tournament.filing.closing import make_closing, open_to_write
+    from tournament.record.noted_hash import write_head
 
     store = open_to_write(order.where)
     evening = open_book(store, order.lang)
     end = _check_closing(keep_status(evening, order.lang), order)
     facts = make_closing(evening.entries, end, order.reason)
-    store.append(facts, by=find_author(order.by), seen=evening.tournament.head)
+    made = store.append(facts, by=find_author(order.by), seen=evening.tournament.head)
     keep_status(open_book(store, order.lang), order.lang)
     left = len(end.missing) + len(end.items)
     key = "decisions.close.signed-off" if left else "decisions.close.closed"
     sys.stderr.write(say(order.lang, key, round=order.round, open=left) + "\n")
+    noted = write_head(made[-1].head, order.lang)
+    sys.stderr.write(say(order.lang, "wall.please-note", noted=noted) + "\n")
     return Status.DONE
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,16 +17,13 @@ from desk.cli.screen import tell_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_data
 from texts.languages import Lang
-from texts.sentences import Phrase, SpokenError, say
+from texts.sentences import Moment, Phrase, SpokenError, say
 
 if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
     from tournament.filing.row_story import Audited
     from tournament.record.store import Store
     from tournament.record.verify_record import Verdict
-
-_GROUP = 8
-"""A hash is shown in groups of so many letters, for people who compare it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +83,62 @@ def _find(evening: Evening, order: AuditOrder) -> Audited:
     return find_audited(evening, order.round, order.table, order.game)
 
 
-def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool, lang: Lang) -> Status:
-    """Prints what is in order, then what is not. A flaw gives UNREADABLE.
-
-    `anew`: every sheet is judged again. Else a judgement is believed that lies in this user's own cache folder.
+@dataclass(frozen=True, slots=True)
+class VerifyOrder:
+    """What the user asked for, as typed. `rescue`: where what is safe goes, "" for nowhere. `anew`: every sheet is
+    judged again; else a judgement is believed that lies in this user's own cache folder. `noted`: a hash, "" for none.
     """
+
+    where: str
+    folders: tuple[Path, ...]
+    rescue: str
+    anew: bool
+    noted: str
+    lang: Lang
+
+
+def verify_file(order: VerifyOrder) -> Status:
+    """Prints what is in order, then what is not. A flaw gives UNREADABLE, a noted hash that is gone REVIEW."""
     from tournament.filing.cache_folder import forget_tournament
     from tournament.filing.evening_status import post_standings
+    from tournament.record.noted_hash import read_noted
     from tournament.record.record_errors import RecordError
     from tournament.record.record_photos import list_folders
     from tournament.record.salvage import open_damaged
     from tournament.record.verify_record import verify
 
-    store = open_damaged(where)
-    if anew:
+    letters = read_noted(order.noted) if order.noted else ""
+    store = open_damaged(order.where)
+    if order.anew:
         with suppress(RecordError):  # what is wrong with the file is told below
             forget_tournament(store.read_first())
-    with tell_wait(lang):
-        verdict = verify(store, list_folders(where, folders), post_standings)
-    _print(_tell(store, verdict, store.where if not rescue else ""), lang)
+    with tell_wait(order.lang):
+        verdict = verify(store, list_folders(order.where, order.folders), post_standings, letters)
+    noted = tuple(_tell_noted(store, verdict, letters))
+    _print(_tell(store, verdict, noted, store.where if not order.rescue else ""), order.lang)
     if not verdict.lost:
-        _tell_changes(store, lang)
-    if rescue:
-        _print(_rescue(store, rescue), lang)
-    return Status.UNREADABLE if verdict.flaws else Status.DONE
+        _tell_changes(store, order.lang)
+    if order.rescue:
+        _print(_rescue(store, order.rescue), order.lang)
+    if verdict.flaws:
+        return Status.UNREADABLE
+    return Status.REVIEW if letters and len(verdict.noted) != 1 else Status.DONE
+
+
+def _tell_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase]:
+    """Where the noted hash stands."""
+    from tournament.record.noted_hash import group_hash
+
+    gaps = {"hash": group_hash(letters), "where": store.where}
+    if letters and not verdict.noted:
+        yield Phrase("book.verify.noted-gone", gaps)
+    elif len(verdict.noted) > 1:
+        yield Phrase("book.verify.noted-several", {**gaps, "entries": tuple(one.number for one in verdict.noted)})
+    elif verdict.noted:
+        [entry] = verdict.noted
+        since = verdict.head.number - entry.number
+        place = {"entry": entry.number, "when": Moment(entry.when), "count": since}
+        yield Phrase("book.verify.noted" if since else "book.verify.noted-last", place)
 
 
 def _tell_changes(store: Store, lang: Lang) -> None:
@@ -125,18 +154,21 @@ def _print(told: Sequence[Phrase], lang: Lang) -> None:
     sys.stdout.writelines(f"{phrase.in_(lang)}\n" for phrase in told)
 
 
-def _tell(store: Store, verdict: Verdict, hint: str) -> Sequence[Phrase]:
-    """What was found. `hint`: the file that a rescue could be tried on, "" for no such advice."""
-    short = " ".join(verdict.head.hash[n : n + _GROUP] for n in range(0, len(verdict.head.hash), _GROUP))
-    gaps = {"where": store.where, "entries": verdict.head.number, "hash": short}
+def _tell(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) -> Sequence[Phrase]:
+    """What was found. `noted`: of the noted hash; `hint`: the file that a rescue could be tried on,
+    "" for no such advice."""
+    from tournament.record.noted_hash import group_hash
+
+    gaps = {"where": store.where, "entries": verdict.head.number, "hash": group_hash(verdict.head.hash)}
     found = [] if verdict.lost else [Phrase("book.verify.chain", gaps)]
     found.append(Phrase("book.verify.blobs", {"count": verdict.blobs}))
     if verdict.same or verdict.absent:
         found.append(Phrase("book.verify.photos", {"same": verdict.same, "absent": verdict.absent}))
     if verdict.posted:
         found.append(Phrase("book.verify.standings", {"count": verdict.posted}))
+    found += noted
     if not verdict.flaws:
-        return [*found, Phrase("book.verify.sound")]
+        return found if noted and len(verdict.noted) != 1 else [*found, Phrase("book.verify.sound")]
     return [*found, *verdict.flaws, *([Phrase("book.verify.rescue-hint", {"where": hint})] if hint else [])]
 
 

@@ -33,6 +33,7 @@ from desk.web.pages.review_page import KEYS
 from desk.web.running_desk import Desk
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
+from tournament.given_tables import tidy_text
 
 router = APIRouter()
 YEAR_S = 365 * 24 * 3600
@@ -136,7 +137,7 @@ def make_links(
 ) -> Response:
     """Makes a link; for tables one for each table of the draw that has none."""
     hours = hours if hours in HOURS else HOURS[0]
-    words = " ".join(name.split())[:LONGEST_NAME]
+    words = tidy_text(name)[:LONGEST_NAME]
     tables = _list_tables(desk, lang) if role == "table" else []
     if (role == "table" and not tables) or (role in ("referee", "keyer") and not words):
         return _show_page(request, desk, lang, visitor.access, say(lang, f"web.access.refused.{role}"))

@@ -19,6 +19,7 @@ from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import Evening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
+from tournament.record.noted_hash import write_head
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.standings.chances import Chances
 
@@ -143,14 +144,16 @@ def _show_page(
     chances = desk.weigh(evening)
     ends = [one for one in _list_ends(evening, chances, lang) if one.sheets] if is_organiser else []
     chronicle = Chronicle(evening.entries, evening.tournament)
-    closings = {number: chronicle.tell(one, lang) for number, one in find_closings(evening.entries).items()}
+    closings = find_closings(evening.entries).items()
+    told = {number: chronicle.tell(one, lang) for number, one in closings}
     return show(
         request,
         "places.html",
         409 if refusal else 200,
         view=make_view(evening, chances, lang),
         ends=ends,
-        closings=closings,
+        closings=told,
+        noted={number: write_head(one.head, lang) for number, one in closings},
         head=evening.head,
         refusal=refusal,
         reason=reason,

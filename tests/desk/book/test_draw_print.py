@@ -17,6 +17,7 @@ from templates.sheet_code import make_tournament_id, parse_code
 from templates.sheet_spec import make_layout
 from tournament.draw import draw_search
 from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, PlayerRenamed, SheetRead, Substituted
+from tournament.record.noted_hash import write_head
 from tournament.record.open_store import create_store, open_store
 from tournament.record.replay import replay
 
@@ -127,9 +128,16 @@ def test_who_meets_again_is_named(make: Make, capsys: pytest.CaptureFixture[str]
     told = capsys.readouterr()
     assert "Runde 1, Startwert „a“\nTisch 1: " in told.out
     lines = told.err.splitlines()
-    assert len(lines) == 6
+    assert len(lines) == 7
     assert all("treffen sich mehrmals, in den Runden " in line for line in lines[:5])
     assert "weitere Paare" in lines[5]
+
+
+def test_a_draw_says_what_to_note(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who notes the hash right after the draw can show later that it was not drawn again."""
+    file = make(8)
+    assert main(["draw", file, "--seed", "a"]) == 0
+    assert write_head(open_store(file).read_head(), "de") in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_a_draw_made_elsewhere(make: Make, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import threading
 from pathlib import Path
 
@@ -13,10 +14,13 @@ from desk.web import protection, serve
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
+from tests.desk.paper import ROUND
 from tests.desk.web.forms import PAGE
 from tests.desk.web.test_roles import ADDRESSES, FILLED
 from tests.desk.web.visitors import HOST, open_desk, read_words, visit
 from tests.tournament.filing.files import open_tournament
+from tournament.record.facts import Paid
+from tournament.record.record_errors import OtherFile
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -112,3 +116,27 @@ def test_strangers_get_the_same_pages(tmp_path: Path) -> None:
     client = TestClient(make_app(open_desk(tmp_path)), base_url=HOST)
     assert "Turnierleitung" in client.post("/foto").text
     assert client.get("/nichts").status_code == 404
+
+
+def test_an_exchanged_file_is_told_on_every_page(tmp_path: Path) -> None:
+    """Somebody lays an older copy in the file's place while the page runs: the page says so, whoever asks, enters
+    nothing, and goes on once the right file is back."""
+    desk = open_desk(tmp_path, ROUND)
+    client, guest = visit(desk, "organiser"), visit(desk, "public")
+    file, old, right = Path(desk.where), tmp_path / "old", tmp_path / "right"
+    shutil.copy(file, old)
+    desk.store.append([Paid(1, True)], by="Wart")
+    assert client.get("/stand").status_code == 200
+    shutil.copy(file, right)
+    shutil.copy(old, file)
+    for visitor, path in ((client, "/stand"), (client, "/pruefen"), (client, "/akte"), (guest, "/stand")):
+        answer = visitor.get(path)
+        assert answer.status_code >= 400
+        words = read_words(answer.text)
+        assert "ist nicht mehr die, mit der diese Seite begonnen hat" in words
+        assert str(tmp_path) not in words
+    with pytest.raises(OtherFile):
+        desk.store.append([Paid(2, True)], by="Wart")
+    assert file.read_bytes() == old.read_bytes()
+    shutil.copy(right, file)
+    assert client.get("/stand").status_code == 200

@@ -13,6 +13,7 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tournament.filing.evening_status import recall_document
+from tournament.record.noted_hash import write_head
 from tournament.record.replay import replay
 
 
@@ -132,3 +133,11 @@ def test_a_closing_is_taken_back(tmp_path: Path) -> None:
     again = client.post("/stand/oeffnen", data=form)
     assert (again.status_code, "nicht abgeschlossen" in read_words(again.text)) == (409, True)
     assert client.post("/stand/oeffnen", data={"number": 7}).status_code == 409
+
+
+def test_a_closed_round_shows_what_to_note(tmp_path: Path) -> None:
+    """Entry and hash of the closing stand beside it, to be written down."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    close(desk)
+    head = desk.store.read_head()
+    assert write_head(head, "de") in read_words(visit(desk, "organiser").get("/stand").text)

@@ -86,6 +86,7 @@ def test_a_proposal_that_moves_no_points_is_accepted_in_the_workbook() -> None:
     rows = judge_totals(["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 +2 -6", "3 | 24 | +3 +5 -1 -3"]).rows
     told = [list_choices(row, row.findings, plain=False).accepted for row in rows if row.status == "review"]
     assert told == [rows[1].points]
-    crossed = judge_full([("+3 -3 +3 -3", "re1 re3 augen=153 kontra.fuchs=1 value=3")], sums="+3 -3 +3 -3").rows[0]
-    assert accepted(crossed) == {"kontra.fuchs": "", "re.fuchs": "1"}
-    assert list_choices(crossed, crossed.findings, plain=True).accepted == (3, -3, 3, -3)
+    line = ("-12 +12 -12 +12", "re1 re3 kontra.kontra kontra.k90 kontra.k60 augen=170 value=12")
+    crossed = judge_full([line], sums=line[0]).rows[0]
+    assert accepted(crossed)["re.k60"] == "x"
+    assert list_choices(crossed, crossed.findings, plain=True).accepted == (-12, 12, -12, 12)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from texts.sentences import SpokenError
 from tournament.record import database, entries
 from tournament.record import store as stores
 from tournament.record.database import make_file_engine
-from tournament.record.entries import START, Sealed, hash_bytes, seal_facts, write_canonical
+from tournament.record.entries import START, Head, Sealed, hash_bytes, seal_facts, write_canonical
 from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
 from tournament.record.open_store import create_store, open_store
 from tournament.record.record_errors import (
@@ -34,6 +35,7 @@ from tournament.record.record_errors import (
     NewerFile,
     NotOpened,
     NoTournament,
+    OtherFile,
     RecordError,
     SenselessEntry,
     StoreFull,
@@ -43,7 +45,7 @@ from tournament.record.record_errors import (
     UnwritableStore,
 )
 from tournament.record.replay import replay
-from tournament.record.store import Store
+from tournament.record.store import Follower, Store
 
 
 @pytest.fixture
@@ -108,6 +110,12 @@ def test_a_busy_file_says_so(evening: Store, place: str, monkeypatch: pytest.Mon
         database.lock_entries(connection)
         assert "anderes Programm" in hear(FileBusy, lambda: evening.append([Undone(11)], by="Test"))
     assert evening.append([Undone(11)], by="Test")
+
+
+def test_an_exchanged_file_says_so(evening: Store) -> None:
+    """A program that stays meets a chain without the entry that it saw last."""
+    store = replace(evening, follower=Follower(Head(12, "0" * 64)))
+    assert "Eintrag 12 fehlt oder ist ein anderer" in hear(OtherFile, store.read_head)
 
 
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:

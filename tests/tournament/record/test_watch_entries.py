@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 
@@ -14,10 +16,10 @@ import sqlalchemy as sa
 from tests.desk.web.readers import wait_until
 from tests.tournament.record.samples import keep_evening
 from tournament.record import watch_entries as watching
-from tournament.record.entries import Head
+from tournament.record.entries import START, Head
 from tournament.record.facts import Paid
 from tournament.record.open_store import open_store
-from tournament.record.store import Store
+from tournament.record.store import Follower, Store
 from tournament.record.watch_entries import watch_entries
 
 
@@ -101,3 +103,21 @@ def test_a_listener_that_was_cut_off_listens_again(schema: str, monkeypatch: pyt
         wait_until(lambda: len(heard) == 2)
         other.append([Paid(1, paid=True)], by="another")
         wait_until(lambda: len(heard) == 3)
+
+
+def test_an_exchanged_file_is_heard_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older copy in the file's place: whoever watches is told once, and again when the right one is back."""
+    monkeypatch.setattr(watching, "AGAIN_S", 0.05)
+    store = replace(keep_evening(tmp_path / "abend.kiebitz"), follower=Follower())
+    file, old, right = Path(store.where), tmp_path / "old", tmp_path / "right"
+    shutil.copy(file, old)
+    head = store.append([Paid(1, paid=True)], by="Wart")[-1].head
+    shutil.copy(file, right)
+    with listen(store) as heard:
+        assert heard == [head]
+        shutil.copy(old, file)
+        wait_until(lambda: heard == [head, START])
+        time.sleep(0.5)
+        assert heard == [head, START]
+        shutil.copy(right, file)
+        wait_until(lambda: heard == [head, START, head])

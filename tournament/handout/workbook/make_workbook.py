@@ -47,17 +47,21 @@ def make_workbook(
     made: datetime,
     lang: Lang = "de",
     crop: CropSource | None = None,
+    noted: str = "",
 ) -> bytes:
     """The workbook as a file's bytes.
 
     `program`: version of Kiebitz; `made`: date and time for `Info`; `crop`: cuts the pictures for `Prüfung` and for
-    names. Where nobody knows the tournament's day, that of `made` counts.
+    names; `noted`: the entry that it is made from, for `Info`. Where nobody knows the tournament's day, that of `made`
+    counts.
     """
-    pages = _fill_pages(replace(book, day=book.day or made.date()), program, made, lang, crop)
+    pages = _fill_pages(replace(book, day=book.day or made.date()), program, made, lang, crop, noted)
     return pack_parts(fill_in_mark(unpack_parts(write_pages(pages, made, (PROPERTY, BLANK)))))
 
 
-def _fill_pages(book: Book, program: str, made: datetime, lang: Lang, crop: CropSource | None) -> list[Page]:
+def _fill_pages(
+    book: Book, program: str, made: datetime, lang: Lang, crop: CropSource | None, noted: str
+) -> list[Page]:
     """All worksheets in their order: Stand, rounds, Spieler, Spiele, Prüfung, Info."""
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
     seats = max((len(row.written) for row in games), default=4)
@@ -74,7 +78,7 @@ def _fill_pages(book: Book, program: str, made: datetime, lang: Lang, crop: Crop
         fill_players(of_players, lang, book.standings),
         fill_games(of_games, lang, games, _find_decisions(of_items, items)),
         fill_review(of_items, lang, items, crop, others),
-        fill_info(lang, book, program, made),
+        fill_info(lang, book, program, made, noted),
     ]
 
 

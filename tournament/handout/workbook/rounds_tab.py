@@ -67,12 +67,16 @@ _NAME_PX = 24
 """Height of the pictures of names."""
 
 
-def fill_info(lang: Lang, book: Book, program: str, made: datetime) -> Page:
+def fill_info(lang: Lang, book: Book, program: str, made: datetime, noted: str = "") -> Page:
     """The worksheet: facts, what was changed after closing, unused photographs with their reasons, repeats, all
-    photographs, thresholds."""
+    photographs, thresholds. `noted`: the entry that it is made from."""
     page = Page(say(lang, "workbook.tab.info"), lang)
     page.put_title(say(lang, "workbook.title.info"), f"Kiebitz {program}", _COLUMNS)
     n = _put_facts(page, 4, book, program, made)
+    if noted:
+        page.put_text(n - 1, 1, say(lang, "workbook.info.noted"), BOLD)
+        page.put_text(n - 1, 2, noted)
+        n += 1
     if book.changes:
         after = {True: say(lang, "workbook.info.closed"), False: say(lang, "workbook.info.handed-out")}
         changed = [(after[one.closed], one.in_(lang)) for one in book.changes]

@@ -22,7 +22,7 @@ from xlsxwriter.utility import xl_col_to_name
 
 from scanner.sheet_reading import Reading
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import drop_marks, say
 from tournament.judging.written_sheet import WrittenSheet
 
 _MOST_CHARACTERS = 32_767
@@ -71,8 +71,8 @@ def name_cells(column: int, rows: range) -> str:
 
 
 def clean_text(value: str) -> str:
-    """The text without characters that XML cannot hold, cut to the length that Excel allows."""
-    return _NOT_XML.sub("", re.sub(r"[\r\x0b\x0c]+", " ", value))[:_MOST_CHARACTERS]
+    """The text without characters that XML cannot hold and marks of direction, cut to the length that Excel allows."""
+    return _NOT_XML.sub("", re.sub(r"[\r\x0b\x0c]+", " ", drop_marks(value)))[:_MOST_CHARACTERS]
 
 
 def keep_together(value: str) -> str:

@@ -240,13 +240,12 @@ class DetailCase:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A row at odds with its details. `points`: as they count now, by seat of those who played. `stands`: whether the
-    sums of the columns and, where it is clear, the value bear the points out; `summed`: whether the sums are those of
-    the points due. `doubtful`: the details may say so, by ink that can be read otherwise.
+    """A row at odds with its details. `points`: as they count now, by seat of those who played. `summed`: whether the
+    written sums are those of the points due; that they are those of the points as written tells nothing, for players
+    add up what stands there. `doubtful`: the details may say so, by ink that can be read otherwise.
     """
 
     case: DetailCase
     points: Hands
-    stands: bool = False
     summed: bool = False
     doubtful: bool = False

@@ -27,10 +27,9 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
 
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
-    stands = case.is_worth(hands) and case.is_summed(hands)
     summed = case.due is not None and case.is_summed(case.due.hands)
     misread = (_tell_misread(case, case.best, hands),) if case.best else ()
-    slips = chain(list_slips(Contradiction(case, hands, stands, summed)), misread, _list_uncrossed(case, hands))
+    slips = chain(list_slips(Contradiction(case, hands, summed)), misread, _list_uncrossed(case, hands))
     found = explain_slips(slips, case.ink.limits)
     if found.smallest is None:  # of another kind of game than the details tell, which no single slip makes
         found = replace(found, smallest=case.list_due_changes() or None)

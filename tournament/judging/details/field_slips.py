@@ -123,13 +123,13 @@ def _vary_extras(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
 
 
 def _vary_parties(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
-    """A Sonderpunkt entered at the other party."""
+    """A Sonderpunkt entered at the other party, or all of its kind."""
     for party, name, count in told.extras:
-        fields = f"{party}.{name}", f"{find_other_party(party)}.{name}"
-        there = told.extras.count(find_other_party(party), name) + 1
-        if count > 0 and fields[1] in row.case.ink.fields.by_name:
-            extras = _set_count(_set_count(told.extras, party, name, count - 1), find_other_party(party), name, there)
-            changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
+        other = find_other_party(party)
+        fields, there = (f"{party}.{name}", f"{other}.{name}"), told.extras.count(other, name)
+        for moved in {1, count} if count > 0 and fields[1] in row.case.ink.fields.by_name else ():
+            extras = _set_count(_set_count(told.extras, party, name, count - moved), other, name, there + moved)
+            changed = (f"{fields[0]}={count - moved or ''}", f"{fields[1]}={there + moved}")
             yield replace(told, extras=extras), "Sonderpunkt at other party", 1.0, changed
 
 

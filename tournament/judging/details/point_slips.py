@@ -25,10 +25,9 @@ def list_point_slips(row: Contradiction) -> Iterator[Slip]:
     if due is None:
         return
     found, written = list(_list_miswritten(row, due)) or list(_list_one_side(row, due)), due.hands
-    odds = 1.0  # their value is that of the column, and sums only add up what stands there
     if not found:
-        found, written, odds = list(_list_miscounted(row, due)), row.points, 1.0
-    odds *= 1.0 if row.case.is_worth(written) else second
+        found, written = list(_list_miscounted(row, due)), row.points
+    odds = 1.0 if row.case.is_worth(written) else second
     found = [(name, odds * likelier, text, data) for name, likelier, text, data in found]
     owed = row.case.weigh_soloist(due.hands, solo=due.way.solo is not None)
     uncounted = _list_uncounted(row, due) if len(row.points) == len(due.hands) else ()
@@ -66,7 +65,7 @@ def _list_miscounted(row: Contradiction, due: Due) -> Iterator[_Told]:
     far = min(abs(right - value) for value in worth) // row.case.ink.rules.checks.unit.step
     turned = limits.second_slip if max(worth) * right < 0 else 1.0  # then the winners are wrong as well
     off = "one or two" if far <= 2 else "three or four" if far <= 4 else "more"
-    yield f"off by {off}", turned * _weigh_sums(row), "", {}
+    yield f"off by {off}", turned, "", {}
     for place, operation in enumerate(due.count):
         name = f"{operation.line.name} forgotten"
         if name in SLIPS and count_total(due.count[:place] + due.count[place + 1 :]) in worth:
@@ -109,8 +108,3 @@ def _find_worth(row: Contradiction, due: Due) -> set[int] | None:
         return {value, -value}
     turns = {row.points[seat] * points > 0 for seat, points in due.hands.items()}
     return None if len(turns) > 1 else {sign * value} if turns == {True} else {-sign * value}
-
-
-def _weigh_sums(row: Contradiction) -> float:
-    """How well a slip of no certain kind goes with value and sums."""
-    return row.case.ink.limits.borne_out if row.stands else 1.0

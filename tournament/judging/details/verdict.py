@@ -89,8 +89,8 @@ def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
     if not known:
         return Explained(tuple(likely), mended=mended)
     best, smallest = known[0], min(known, key=lambda one: (len(one), -mended[one]))
-    rival = max((rate for changes, rate in mended.items() if changes != best), default=0.0)
-    key = mended[best] * TIES >= max(limits.key_lead * rival, limits.key_least)
+    rivals = sum(rate for changes, rate in mended.items() if changes != best)
+    key = mended[best] >= max(limits.key_lead * rivals, limits.key_least)
     other = next((slip for slip in ranked if [slip.changes] == known[1:2] and not key), None)
     named = [slip for slip in likely if other is None or slip.changes != other.changes]
     first = next(slip for slip in ranked if slip.changes == best)
