@@ -135,3 +135,18 @@ def test_slips_beside_hidden_columns_are_told(kind: str, columns: tuple[str, ...
         sheet, game = draw_slip(rng, kind)
         judged = reconcile(PFLICHT, transcribe(hide(read_sheet(rng, sheet, PLAIN, PLAIN_CROSSES), *columns)))
         assert [row.game for row in judged.rows if row.status == "review"] == [game]
+
+
+def test_no_number_is_explained_away_as_a_stroke() -> None:
+    """A wrong total that may be a dash: that nothing stands there would make the row right, and is asked about."""
+    readings = totals(["2 | 12 | +2 +2 -2 -2", "1 | 13 | +3 +1 -1 -6", "3 | 34 | 0 -2 +2 0"])
+    doubt = replace(
+        next(one for one in readings if one.id == "g02.total4"),
+        confidence=0.887,
+        candidates=(("-6", 0.887), ("-", 0.09), ("6", 0.02)),
+    )
+    code = SheetCode(DDV.id, "totals", 4, 3, 1, 1)
+    row = reconcile(
+        DDV, transcribe(make_reading([doubt if one.id == doubt.id else one for one in readings], code))
+    ).rows[1]
+    assert (row.status, row.points, row.chosen) == ("review", (1, -1, 1, -1), ())

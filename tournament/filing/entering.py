@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from tournament.evening.item_names import find_sheet_key, spell_item
+from tournament.filing.entering_players import TRIES
 from tournament.filing.entry_names import look_through
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.record.entries import Entry
@@ -20,10 +21,8 @@ from tournament.record.facts import (
     Drawn,
     Fact,
     FieldKeyed,
-    Paid,
     PlayerAdded,
     PlayerDropped,
-    PlayerPaused,
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
@@ -34,9 +33,6 @@ from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store
 
 _ROUND = re.compile(r"r(\d+)\..+")
-TRIES = 50
-"""So often somebody else may write between a look into the file and the entry, before it is given up."""
-
 Make = Callable[[Evening], Sequence[Fact]]
 """Makes the facts to be entered from the evening as it is."""
 
@@ -86,25 +82,6 @@ def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     return tuple(
         entry for entry in evening.entries[seen:] if _bears_on(look_through(entry.fact, facts), spelt, key, round_)
     )
-
-
-def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:
-    """The entries after the number `seen` about that player: name, leaving, substitutes, money."""
-    facts = {entry.number: entry.fact for entry in entries}
-    return tuple(entry for entry in entries[seen:] if _is_about(look_through(entry.fact, facts), start))
-
-
-def _is_about(fact: Fact, start: int) -> bool:
-    about = PlayerRenamed | PlayerDropped | PlayerPaused | PlayerSeated | Substituted | Paid
-    return isinstance(fact, about) and fact.start == start
-
-
-def list_seat_changes(entries: Sequence[Entry], round_: int, seen: int) -> tuple[Entry, ...]:
-    """The entries after the number `seen` about who sits where in the round."""
-    facts = {entry.number: entry.fact for entry in entries}
-    later = ((entry, look_through(entry.fact, facts)) for entry in entries[seen:])
-    seats = Drawn | PlayersSwapped | PlayerSeated
-    return tuple(entry for entry, fact in later if isinstance(fact, seats) and fact.round == round_)
 
 
 def _find_round(evening: Evening, item: str, key: str) -> int | None:

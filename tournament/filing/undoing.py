@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.filing.entering import TRIES
+from tournament.filing.entering_players import TRIES
 from tournament.filing.entry_names import look_through, name_entry
 from tournament.filing.reasons import RefusedDecision
 from tournament.record.entries import Entry

@@ -216,16 +216,14 @@ def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang
 
 
 def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lang: Lang) -> Status:
-    """Writes what `make` makes of the state, if nobody else wrote meanwhile, and says so."""
+    """Writes what `make` makes of the state, and says so."""
     from tournament.filing.closing import open_to_write, tell_waiting
-    from tournament.record.replay import replay
+    from tournament.filing.entering_players import enter_change
 
     store = open_to_write(where)
-    state = replay(store.read_entries())
-    change = make(state)
+    change, made = enter_change(store, make, find_author(by))
     if change.new:
         tell_look_alikes(change.others, [change.new], lang)
-    made = store.append(change.facts, by=find_author(by), seen=state.head)
     waits = tell_waiting(store, made)
     sys.stderr.writelines(said.in_(lang) + "\n" for said in waits or (change.said, *change.notes))
     return Status.DONE

@@ -19,7 +19,7 @@ from tournament.draw.draw_rounds import find_second_meetings
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.closing import tell_waiting
-from tournament.filing.entering import list_player_changes
+from tournament.filing.entering_players import enter_change, list_player_changes
 from tournament.filing.player_entries import (
     FreeSeat,
     PlayerChange,
@@ -58,10 +58,8 @@ def tell_changes(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang)
 
 def write_change(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], PlayerChange]) -> tuple[str, str]:
     """Writes the change. Returns the name that is new with it, and what is said against it; "" for neither."""
-    state = read_state(desk)
     try:
-        change = make(state)
-        made = desk.store.append(change.facts, by=by, seen=state.head.number)
+        change, made = enter_change(desk.store, make, by)
     except SpokenError as error:
         return "", word_refusal(error, lang)
     return change.new, " ".join(one.in_(lang) for one in tell_waiting(desk.store, made))
