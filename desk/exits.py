@@ -150,6 +150,12 @@ class ClusterLost(OneSentenceStop):
     exit_status, key = Status.UNREADABLE, "desk.stop.cluster-lost"
 
 
+class ClusterEmpty(OneSentenceStop):
+    """The cluster's scheduler has no workers, and none comes."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.cluster-empty"
+
+
 class ClusterVersion(OneSentenceStop):
     """A worker of the cluster has another version of Kiebitz, whose readings could differ."""
 

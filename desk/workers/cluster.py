@@ -1,30 +1,37 @@
 """Photographs read by a Dask cluster: the same results in the same order as by this computer's own worker processes.
 
 A cluster is other computers with the same version of Kiebitz, one Dask scheduler and any number of Dask workers (see
-docs/cluster.md). Dask gives what a lost worker had to another one. Where the scheduler itself is lost, this computer
-reads the rest.
+docs/cluster.md). Dask gives what a lost worker had to another one. Where the scheduler is lost, or a worker's answer is
+none, this computer reads by itself. Nothing that comes from the cluster is unpickled here.
 """
 
 from __future__ import annotations
 
 import logging
+import sys
+import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from importlib.metadata import version
 from multiprocessing import current_process
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import local
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
-from desk.exits import ClusterLost, ClusterMissing, ClusterVersion, Stop
+from desk.exits import ClusterEmpty, ClusterLost, ClusterMissing, Stop
+from desk.workers.answers import BadAnswer, SentPhoto, open_answer, pack_answer, pack_photo, unpack_photo
 from desk.workers.pool import Pool
-from desk.workers.read_photos import READER, READING, ReadTask, leave_unread
-from desk.workers.worker_process import Loss
+from desk.workers.read_photos import READER, READING, ReadTask, load_foreign_layout
 from scanner.scan_limits import MAX_FILE_BYTES
-from scanner.sheet_reading import DrawnNames, SheetReading
+from scanner.sheet_reading import SheetReading
+from texts.languages import Lang
+from texts.sentences import say
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -32,25 +39,21 @@ if TYPE_CHECKING:
 
 ANSWER_S = 15
 """Seconds in which the scheduler must answer."""
+SILENT_S = 5
+"""Seconds without any worker after which that is said."""
+EMPTY_S = 60
+"""Seconds without any worker after which the scan ends, or goes on without the cluster."""
+PATIENCE_S = 300
+"""Seconds for one photograph, whatever waits before it: a worker has 60 for a file and twice two others before it."""
+LOOK_S = 0.5
+"""Seconds between looks whether there are workers."""
 AHEAD = 3
 """Photographs a thread of the cluster that are sent ahead: it never waits for the network, and memory stays bounded."""
 
-Answer = list[SheetReading] | Stop
-"""The sheets of a photograph, or why this worker can read none."""
+_PLAIN = ("msgpack", "error")
+"""Dask's ways to pack a message that hold values only: all others are or contain pickles."""
 
 _of_this_thread = local()
-
-
-@dataclass(frozen=True, slots=True)
-class SentPhoto:
-    """A photograph on its way to a worker. `layout`: the text of a foreign sheet's layout; `drawn`: whose printed names
-    need no Tesseract; `version`: ours."""
-
-    name: str
-    data: bytes
-    layout: bytes | None
-    drawn: DrawnNames
-    version: str
 
 
 class Cluster:
@@ -59,22 +62,17 @@ class Cluster:
     Raises ClusterMissing without the library for it, ClusterLost where nothing answers at the address.
     """
 
-    def __init__(self, address: str) -> None:
-        try:
-            from distributed import Client
-        except ImportError as error:
-            raise ClusterMissing() from error
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us, in one sentence
-        try:
-            self._client: Client = Client(address, timeout=ANSWER_S, set_as_default=False)
-        except (OSError, ValueError, RuntimeError) as error:
-            raise ClusterLost(address=address, reason=type(error).__name__) from error
+    def __init__(self, address: str, lang: Lang = "de") -> None:
+        self._place, self._lang, self._said = show_address(address), lang, set[str]()
+        with ExitStack() as stack:
+            self._client: Client = stack.enter_context(_open_client(address, self._place))
+            self._stack = stack.pop_all()
 
     def __enter__(self) -> Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._client.close(timeout=ANSWER_S)
+        self._stack.close()
 
     def read(
         self, tasks: Sequence[ReadTask], done: Callable[[ReadTask], None], rest: Pool
@@ -82,62 +80,174 @@ class Cluster:
         """Yields each file's sheets in the order of the tasks. `done` is called with each file as it is yielded.
 
         `rest`: reads what the cluster can no longer be asked for. Raises ClusterVersion where a worker has another
-        version of Kiebitz, whose readings could differ.
+        version of Kiebitz, whose readings could differ, and ClusterEmpty where there is never a worker.
         """
         left = deque(tasks)
         try:
-            for task, future in self._send_ahead(tasks):
-                yield next(rest.run(READING, [task])) if future is None else self._receive(task, future)
+            for task, data, future in self._send_ahead(tasks):
+                found = None if future is None else self._receive(task, data, future, first=len(left) == len(tasks))
+                yield found if found is not None else next(rest.run(READING, [task]))
                 done(left.popleft())
         except (OSError, RuntimeError, TimeoutError):  # Dask's ways to say that the scheduler is gone
+            self._say("desk.cluster.gone")
             yield from rest.run(READING, list(left), done)
 
-    def _send_ahead(self, tasks: Sequence[ReadTask]) -> Iterator[tuple[ReadTask, Future[Answer] | None]]:
+    def _send_ahead(self, tasks: Sequence[ReadTask]) -> Iterator[tuple[ReadTask, bytes, Future[bytes] | None]]:
         """Yields each task with what was sent for it. Others are sent meanwhile, so that no thread waits for us."""
-        sent: deque[tuple[ReadTask, Future[Answer] | None]] = deque()
+        sent: deque[tuple[ReadTask, bytes, Future[bytes] | None]] = deque()
         for task in tasks:
-            sent.append((task, self._send(task)))
-            if len(sent) >= AHEAD * sum(self._client.nthreads().values()):
+            sent.append((task, *self._send(task)))
+            if len(sent) >= AHEAD * self._count_threads():
                 yield sent.popleft()
         yield from sent
 
-    def _send(self, task: ReadTask) -> Future[Answer] | None:
-        """None for a file that cannot be sent; reading it here says why."""
+    def _send(self, task: ReadTask) -> tuple[bytes, Future[bytes] | None]:
+        """The file's bytes and what becomes of them; none for a file that cannot be sent: reading it here says why."""
         try:
-            layout = None if task.layout is None else _read_file(task.layout)
-            photo = SentPhoto(task.photo.name, _read_file(task.photo), layout, task.drawn, version("kiebitz"))
-        except OSError:
-            return None
+            data = _read_file(task.photo)
+            layout = None if task.layout is None else task.layout.read_text("utf-8")
+        except (OSError, UnicodeError):
+            return b"", None
+        beside = pack_photo(SentPhoto(task.photo.name, layout, task.drawn, version("kiebitz")))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Dask warns of large tasks, and a photograph is one
-            return self._client.submit(read_sent, photo, pure=False)
+            return data, self._client.submit(read_sent, beside, data, pure=False)
 
-    def _receive(self, task: ReadTask, future: Future[Answer]) -> tuple[SheetReading, ...]:
-        from distributed import KilledWorker
-
+    def _receive(
+        self, task: ReadTask, data: bytes, future: Future[bytes], first: bool
+    ) -> tuple[SheetReading, ...] | None:
+        """The sheets, or None where this computer must read them: every worker that had the file died of it, or the
+        answer is none. An error that a worker tells of is not looked into: it could be anything."""
+        self._watch(future, first)
         try:
-            answer = future.result()
-        except KilledWorker:  # every worker that had it died of it
-            return (leave_unread(task, Loss("died")),)
-        if isinstance(answer, Stop):
-            raise answer
-        return tuple(answer)
+            answer = future.result(timeout=ANSWER_S) if future.status == "finished" else None
+            return open_answer(answer, task, data, load_foreign_layout(task.layout))
+        except (BadAnswer, TypeError, ValueError):  # the latter are Dask's for what is packed as nothing of ours is
+            self._say("desk.cluster.bad-answer")
+            return None
+
+    def _watch(self, future: Future[bytes], first: bool) -> None:
+        """Waits until the future is done, at most `PATIENCE_S`. `first`: nothing of the cluster has come yet.
+
+        Raises ClusterEmpty, or TimeoutError and ConnectionError where the cluster is to be done without.
+        """
+        began = seen = time.monotonic()
+        while future.status == "pending":
+            now = time.monotonic()
+            if now - began > PATIENCE_S:
+                raise TimeoutError
+            if self._count_threads():
+                seen = now
+            if now - seen > SILENT_S:
+                self._say("desk.cluster.no-workers")
+            if now - seen > EMPTY_S:
+                raise ClusterEmpty(address=self._place) if first else TimeoutError
+            _watch_future(future)
+        if future.status in ("cancelled", "lost"):
+            raise ConnectionError(future.status)
+
+    def _count_threads(self) -> int:
+        """Threads of all workers that the scheduler knows now."""
+        scheduler = self._client.scheduler
+        if scheduler is None:
+            raise ConnectionError
+        return sum(self._client.sync(scheduler.ncores, callback_timeout=ANSWER_S).values())
+
+    def _say(self, key: str) -> None:
+        """Says that sentence once on standard error."""
+        if key not in self._said:
+            self._said.add(key)
+            sys.stderr.write(say(self._lang, key, address=self._place) + "\n")
 
 
-def read_sent(photo: SentPhoto) -> Answer:
-    """The sheets of the photograph; runs in a Dask worker.
+def show_address(address: str) -> str:
+    """The address as a sentence may show it: where the scheduler is, and neither names nor passwords."""
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return "…"
+    return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{'' if port is None else f':{port}'}"
+
+
+@contextmanager
+def _open_client(address: str, place: str) -> Iterator[Client]:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise ClusterMissing() from error
+    _hide_dask_logs()
+    with _refuse_pickles():
+        try:
+            client: Client = Client(address, timeout=ANSWER_S, set_as_default=False, deserializers=_PLAIN)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise ClusterLost(address=place, reason=type(error).__name__) from error
+        try:
+            yield client
+        finally:
+            client.close(timeout=ANSWER_S)
+
+
+@contextmanager
+def _refuse_pickles() -> Iterator[None]:
+    """While it lasts, Dask unpickles nothing in this process: a pickle runs what its maker likes.
+
+    `deserializers` says so for results only. Errors, tracebacks, types and warnings that a worker sends come with other
+    messages, and Dask has no setting for these, so what it unpickles with is replaced.
+    """
+    modules: list[Any] = [import_module(name) for name in ("distributed.protocol.pickle", "distributed.client")]
+    opened, families = modules[0].pickle, import_module("distributed.protocol.serialize").families
+    kept, sealed = dict(families), SimpleNamespace(**{**vars(opened), "loads": _refuse, "load": _refuse})
+    families.update({name: (dump, _give_nothing, say_more) for name, (dump, _, say_more) in kept.items()})
+    families.update({name: kept[name] for name in _PLAIN})
+    for module in modules:
+        module.pickle = sealed
+    try:
+        yield
+    finally:
+        families.update(kept)
+        for module in modules:
+            module.pickle = opened
+
+
+def _refuse(*_: object, **__: object) -> object:
+    raise TypeError("nothing from the cluster is unpickled")  # which Dask expects of what it cannot open
+
+
+def _give_nothing(*_: object) -> bytes:
+    """Stands for what came as a pickle, such as an error: Dask goes on with that as with one that cannot be opened."""
+    return b""
+
+
+def _hide_dask_logs() -> None:
+    """What matters is said by us, in one sentence. Each of these loggers has a way to the screen of its own."""
+    for name in ("asyncio", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+            logger = logging.getLogger(name)
+            logger.handlers, logger.propagate = [logging.NullHandler()], False
+
+
+def _watch_future(future: Future[bytes]) -> None:
+    until = time.monotonic() + LOOK_S
+    while future.status == "pending" and time.monotonic() < until:
+        time.sleep(LOOK_S / 25)
+
+
+def read_sent(beside: bytes, data: bytes) -> bytes:
+    """The sheets of the photograph, as `answers` packs them; runs in a Dask worker.
 
     The file is read in a process of its own under the limits that hold everywhere. Each thread of the worker keeps one.
     """
+    photo = unpack_photo(beside)
     if photo.version != version("kiebitz"):
-        return ClusterVersion(here=photo.version, there=version("kiebitz"))
+        return pack_answer(())
     with TemporaryDirectory(prefix="kiebitz-") as folder:
-        layout = None if photo.layout is None else _write(Path(folder, "layout"), "layout.toml", photo.layout)
-        task = ReadTask(_write(Path(folder, "photo"), photo.name, photo.data), layout, drawn=photo.drawn)
+        layout = None if photo.layout is None else _write(Path(folder, "layout"), "layout.toml", photo.layout.encode())
+        task = ReadTask(_write(Path(folder, "photo"), Path(photo.name).name, data), layout, drawn=photo.drawn)
         try:
-            return [reading for readings in _get_pool().run(READING, [task]) for reading in readings]
+            return pack_answer(reading for readings in _get_pool().run(READING, [task]) for reading in readings)
         except Stop as stop:
-            return stop
+            return pack_answer((), stop)
 
 
 def _read_file(path: Path) -> bytes:

@@ -85,7 +85,7 @@ def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progr
 
     use_one_thread()
     try:
-        layout, digits = _load_layout(task.layout), load_digit_reader()
+        layout, digits = load_foreign_layout(task.layout), load_digit_reader()
         for reading in read_photo(task.photo, layout, digits, True, task.debug, first, tell, task.drawn):
             yield replace(reading, photo=make_printable(reading.photo))
     except Undrawn as lost:
@@ -143,7 +143,8 @@ def load_digit_reader() -> DigitReader:
 
 
 @cache
-def _load_layout(path: Path | None) -> Layout | None:
+def load_foreign_layout(path: Path | None) -> Layout | None:
+    """The layout of a foreign sheet, loaded once in each process; None for our own sheets."""
     from templates.foreign.layout_file import load_layout
 
     return None if path is None else load_layout(path)
