@@ -1,4 +1,7 @@
-"""The thresholds and priors of details: crosses, Augen, Sonderpunkte and values beside a row's points."""
+"""The thresholds and priors of details: crosses, Augen, Sonderpunkte and values beside a row's points.
+
+"Drawn rows" are the 2,084 of `python -m dev.benchmarks.judge limits --sheets 80 --seed 3`.
+"""
 
 from __future__ import annotations
 
@@ -75,10 +78,13 @@ class DetailLimits:
     likelier than two slips at once, of which nobody has a list."""
 
     slip_told: float = 0.4
-    """Slips at least this likely beside the best one are named to the person: a guess."""
+    """Slips at least this likely beside the best one are named to the person. Nothing else hangs on it: at 0.13 and at
+    0.7 the sentences of 12 and 25 drawn rows are others."""
 
     second_slip: float = 0.05
-    """A slip is this much rarer where the value column, or the sums, would have to be wrong as well: a guess."""
+    """A slip is this much rarer where the value column, or the sums, would have to be wrong as well. From 0.017 to
+    0.15 no drawn row is judged otherwise; at 1 the sums no longer tell whose slip it is (a test)."""
 
     call_behind: float = 0.3
-    """A party with fewer Augen than the other makes calls this much more seldom than one with more: a guess."""
+    """A party with fewer Augen than the other makes calls this much more seldom than one with more. At 0.1 four drawn
+    rows have another proposal, at 0.65 eleven; none another status."""

@@ -58,6 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", help="thresholds by name; all without one")
     parser.add_argument("--sheets", type=int, default=30, help="of each style, short ones and whole ones")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--blank", action="store_true", help="lists of totals alone, each with two rows left blank")
     parser.add_argument("--values", type=float, nargs="*", default=[], help="what the thresholds are set to")
 
 
@@ -68,7 +69,8 @@ def run(options: argparse.Namespace) -> int:
     for name in options.names or [field.name for field in fields(LIMITS)]:
         styles = find_styles(name)
         if styles not in kept:
-            cases = [*draw_cases(options.seed, options.sheets, styles)]
+            draw = draw_blank_lists if options.blank else draw_cases
+            cases = [*draw(options.seed, options.sheets, styles)]
             exact, _ = judge_all([(case.rules, case.exact) for case in cases], LIMITS)
             judged, spent = judge_all([(case.rules, case.read) for case in cases], LIMITS)
             kept[styles] = cases, exact, judged, spent
@@ -120,6 +122,16 @@ def draw_cases(seed: int, sheets: int, styles: Sequence[Style]) -> Iterator[Case
                 reading = _cut_totals(rng, reading, signs=number % 4 == 1)
             plain = read_sheet(rng, truth, PLAIN, PLAIN_CROSSES)
             yield Case(load(truth.code.rules), transcribe(reading), transcribe(plain))
+
+
+def draw_blank_lists(seed: int, sheets: int, _styles: Sequence[Style] = ()) -> Iterator[Case]:
+    """So many whole lists of totals on which two rows are left blank."""
+    rng = random.Random(seed)
+    for number in range(sheets):
+        truth = _leave_blank(rng, _draw_played(rng, "totals"))
+        reading = read_sheet(rng, truth, HANDS["hard" if number % 2 else "usual"], CrossHand())
+        plain = read_sheet(rng, truth, PLAIN, PLAIN_CROSSES)
+        yield Case(load(truth.code.rules), transcribe(reading), transcribe(plain))
 
 
 def _read_paper(sheet: DoubtfulSheet) -> SheetReading:
