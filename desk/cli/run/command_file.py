@@ -16,7 +16,7 @@ from desk.cli.screen import tell_wait
 from desk.exits import WrongUse
 from desk.outputs import is_plain
 from texts.languages import Lang
-from tournament.filing.cache_folder import Name, glance
+from tournament.filing.cache_folder import Name, forget_tournament, glance
 from tournament.record.record_errors import SUFFIX
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def open_beside(workbook: Path, rules: str) -> Store | None:
 @contextmanager
 def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]:
     """A new file beside the workbook; where that goes to a device or a pipe, and where it is not to be `lasting`, one
-    that is gone afterwards."""
+    that is gone afterwards, with all that was kept of it."""
     from desk.inputs import load_rules
     from scoring.rulesets.load_rules import load_texts
     from tournament.record.facts import Opened
@@ -86,7 +86,12 @@ def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]
         yield create_store(find_beside(workbook), [opened], by="kiebitz scan")
         return
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
-        yield create_store(Path(folder) / f"scan{SUFFIX}", [opened], by="kiebitz scan")
+        store = create_store(Path(folder) / f"scan{SUFFIX}", [opened], by="kiebitz scan")
+        first = store.read_first()
+        try:
+            yield store
+        finally:
+            forget_tournament(first)
 
 
 def open_book(store: Store, lang: Lang, people: Roster | None = None) -> Evening:

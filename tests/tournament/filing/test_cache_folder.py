@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 
 from desk.__main__ import main
 from desk.adding_photos import file_judgements
+from desk.cli.run.command_file import keep_status, make_beside
 from scoring.counting.rules import RuleSet
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
@@ -336,3 +338,21 @@ def test_anew_forgets_what_was_kept(store: Store, root: Path, monkeypatch: pytes
     assert {path.name: path.stat().st_ino for path in list_pieces(root)} == before
     assert main(["verify", store.where, "--anew"]) == 0
     assert {path.name for path in list_pieces(root)}.isdisjoint({"status.de", "standings.de"})
+
+
+def test_a_scan_whose_file_is_gone_leaves_nothing(root: Path, tmp_path: Path) -> None:
+    """Nobody could ask for it again, and names should not lie about; also where the scan fails."""
+    seen: list[Path] = []
+    with make_beside(tmp_path / "x.xlsx", "pflichtsolo-40", lasting=False) as store:
+        put_in(store, sheet("a.jpg", ROUND))
+        keep_status(open_evening(store), "de")
+        seen += list_pieces(root)
+    with suppress(ZeroDivisionError), make_beside(tmp_path / "x.xlsx", "ddv", lasting=False) as store:
+        keep_pieces(store.read_first(), {"x": b"1"})
+        seen += list_pieces(root)
+        raise ZeroDivisionError
+    assert len(seen) == 4
+    assert list_pieces(root) == []
+    with make_beside(tmp_path / "x.xlsx", "ddv", lasting=True) as store:
+        keep_pieces(store.read_first(), {"x": b"1"})
+    assert len(list_pieces(root)) == 1

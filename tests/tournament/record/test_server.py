@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from desk.__main__ import main
+from tournament.filing import cache_folder, evening_status
 from tournament.record.open_store import open_store
 
 
@@ -41,3 +42,24 @@ def test_photographs_go_into_a_database_named_first(
     )
     assert first == second
     assert "leer.jpg" in first[1].err + first[1].out
+
+
+def test_what_was_worked_out_on_a_server_is_kept(
+    schema: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cache folder is the user's, whatever the tournament lies in; a new entry, and it is worked out anew."""
+    monkeypatch.setattr(cache_folder, "user_cache_path", lambda *_, **__: tmp_path / "cache")
+    assert main(["new", schema, "--rules", "ddv", "--title", "Liga", "--rounds", "2"]) == 0
+    assert main(["standings", schema, "--json"]) == 0
+    first = capsys.readouterr().out
+    with monkeypatch.context() as patch:
+        patch.setattr(evening_status, "open_evening", lambda *_, **__: pytest.fail("worked out again"))
+        assert main(["standings", schema, "--json"]) == 0
+        assert capsys.readouterr().out == first
+    assert main(["players", schema, "add", "Anna"]) == 0
+    store = open_store(schema)
+    ends = store.read_first(), store.read_head().hash
+    assert cache_folder.find_document(*ends, "standings", "de") is None
+    assert main(["standings", schema, "--json"]) == 0
+    assert cache_folder.find_document(*ends, "standings", "de")
+    assert open_store(schema).read_first() not in "".join(str(path) for path in (tmp_path / "cache").rglob("*"))
