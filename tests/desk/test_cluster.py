@@ -50,7 +50,7 @@ def run_scheduler(folder: Path, *options: str) -> Iterator[Scheduler]:
     processes = [start("-m", "distributed.cli.dask_scheduler", *here, *options)]
     try:
         until = time.monotonic() + 60
-        while not place.exists() and time.monotonic() < until:
+        while not (place.exists() and place.read_bytes().endswith(b"}")) and time.monotonic() < until:
             time.sleep(0.1)
         yield json.loads(place.read_text(encoding="utf-8"))["address"], processes
     finally:
