@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
@@ -80,8 +81,23 @@ def find_languages() -> frozenset[str]:
 
 
 def list_languages() -> frozenset[str]:
-    """The languages of Tesseract that are installed, asked now. Raises `TesseractMissing`."""
-    return frozenset(_run_tesseract(["--list-langs"]).decode("utf-8", errors="replace").split())
+    """The languages of Tesseract that are installed, asked now. Raises `TesseractMissing`, or its `TesseractSlow`.
+
+    Asked without pytesseract, which would wait for an answer without end.
+    """
+    try:
+        told = subprocess.run(
+            [_find_program(), "--list-langs"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE_S,
+            check=True,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TesseractSlow(type(error).__name__) from error
+    except (OSError, subprocess.SubprocessError) as error:
+        raise TesseractMissing(type(error).__name__) from error
+    return frozenset(told.stdout.decode("utf-8", errors="replace").split())
 
 
 def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGUAGE) -> list[Word]:
@@ -104,14 +120,26 @@ def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGU
 
 def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) -> str:
     """Tesseract's table: a head line, then level, page, block, paragraph, line, word, left, top, width, height,
-    confidence (-1 or 0..100) and text, parted by tabs.
+    confidence (-1 or 0..100) and text, parted by tabs. Raises `TesseractMissing`, or its `TesseractSlow`.
 
-    Asked without pytesseract: that asks for Tesseract's version first, without end where it hangs, and leaves the whole
-    program where the version is an odd one.
+    Asked below pytesseract's `image_to_data`: that asks for Tesseract's version first, without end where it hangs, and
+    leaves the whole program where the version is an odd one (docs/decisions/0017-pytesseract-below-its-front-door.md).
     """
-    picture = cv2.imencode(".png", page)[1].tobytes()
-    asked = ["stdin", "stdout", "-l", language, "--psm", segmentation, "-c", "tessedit_create_tsv=1"]
-    return _run_tesseract(asked, picture).decode("utf-8", errors="replace")
+    from pytesseract import pytesseract  # here, since it loads pandas, and most sheets' names need no Tesseract
+
+    pytesseract.tesseract_cmd = _find_program()
+    asked = f"--psm {segmentation} -c tessedit_create_tsv=1"
+    try:
+        with TemporaryDirectory(prefix="kiebitz-") as folder:  # nobody else may look into it
+            given, told = Path(folder, "page.png"), Path(folder, "words")
+            given.write_bytes(cv2.imencode(".png", page)[1].tobytes())
+            pytesseract.run_tesseract(str(given), str(told), "tsv", language, asked, timeout=PATIENCE_S)
+            table = told.with_suffix(".tsv").read_bytes()
+    except (pytesseract.TesseractError, OSError, UnicodeError) as error:  # the last: a complaint in another code page
+        raise TesseractMissing(type(error).__name__) from error
+    except RuntimeError as error:  # its word for no answer in time
+        raise TesseractSlow(type(error).__name__) from error
+    return table.decode("utf-8", errors="replace")
 
 
 _WINDOWS_PLACES: tuple[tuple[str, tuple[str, ...]], ...] = (("ProgramFiles", ()), ("LOCALAPPDATA", ("Programs",)))
@@ -126,19 +154,6 @@ def _find_program() -> str:
         if name in os.environ
     )
     return shutil.which("tesseract") or next((str(place) for place in places if place.is_file()), "tesseract")
-
-
-def _run_tesseract(asked: Sequence[str], given: bytes = b"") -> bytes:
-    """What Tesseract answers. Raises `TesseractMissing`, or its `TesseractSlow`."""
-    try:
-        answer = subprocess.run(
-            [_find_program(), *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True
-        )
-    except subprocess.TimeoutExpired as error:
-        raise TesseractSlow(type(error).__name__) from error
-    except (OSError, subprocess.SubprocessError) as error:
-        raise TesseractMissing(type(error).__name__) from error
-    return answer.stdout
 
 
 def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:

@@ -111,22 +111,52 @@ def test_a_hanging_tesseract_costs_the_names_only(
 
 
 def test_a_tesseract_of_an_odd_version_is_only_asked_to_read(tesseract: Callable[[str], None]) -> None:
-    """It calls itself what it likes; words are words. One that says nothing useful has read nothing."""
+    """It calls itself what it likes, and says so without end; words are words. One that writes nothing useful has read
+    nothing."""
     head = "level page_num block_num par_num line_num word_num left top width height conf text"
     word = "5 1 1 1 1 1 30 40 90 30 96.7 Anna"
-    tesseract(f'[ "$1" = --version ] && echo "tesseract main-dev"\nprintf "%s\\n" "{head}" "{word}" | tr " " "\\t"')
+    odd = '[ "$1" = --version ] && echo "tesseract main-dev" && exec sleep 600'
+    tesseract(f'{odd}\nprintf "%s\\n" "{head}" "{word}" | tr " " "\\t" > "$2.tsv"')
     assert printed_text.read_words(np.full((90, 300), 255, np.uint8), "6") == [
         printed_text.Word("Anna", 0.96, (30, 40, 90, 30), (1, 1, 1))
     ]
-    tesseract("echo ready")
+    tesseract('echo ready > "$2.tsv"')
     assert printed_text.read_words(np.full((90, 300), 255, np.uint8), "6") == []
 
 
-def test_a_failing_tesseract_is_a_broken_installation(tesseract: Callable[[str], None]) -> None:
-    """A program that ends with an error is told as one that is missing."""
-    tesseract("exit 1")
+BROKEN = ["exit 1", "kill -SEGV $$", "printf 'Fehler in \\344\\n' >&2; exit 1", "exit 0", "exec sleep 600"]
+
+
+@pytest.mark.parametrize("script", BROKEN)
+def test_a_failing_tesseract_is_a_broken_installation(
+    tesseract: Callable[[str], None], script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that ends with an error, crashes, complains in another code page, writes nothing or hangs is told as one that
+    is missing, when it is asked for words and for its languages."""
+    tesseract(script)
+    monkeypatch.setattr(printed_text, "PATIENCE_S", 0.3)
     with pytest.raises(printed_text.TesseractMissing):
         printed_text.read_words(np.full((90, 300), 255, np.uint8), "6")
+    if script == "exit 0":
+        assert printed_text.list_languages() == set()
+    else:
+        with pytest.raises(printed_text.TesseractMissing):
+            printed_text.list_languages()
+
+
+def test_no_picture_of_a_name_is_left_behind(
+    tesseract: Callable[[str], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Tesseract is given lies in a folder of its owner's for as long as it reads, also where it hangs."""
+    folder = tmp_path / "passing"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    monkeypatch.setattr(printed_text, "PATIENCE_S", 0.3)
+    tesseract(f'ls -l "{folder}" > "{tmp_path}/seen"; exec sleep 600')
+    printed_text.read_lines([np.full((40, 200), 220, np.uint8)])
+    [_, seen] = (tmp_path / "seen").read_text("utf-8").splitlines()
+    assert seen.startswith("drwx------")
+    assert list(folder.iterdir()) == []
 
 
 def test_blank_name_lines_are_blank() -> None:
