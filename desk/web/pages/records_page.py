@@ -23,7 +23,7 @@ from tournament.filing.row_story import Audited, describe_audit, find_audited_it
 from tournament.filing.undoing import enter_undoing, list_undoable
 from tournament.handout.handout import make_story
 from tournament.handout.story_page import tell_audit
-from tournament.record.facts import Decided
+from tournament.record.facts import Closed, Decided
 
 router = APIRouter()
 A_PAGE = 50
@@ -143,7 +143,7 @@ def _show_page(
     page = min(max(page, 1), pages)
     lines = [chronicle.tell(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
-    undoable = {one.number for one in list_undoable(evening.entries) if not isinstance(one.fact, Decided)}
+    undoable = {one.number for one in list_undoable(evening.entries) if not isinstance(one.fact, Decided | Closed)}
     return show(
         request,
         "records.html",
