@@ -150,3 +150,13 @@ def test_no_number_is_explained_away_as_a_stroke() -> None:
         DDV, transcribe(make_reading([doubt if one.id == doubt.id else one for one in readings], code))
     ).rows[1]
     assert (row.status, row.points, row.chosen) == ("review", (1, -1, 1, -1), ())
+
+
+def test_a_stroke_where_a_total_is_due_is_asked_about() -> None:
+    """Who copied 0 from above as a stroke, and goes on from it, made a slip in this row and not in the next one only;
+    who sat out may strike his cell."""
+    four = judge_list(["2 | 23 | -2 +2 +2 /", "2 | 12 | 0 +4 0 -2", "1 | 12 | +1 +5 -1 -3"])
+    assert four.rows[0].look == ("g01.total4",)
+    assert four.rows[1].points == (2, 2, -2, -2)
+    zero = judge_list(["2 | 23 | -2 +2 +2 -2", "2 | 14 | / 0 0 /"])
+    assert [row.status for row in zero.rows] == ["ok", "ok"]

@@ -119,20 +119,12 @@ def _ask_soloist(told: ToldRow) -> Iterator[Remark]:
 
 
 def _ask_strokes(told: ToldRow) -> Iterator[Remark]:
-    """A stroke at a seat that played is a total of 0; where another total is due, the reader may have seen that."""
+    """A stroke at a seat that played is a total of 0, and where another one is due either that or misread."""
     for seat, (choices, right) in enumerate(zip(told.row.cells, told.below.right, strict=True), 1):
         if parse_number(choices.first.text).mark == "slash" and told.show(seat) and right:
             seen = (option.text for option in choices.options if option.value == right)
-            yield from (
-                Remark(
-                    "illegible",
-                    "warning",
-                    "findings.unclear",
-                    (choices.id or "",),
-                    {"readings": (choices.first.text, text)},
-                )
-                for text in seen
-            )
+            data = {"readings": (choices.first.text, next(seen, write_points(right)))}
+            yield Remark("illegible", "warning", "findings.unclear", (choices.id or "",), data)
 
 
 def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
