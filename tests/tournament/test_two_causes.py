@@ -99,6 +99,15 @@ def test_a_soloists_points_or_his_cross_stand_in_the_wrong_column() -> None:
     assert "Oder die Re-Kreuze falsch gesetzt." in tell(row)
 
 
+def test_so_it_is_where_only_plus_points_are_written() -> None:
+    """What stands for nothing there moves with the points."""
+    row = judge_row("_ +9 _ _", MOVED[1], plus=True)
+    assert offer(row) == [{"p1": 9, "p2": None}, {"re1": "", "re2": "x"}]
+    assert accepted(row) == {}
+    missed = judge_row("_ +2 _ +2", "re1 re3 kontra.kontra kontra.k90 augen=100 value=2", plus=True)
+    assert find_proposal(missed) == (6, -6, 6, -6)
+
+
 @pytest.mark.parametrize(("soloists", "key"), [((2, 3, 4), {"p1": 9, "p2": -3}), ((1, 3, 4), {"re1": "", "re2": "x"})])
 def test_a_pflichtsolo_that_is_missing_tells_which(soloists: tuple[int, ...], key: Mapping[str, object]) -> None:
     """In a whole round: whose Pflichtsolo is missing else, played this one."""

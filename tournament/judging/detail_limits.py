@@ -68,14 +68,14 @@ class DetailLimits:
     """Where no reading of a row is right, a right row is proposed that has this chance. Lower: it is a guess."""
 
     key_lead: float = 7.0
-    """One key accepts the likeliest correction of a row that its details contradict where the slips that it mends are
-    made so many times as often as all others that explain the row; else two are offered. The rates are known to their
-    order of magnitude, so that one cause ten times rarer, and another beside it, may stand against it. Lower: the key
-    is a guess."""
+    """One key accepts the likeliest correction of a row that its details contradict where one slip that it mends is
+    made so many times as often as all slips together that want another one; else two are offered. The rates are known
+    to their order of magnitude, so that one cause ten times rarer, and another beside it, may stand against it. Lower:
+    the key is a guess."""
 
     key_least: float = 1e-3
-    """The same where its causes have this rate together. Rarer ones, as a count that is off by anything, are no
-    likelier than two slips at once, of which nobody has a list."""
+    """The same where that slip is made so often. Rarer ones, as a count that is off by anything, are no likelier than
+    two slips at once, of which nobody has a list."""
 
     slip_told: float = 0.4
     """Slips at least this likely beside the best one are named to the person. Nothing else hangs on it: at 0.13 and at

@@ -70,7 +70,7 @@ _TABLE = (
     NamedSlip("off by one or two", "count", 0.0006),
     NamedSlip("off by three or four", "count", 0.0003),
     NamedSlip("off by more", "count", 0.00012),
-    NamedSlip("calls not counted", "uncounted", 0.0018, "guess: as an Absage: all that a party said is forgotten"),
+    NamedSlip("calls not counted", "uncounted", 0.0024, "guess: as an Ansage: all that a party said is forgotten"),
     NamedSlip("missed Absage not counted", "missed", 0.003, "guess: as any line; the Augen say that it was won"),
     NamedSlip("points at another seat", "moved", 0.0012, "guess: as a cross for Re: either is the wrong column"),
     # calls among the details

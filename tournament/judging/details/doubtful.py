@@ -89,7 +89,7 @@ def _ask(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: D
     data = {
         "readings": list_spellings(case.ink.fields.by_name[first]),
         "read": show_text(against.first.text),
-        "hint": Hint(explain_slips(slips, case.ink.limits).likely),
+        "hint": Hint(explain_slips(slips, case.ink.limits).causes),
     }
     remark = Remark("illegible", "warning", "details.reveals", fields, data)
     kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))

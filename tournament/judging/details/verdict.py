@@ -75,6 +75,11 @@ class Explained:
     smallest: Proposal | None = None
     mended: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
 
+    @property
+    def causes(self) -> tuple[Slip, ...]:
+        """Two at most that one sentence names."""
+        return (*self.likely, *((self.other,) if self.other else ()))[:2]
+
 
 def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
     """What explains the row best. Slips that are mended alike speak for the same changes."""
@@ -89,9 +94,9 @@ def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
     if not known:
         return Explained(tuple(likely), mended=mended)
     best, smallest = known[0], min(known, key=lambda one: (len(one), -mended[one]))
+    first = next(slip for slip in ranked if slip.changes == best)
     rivals = sum(rate for changes, rate in mended.items() if changes != best)
-    key = mended[best] >= max(limits.key_lead * rivals, limits.key_least)
+    key = first.rate >= max(limits.key_lead * rivals, limits.key_least)
     other = next((slip for slip in ranked if [slip.changes] == known[1:2] and not key), None)
     named = [slip for slip in likely if other is None or slip.changes != other.changes]
-    first = next(slip for slip in ranked if slip.changes == best)
     return Explained(tuple(named or [first]), best, key, other, smallest, mended)
