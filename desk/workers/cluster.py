@@ -178,9 +178,11 @@ def _open_client(address: str, place: str) -> Iterator[Client]:
         raise ClusterMissing() from error
     _hide_dask_logs()
     with _refuse_pickles():
+        client: Client = Client.__new__(Client)  # so that one that reaches nothing can be told not to say good-bye
         try:
-            client: Client = Client(address, timeout=ANSWER_S, set_as_default=False, deserializers=_PLAIN)
-        except (OSError, ValueError, RuntimeError) as error:
+            client.__init__(address, timeout=ANSWER_S, set_as_default=False, deserializers=_PLAIN)  # type: ignore[misc]
+        except (OSError, ValueError, RuntimeError, TypeError) as error:  # the last: an address with tls, no certificate
+            client.status = "closed"
             raise ClusterLost(address=place, reason=type(error).__name__) from error
         try:
             yield client
