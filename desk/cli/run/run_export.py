@@ -33,6 +33,7 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from tournament.filing.open_evening import Evening
     from tournament.handout.handout import Handout, Kind, Paper
+    from tournament.handout.workbook.corrections import Taken
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.record.facts import Exported
     from tournament.record.store import Store
@@ -181,16 +182,17 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     store = open_to_write(where)
     evening = open_book(store, lang)
     taken = take_into(store, evening, workbook, lang)
-    key = "decisions.take.taken" if taken else "decisions.take.nothing-new"
-    sys.stderr.write(say(lang, key, count=taken) + "\n")
-    if taken:
+    if taken.facts:
+        sys.stderr.write(say(lang, "decisions.take.taken", count=len(taken.facts)) + "\n")
+    elif not taken.told:
+        sys.stderr.write(say(lang, "decisions.take.nothing-new") + "\n")
+    if taken.facts:
         keep_status(open_book(store, lang), lang)
     return Status.DONE
 
 
-def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> int:
-    """Writes the workbook's corrections into the file in one transaction, and says what was left out; returns how many
-    there are."""
+def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Taken:
+    """Writes the workbook's corrections into the file in one transaction, and says what was left out; returns both."""
     from tournament.handout.workbook.corrections import AUTHOR, take_workbook
 
     taken = take_workbook(evening, workbook)
@@ -198,4 +200,4 @@ def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> int
         sys.stderr.write(say(lang, "decisions.take.left-out", item=item, why=why) + "\n")
     if taken.facts:
         store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)
-    return len(taken.facts)
+    return taken

@@ -144,7 +144,7 @@ def _take_typed(order: ScanOrder, store: Store, roster: Roster | None = None) ->
         return
     evening = open_book(store, order.lang, roster)
     try:
-        count = take_into(store, evening, order.output, order.lang)
+        count = len(take_into(store, evening, order.output, order.lang).facts)
     except UnreadableTable:
         sys.stderr.write(say(order.lang, "decisions.take.damaged", path=order.output) + "\n")
     else:

@@ -89,6 +89,17 @@ def test_a_workbook_is_taken_once(store: Store, tmp_path: Path, capsys: pytest.C
     assert len(store.read_entries()) == count
 
 
+def test_what_was_typed_and_not_taken_is_told(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody typed something, so it is not said that there is nothing new."""
+    path = tmp_path / "stand.xlsx"
+    assert main(["export", store.where, "-o", str(path)]) == 0
+    edit(path, type_points("r1.t1.g5", "abc", 2, -2, -2))
+    capsys.readouterr()
+    assert main(["take", store.where, str(path)]) == 0
+    [told] = capsys.readouterr().err.splitlines()
+    assert told.startswith("r1.t1.g5 nicht übernommen: „abc,2,-2,-2“ sind keine Punkte")
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) is not installed")
 def test_a_workbook_saved_by_libreoffice_is_taken(
