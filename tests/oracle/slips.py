@@ -65,7 +65,10 @@ class Slips:
             for name in own:
                 other = f"{OTHER[party]}.{name.partition('.')[2]}"
                 if counts[name] and other in counts:
-                    yield from ({name: counts[name] - one, other: counts[other] + one} for one in (1, counts[name]))
+                    yield from (
+                        {name: counts[name] - one, other: counts[other] + one}
+                        for one in range(1, (counts[name] or 0) + 1)
+                    )
 
     def list_seats(self) -> Iterator[Said]:
         """Kontra crossed as Re, or Re at another seat."""

@@ -86,6 +86,7 @@ _TABLE = (
     NamedSlip("Augen miswritten", "augen", 0.0009),
     NamedSlip("Augen of Kontra", "augen-other", 0.00045),
     NamedSlip("Sonderpunkt left out", "extra-missing", 0.0012),
+    NamedSlip("Sonderpunkte left out", "extras-missing", 0.0005, "guess: who writes none leaves out all of two"),
     NamedSlip("Sonderpunkt too many", "extra", 0.00045),
     NamedSlip("Sonderpunkt at other party", "extra-other", 0.0012, "guess: the same"),
     NamedSlip("Re at another seat", "re", 0.0012),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from string import digits
 
 from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_other_party
@@ -120,14 +120,25 @@ def _vary_extras(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
         found = [way for way in entered if fits(row.case.ink.rules, way[0], row.points)]
         for changed, name, count in found[:1]:
             yield changed, slip, 1.0, (f"{name}={count or ''}",) if len(found) == 1 else ()
+    both = (way for party in PARTIES for way in _list_two_left_out(row, told, party))
+    fitting = (way for way in both if not any(told.extras) and fits(row.case.ink.rules, way, row.points))
+    yield from ((changed, "Sonderpunkte left out", 1.0, ()) for changed in islice(fitting, 1))
+
+
+def _list_two_left_out(row: Contradiction, told: WrittenDetails, party: Party) -> Iterator[WrittenDetails]:
+    """The details with two Sonderpunkte more of the party."""
+    for _, first, count in _list_entered(row, told, party, 1):
+        one = replace(told, extras=_set_count(told.extras, party, first, count))
+        for _, second, more in _list_entered(row, one, party, 1):
+            yield replace(one, extras=_set_count(one.extras, party, second, more))
 
 
 def _vary_parties(row: Contradiction, told: WrittenDetails) -> Iterator[Variant]:
-    """A Sonderpunkt entered at the other party, or all of its kind."""
+    """A Sonderpunkt entered at the other party, or several of its kind."""
     for party, name, count in told.extras:
         other = find_other_party(party)
         fields, there = (f"{party}.{name}", f"{other}.{name}"), told.extras.count(other, name)
-        for moved in {1, count} if count > 0 and fields[1] in row.case.ink.fields.by_name else ():
+        for moved in range(1, count + 1) if fields[1] in row.case.ink.fields.by_name else ():
             extras = _set_count(_set_count(told.extras, party, name, count - moved), other, name, there + moved)
             changed = (f"{fields[0]}={count - moved or ''}", f"{fields[1]}={there + moved}")
             yield replace(told, extras=extras), "Sonderpunkt at other party", 1.0, changed
