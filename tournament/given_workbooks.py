@@ -47,6 +47,8 @@ _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Excel knows no others, and others may ask for gigabytes before they unpack the first byte."""
 _STREAMED = {"worksheets/": "worksheet", "sharedStrings": "sharedStrings"}
 """What the names of parts begin with that openpyxl reads row by row, and what kind each is announced as."""
+_LINKS = "_rels/"
+"""In the name of a part beside these that says what a sheet refers to: read whole, and announced by LibreOffice."""
 _LET_GO = ("row", "si")
 """The elements at whose end openpyxl lets go of what is in them."""
 LOCKED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -172,7 +174,7 @@ def _refuse_disguise(said: dict[str, str]) -> None:
     """Raises `Trap` where a part that is only counted row by row is announced as one that is read as a whole."""
     name, kind = said.get("PartName") or said.get("Target", ""), said.get("ContentType") or said.get("Type", "")
     for place, right in _STREAMED.items():
-        if place in name and not kind.endswith((right, f"{right}+xml")):
+        if place in name and _LINKS not in name and not kind.endswith((right, f"{right}+xml")):
             raise Trap("a part in disguise")
 
 
@@ -183,7 +185,8 @@ def _count_nodes(archive: zipfile.ZipFile) -> None:
         raise Trap("too many parts, or too large ones")
     count = _Count()
     for part in parts:
-        count.held, count.streamed = 0, part.filename.startswith(tuple(f"xl/{place}" for place in _STREAMED))
+        beginnings = tuple(f"xl/{place}" for place in _STREAMED)
+        count.held, count.streamed = 0, part.filename.startswith(beginnings) and _LINKS not in part.filename
         with archive.open(part) as opened:
             _count_part(opened, count)
 
