@@ -39,12 +39,14 @@ class Saying:
 
 @dataclass(frozen=True)
 class Field:
-    """One field; the first of `sayings` is the ink's own. `name`: without the row, such as "p1" or "re.k90"."""
+    """One field; the first of `sayings` is the ink's own. `name`: without the row, such as "p1" or "re.k90"; `inked`:
+    the chance that anything stands in it."""
 
     id: str
     name: str
     sayings: tuple[Saying, ...]
     flagged: bool
+    inked: float = 1.0
 
     @property
     def first(self) -> Saying:
@@ -55,6 +57,16 @@ class Field:
     def clear(self) -> bool:
         """Whether nobody doubts it."""
         return self.first.chance >= LIMITS.clear_ink and not self.flagged
+
+    @property
+    def struck(self) -> bool:
+        """Whether it looks like a stroke."""
+        return self.first.text == "/"
+
+    @property
+    def surely_inked(self) -> bool:
+        """Whether something stands in it, be it a stroke or a 1."""
+        return self.inked >= LIMITS.clear_ink
 
     @property
     def is_detail(self) -> bool:
@@ -132,7 +144,8 @@ def read_field(reading: Reading, *, points: bool = False) -> Field:
     meant = [(own if text == reading.text else mean(text), text, chance) for text, chance in spread]
     if all(text != reading.text for text, _ in spread):
         meant.append((own, reading.text, reading.confidence))
-    return Field(reading.id, name, tuple(_gather(meant, own, reading.text)), bool(reading.flags))
+    inked = sum(chance for text, chance in spread if text)
+    return Field(reading.id, name, tuple(_gather(meant, own, reading.text)), bool(reading.flags), inked)
 
 
 def _gather(meant: Iterable[tuple[Value, str, float]], own: Value, text: str) -> Iterable[Saying]:

@@ -57,14 +57,16 @@ class Table:
         return hands if hands is not None and self.weigh_details(line, row, hands)[1] else None
 
     def _list_full_rows(self, line: Line, tables: Iterable[tuple[int | None, dict[int, int]]]) -> list[dict[int, int]]:
-        """The full rows of plus points. At five seats a single stroke beside points is the seat that sat out."""
-        struck = [
-            int(name[1:]) for name, field in line.fields.items() if not field.is_detail and field.first.text == "/"
+        """The full rows of plus points. At five seats a single stroke beside points is the seat that sat out, where
+        something surely stands there."""
+        strokes = [
+            (int(name[1:]), field) for name, field in line.fields.items() if not field.is_detail and field.struck
         ]
+        struck = [seat for seat, field in strokes if field.surely_inked and len(strokes) == 1]
         return [
             full
             for sits, hands in tables
-            if sits is None or len(struck) != 1 or sits in struck or not any(hands.values())
+            if sits is None or not struck or sits in struck or not any(hands.values())
             for full in self._complete(hands)
         ]
 
