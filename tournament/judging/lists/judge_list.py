@@ -19,7 +19,6 @@ from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet
 from texts.field_ids import make_seat_id
 from tournament.judging.judging_limits import LIMITS, Limits
-from tournament.judging.lists.blame import soften_misread
 from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows
 from tournament.judging.lists.list_ink import ListRow, bock_cross, is_clear, read_list_rows
@@ -27,7 +26,7 @@ from tournament.judging.lists.list_mends import ListMends, mend_together
 from tournament.judging.lists.list_words import ask_explained, list_read_by_column, list_remarks
 from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.lists.reading import read_by_column
-from tournament.judging.lists.shares import find_list_risk, weigh_list_outcomes
+from tournament.judging.lists.shares import RowShares, find_list_risk, weigh_list_outcomes
 from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
 from tournament.judging.row.blankrow import is_anything_there
@@ -39,6 +38,9 @@ from tournament.judging.sheet.rowwords import TOLD_ONLY
 from tournament.judging.sheet.sums import judge_sums, weigh_totals
 from tournament.judging.written_sheet import WrittenSheet, is_signed
 from tournament.remarks import Doubt, Remark, RowName
+
+_CLASHES = ("running-total", "winner-mark", "value-mismatch")
+"""Codes of what is written otherwise than the row's game has it."""
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -91,7 +93,7 @@ def _judge(
     solo, offence = _count_crosses(told, limits) if asked else (inked.solo, inked.offence)
     likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
     hidden = frozenset(choices.id or "" for choices in row.all if choices.missing)
-    kept = mend_together([soften_misread(one, told.shares, hidden, limits) for one in findings], mends)
+    kept = mend_together([_soften_misread(one, told.shares, hidden, limits) for one in findings], mends)
     counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
@@ -117,6 +119,19 @@ def _judge(
             if one.proposal and not crosses.intersection(change.field for change in one.proposal)
         },
     )
+
+
+def _soften_misread(finding: Doubt, told: RowShares, hidden: frozenset[str], limits: Limits) -> Doubt:
+    """The finding; only a warning where the players may well be right: with the whole row, or with the seat's total, or
+    beside a field that is `hidden`."""
+    if not isinstance(finding, Finding) or finding.code not in _CLASHES:
+        return finding
+    if not hidden.isdisjoint(finding.fields):
+        return replace(finding, severity="warning")
+    seat, right = finding.gaps.get("seat"), 1.0 - told.odds.miscounted
+    if isinstance(seat, int):
+        right = max(right, told.weigh_total(seat, finding.gaps.get("right")))
+    return replace(finding, severity="warning") if right >= limits.blame else finding
 
 
 def _count_crosses(told: ToldRow, limits: Limits) -> Iterator[bool]:
