@@ -127,7 +127,7 @@ class Whole:
     seconds: float
 
 
-BREAKS = {"scan": (2, 3, 4), "draw": (2,), "take": (2,)}
+BREAKS = {"scan": (2, 3, 4), "draw": (2,), "take": (2,), "close": (2,)}
 """After how many of its entries a command may have been killed: what belongs together comes together. Others: after
 their one entry."""
 
