@@ -14,8 +14,8 @@ from dev.rounds.sheets import draw_points_sheet
 from scoring.rulesets.load_rules import load
 from tests.tournament.paper import written
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 RULES = load("pflichtsolo-40")

@@ -19,8 +19,8 @@ from dev.rounds.reader import CrossHand, Hand, read_sheet
 from dev.rounds.sheets import SYSTEMS, TextRow, draw_full_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import transcribe
 
 

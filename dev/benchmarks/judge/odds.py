@@ -18,8 +18,8 @@ from dev.rounds.reader import CrossHand, Hand, read_sheet
 from dev.rounds.sheets import SYSTEMS, draw_full_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import parse_number, transcribe
 
 EDGES = (0.0, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 1.01)

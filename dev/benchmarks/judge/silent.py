@@ -24,8 +24,8 @@ from dev.rounds.sheets import TextSheet, spell
 from scanner.pipeline import read_photo
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.silent_errors import measure_trust
 from tournament.judging.written_sheet import parse_number, transcribe
 

@@ -19,8 +19,8 @@ from dev.benchmarks.figures import Share
 from dev.benchmarks.judge.photographs import Photograph, load_photographs
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import parse_number, transcribe
 
 KINDS = ("number", "sign", "carried")

@@ -29,8 +29,8 @@ from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 SEED = 11_000_000  # far from those of tests, samples and the other sets

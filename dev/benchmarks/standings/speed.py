@@ -30,9 +30,9 @@ from scoring.rulesets.load_rules import load_texts
 from templates.sheet_code import join_checks, make_tournament_id
 from tournament.filing.adding_sheets import Photo, file_photo
 from tournament.filing.open_evening import open_evening
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.facts import Drawn, Fact, Opened, PlayerAdded
 from tournament.record.open_store import create_store
