@@ -27,7 +27,7 @@ EQUAL = Admitted(0.0, ((0.4, 0.1),))
 
 def row(*ways: MisreadWay, admitted: Admitted | None = None, status: str = "ok") -> JudgedRow:
     """A row that may be read in these ways."""
-    judged = JudgedRow(BLANK, (), (), False, False, True, "ok", wrong=RowRisk(ways, admitted))
+    judged = JudgedRow(source=BLANK, written=(), points=(), played=True, status="ok", wrong=RowRisk(ways, admitted))
     return judged if status == "ok" else replace(judged, status="review")
 
 

@@ -1,8 +1,8 @@
-"""One row decided: which reading counts, whether a person must look, and what to tell them.
+"""One row decided: which reading counts, whether a person must look, and why.
 
 Clear ink is never changed: where it breaks a rule, the players made the mistake, and what they wrote counts until
 somebody decides. Ink that is not clear gives way to a rule only when that is far likelier than everything else; while
-that is open, its likeliest legal reading counts.
+that is open, its likeliest legal reading counts (decisions 0001 and 0011).
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.findings import Change, Proposal
-from tournament.judging.ink_options import Choices, Option, asks
+from tournament.judging.ink_options import asks
 from tournament.judging.judged_sheet import Chosen, Provisional
+from tournament.judging.meant_rows import find_changed, list_meant
 from tournament.judging.row_readings import JointReading, RowChoices, is_too_unclear
-from tournament.judging.weighed_row import Weighed, list_changed_fields
+from tournament.judging.weighed_row import WeighedRow, list_changed_fields
 
 Verdict = Literal["ink", "repaired", "unsettled", "players"]
 """ink: read as written, safely; repaired: a rule chose; unsettled: a person must choose; players: clear ink, broken
 rule."""
+Witness = Literal["sums", "details"]
+"""What, beside the row's own rules, confirms ink that is half read or written over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +28,9 @@ class Decision:
     """`counted`: the reading that counts now; of an unsettled row the likeliest one that no rule forbids and that
     leaves clear ink as it is. `changed`: indices (of `RowChoices.all`) read otherwise than the ink says.
 
-    `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `witness`: what
-    beside the row's rules leaves no doubt of unclear ink either. `mending`: place and value of the number that
-    would mend a broken row and its column's sum at once: a misreading, or a slip of the pen. `legal`: whether no rule
-    forbids what counts.
+    `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `witness`: what beside the
+    row's rules confirms unclear ink. `mending`: place and value of the number that would mend a broken row and its
+    column's sum at once: a misreading, or a slip of the pen. `legal`: whether no rule forbids what counts.
     """
 
     verdict: Verdict
@@ -38,7 +39,7 @@ class Decision:
     changed: tuple[int, ...] = ()
     rivals: tuple[JointReading, ...] = ()
     by: Literal["row", "sums", "details"] = "row"
-    witness: Literal["sums", "details"] | None = None
+    witness: Witness | None = None
     mending: tuple[int, int] | None = None
     legal: bool = True
 
@@ -54,57 +55,127 @@ class Decision:
         return self.rivals[0] if self.rivals else self.counted
 
 
-def decide(weighed: Weighed) -> Decision:
+def decide(weighed: WeighedRow) -> Decision:
     """The decision over a row's readings."""
-    best, ink, limits, witness = weighed.order[0], weighed.ink, weighed.limits, weighed.witness
-    changed, free = weighed.changed(best), weighed.is_free(best)
+    order = sorted(range(len(weighed.shares)), key=lambda n: -weighed.shares[n])
+    best, ink, limits, witness = order[0], _find_ink(weighed), weighed.limits, _find_witness(weighed, order[0])
+    rivals = tuple(n for n in order[:3] if weighed.shares[n] >= limits.rival * weighed.shares[best])
+    changed, free = _list_changed(weighed, best), _is_free(weighed, best)
     doubtful = witness is None and any(asks(choices, limits) for choices in weighed.row.all)
     asked = doubtful or is_too_unclear(weighed.row, limits)
-    if changed and free and not asked and weighed.certain(best) >= limits.sure_repair and weighed.legal(best):
+    if changed and free and not asked and _weigh_surely(weighed, best) >= limits.sure_repair and weighed.is_legal(best):
         by: Literal["row", "sums"] = "row" if weighed.readings[best].share >= limits.sure_repair else "sums"
         return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by, witness=witness)
-    as_written = weighed.readings[ink], weighed.shares[ink]
-    if not weighed.legal(ink) and weighed.blamed and (not changed or not free):
-        return Decision("players", *as_written, witness=witness, mending=weighed.mending)
-    alone = weighed.clear and len(weighed.rivals) < 2
-    if not changed and weighed.legal(ink) and (weighed.shares[ink] >= 1.0 - limits.rival or alone):
+    as_written, legal = (weighed.readings[ink], weighed.shares[ink]), weighed.is_legal(ink)
+    if not legal and _are_players_blamed(weighed, ink) and (not changed or not free):
+        return Decision("players", *as_written, witness=witness, mending=_find_mending(weighed, ink))
+    alone = len(rivals) < 2 and all(choices.clear(limits) for choices in weighed.row.all)
+    if not changed and legal and (weighed.shares[ink] >= 1.0 - limits.rival or alone):
         return Decision("ink", *as_written, witness=witness)
-    differing = {n for rival in weighed.rivals for n in list_changed_fields(weighed.row, rival)}
-    likeliest = weighed.likeliest_legal
+    likeliest = _find_likeliest_legal(weighed, ink)
     return Decision(
         "unsettled",
         weighed.readings[likeliest],
         weighed.shares[likeliest],
-        tuple(sorted(differing)),
-        weighed.rivals,
+        tuple(sorted({n for rival in rivals for n in _list_changed(weighed, rival)})),
+        tuple(weighed.readings[n] for n in rivals),
         witness=witness,
-        legal=weighed.legal(likeliest),
+        legal=weighed.is_legal(likeliest),
     )
 
 
 def list_chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
     """What a rule chose, cell by cell."""
-    if decision.verdict != "repaired":
-        return ()
     read = decision.counted.options
     return tuple(
         Chosen(row.all[n].id or "", row.all[n].first.text, read[n].text, decision.by, decision.share)
-        for n in decision.changed
+        for n in (decision.changed if decision.verdict == "repaired" else ())
     )
 
 
-def make_proposal(row: RowChoices, reading: JointReading) -> Proposal:
-    """The changes from the ink's own reading to `reading`."""
-    return tuple(
-        make_change(row.all[n], reading.options[n], points=n < len(row.cells))
-        for n in list_changed_fields(row, reading)
+def _list_changed(weighed: WeighedRow, n: int) -> tuple[int, ...]:
+    """The fields (indices of `RowChoices.all`) in which reading `n` differs from the ink's own."""
+    return list_changed_fields(weighed.row, weighed.readings[n])
+
+
+def _find_ink(weighed: WeighedRow) -> int:
+    """Index of the ink's own reading."""
+    return next(n for n in range(len(weighed.readings)) if not _list_changed(weighed, n))
+
+
+def _weigh_surely(weighed: WeighedRow, n: int) -> float:
+    """The share of reading `n`: the counts of the round, which people do get wrong, may only make it less certain."""
+    return min(weighed.shares[n], weighed.uncounted[n]) if weighed.uncounted else weighed.shares[n]
+
+
+def _is_free(weighed: WeighedRow, n: int) -> bool:
+    """Whether reading `n` leaves clear ink as it is, and writes no number that the reader did not see."""
+    fields, options = weighed.row.all, weighed.readings[n].options
+    return all(options[m].seen and not fields[m].clear(weighed.limits) for m in _list_changed(weighed, n))
+
+
+def _find_witness(weighed: WeighedRow, best: int) -> Witness | None:
+    """What beside the row's rules leaves hardly any doubt of its ink: the sums of all doubtful cells' columns, or the
+    row's details; None where there is no such second witness.
+
+    Witnesses may say what half-read ink means, and confirm what is written over; they never choose another number than
+    the one seen in ink that is written over, nor read what cannot be read at all.
+    """
+    row, limits = weighed.row, weighed.limits
+    doubtful = [n for n, choices in enumerate(row.all) if asks(choices, limits)]
+    if (
+        _weigh_surely(weighed, best) < 1.0 - limits.proof
+        or not weighed.is_legal(best)
+        or any(n >= len(row.cells) or "illegible" in row.all[n].flags for n in doubtful)
+        or any("overwritten" in row.all[n].flags for n in _list_changed(weighed, best))
+    ):
+        return None
+    fitting = {n for n, gap in enumerate(weighed.gaps) if gap == 0}
+    return "sums" if fitting.issuperset(doubtful) else "details" if weighed.detailed else None
+
+
+def _are_players_blamed(weighed: WeighedRow, ink: int) -> bool:
+    """Whether a broken rule is the players' own: none of the row's likely readings is legal. Even ink that looks clear
+    may be misread. The counts of the round blame nobody."""
+    legal = [n for n in range(len(weighed.shares)) if n != ink and weighed.is_legal(n)]
+    likely = max(sum(shares[n] for n in legal) for shares in (weighed.shares, weighed.uncounted or weighed.shares))
+    return likely < weighed.limits.blame
+
+
+def _find_likeliest_legal(weighed: WeighedRow, ink: int) -> int:
+    """The likeliest reading that no rule forbids and that may count meanwhile; the ink's own where there is none. Ink
+    that cannot be read at all is not guessed, and the counts of the round choose nothing."""
+    shares = weighed.uncounted or weighed.shares
+    free = (n for n in range(len(weighed.readings)) if weighed.is_legal(n) and _may_count(weighed, n))
+    return max(free, key=shares.__getitem__, default=ink)
+
+
+def _may_count(weighed: WeighedRow, n: int) -> bool:
+    """Whether reading `n` leaves clear ink and blots as they are, and the reader named each of its numbers."""
+    fields, options, limits = weighed.row.all, weighed.readings[n].options, weighed.limits
+    return all(
+        options[m].named and fields[m].first.value is not None and not fields[m].clear(limits)
+        for m in _list_changed(weighed, n)
     )
 
 
-def make_change(choices: Choices, option: Option, *, points: bool) -> Change:
-    """From what the field says by its ink to the option; `points`: a number, in which a blank cell counts 0."""
-    first = choices.first
-    if not points:
-        return Change(choices.id or "", first.text or None, option.text)
-    written = first.value if first.value else first.text or None
-    return Change(choices.id or "", written, option.value or (0 if option.text.strip() else None))
+def _find_mending(weighed: WeighedRow, ink: int) -> tuple[int, int] | None:
+    """Place and value of the one number that would mend this row and its column's sum at once."""
+    written, likeliest = weighed.readings[ink].values, weighed.likeliest.values.points
+    wanted = [
+        None if value is None or gap is None else value + gap
+        for value, gap in zip(likeliest, weighed.gaps, strict=False)
+    ]
+    if not any(value is not None and value != now for value, now in zip(wanted, written.points, strict=False)):
+        return None
+    more = [0 if value is None else value - (now or 0) for value, now in zip(wanted, written.points, strict=True)]
+    found = [
+        (changed[0], value)
+        for values in list_meant(weighed.law, weighed.number, written, more)
+        if len(changed := find_changed(written.points, values.points)) == 1
+        and (value := values.points[changed[0]]) is not None
+        and value == wanted[changed[0]]
+        and written.points[changed[0]] is not None
+        and weighed.row.cells[changed[0]].id
+    ]
+    return found[0] if len(found) == 1 else None

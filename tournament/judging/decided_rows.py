@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from scoring.findings import Proposal
-from tournament.judging.blank_rows import find_lone_doubt, has_strokes, is_blank, is_filled
-from tournament.judging.decide import Decision, decide, make_proposal
+from tournament.judging.decide import Decision, decide
 from tournament.judging.details.case import DetailCase
 from tournament.judging.details.detail_ink import DetailInk, has_details
 from tournament.judging.details.game_fields import list_game_fields, solo_choices
@@ -16,42 +16,46 @@ from tournament.judging.details.row_findings import mark_details
 from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.judging_limits import Limits
-from tournament.judging.misreadings import RowRisk, find_row_risk
-from tournament.judging.posterior import JointRow
 from tournament.judging.round_duties import Soloists, counts_of
 from tournament.judging.row_law import RowLaw
-from tournament.judging.row_readings import JointReading, RowChoices, find_likeliest, weigh
-from tournament.judging.weigh_columns import find_column_gaps, settle
-from tournament.judging.weighed_row import Weighed
+from tournament.judging.row_readings import (
+    RowChoices,
+    find_lone_doubt,
+    has_strokes,
+    is_blank,
+    is_filled,
+    weigh,
+)
+from tournament.judging.way import Told
+from tournament.judging.weigh_columns import Settled, find_column_gaps, settle
+from tournament.judging.weighed_row import WeighedRow, make_proposal
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
-from tournament.judging.written_sums import SumShares
 
 
 @dataclass(frozen=True, slots=True)
 class DecidedRow:
-    """A row on its way: what is written, what was decided, and what its details say to that.
+    """A row with its decision.
 
-    `wrong`: how it may have been misread. `joint`: what all its fields say together.
-    `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
+    `joint`: all hypotheses for its fields. `details`: what its details add. `doubt`: in a row that is blank else, the
+    one field of which nobody knows whether anything is written there.
     """
 
     source: WrittenRow
+    joint: WeighedRow
     decision: Decision
     played: bool
     details: DetailVerdict
-    wrong: RowRisk
-    joint: JointRow
     doubt: Choices | None = None
 
     @property
     def choices(self) -> RowChoices:
         """What its points and crosses may say."""
-        return self.joint.weighed.row
+        return self.joint.row
 
     @property
     def limits(self) -> Limits:
         """The thresholds that it was weighed by."""
-        return self.joint.weighed.limits
+        return self.joint.limits
 
     @property
     def mended(self) -> dict[Proposal, float]:
@@ -69,63 +73,68 @@ class DecidedRow:
 
 @dataclass(frozen=True, slots=True)
 class DecidedRows:
-    """`rows` of a sheet, and per seat what the written total says, None where it says nothing."""
+    """`rows` of a sheet, and per seat what the written total says, None where it cannot be read."""
 
     rows: tuple[DecidedRow, ...]
-    sums: tuple[SumShares | None, ...]
+    sums: tuple[Told | None, ...]
 
 
 def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
-    """Every row, with what the sum row and the counts of the round say to it, and its details."""
-    details = [_read_details(row, law, limits) for row in written.rows]
-    rows = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
-    readings = [
-        weigh(row, [partial(law.prior, row.game), *([ink.weigh_details] if ink else [])], limits)
-        for row, ink in zip(rows, details, strict=True)
-    ]
-    inked = [has_details(ink) for ink in details]
-    settled = settle(readings, sums, counts_of(written, rows, readings, inked, law, limits), limits)
-    gaps = find_column_gaps(readings, settled.shares, sums, limits)
-    joint = [
-        _join_row(*parts, law, limits, gaps)
-        for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
-    ]
-    lone = law.side is not None  # where only plus points are written, one number is a row
-    doubts = [
-        None if there else find_lone_doubt(row, limits, lone_numbers=lone)
-        for row, there in zip(rows, inked, strict=True)
-    ]
-    last = max(
-        (
-            row.game
-            for row, there, doubt in zip(rows, inked, doubts, strict=True)
-            if doubt is None and (there or is_filled(row, limits))
-        ),
-        default=0,
+    """Every row weighed with the sum row, the counts of the round and its details, and decided."""
+    inks = [_read_details(row, law, limits) for row in written.rows]
+    choices = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, inks, strict=True)]
+    weighed, settled = _weigh_rows(written, choices, inks, sums, law, limits)
+    doubts = [_find_doubt(row) for row in weighed]
+    filled = (
+        row.number
+        for row, doubt in zip(weighed, doubts, strict=True)
+        if doubt is None and (has_details(row.ink) or is_filled(row.row, limits))
     )
-    likeliest = [find_likeliest(*parts) for parts in zip(readings, settled.shares, strict=True)]
-    disputed = [
-        row.game for row, one, ink in zip(rows, likeliest, details, strict=True) if ink and ink.disputes(one.values)
-    ]
-    soloists = Soloists(written, rows, likeliest, inked, disputed, law, limits)
-    decided = (_decide_row(*parts, last, soloists) for parts in zip(written.rows, joint, doubts, strict=True))
+    last, soloists = max(filled, default=0), _find_soloists(written, weighed, law, limits)
+    decided = (_decide_row(*parts, last, soloists) for parts in zip(written.rows, weighed, doubts, strict=True))
     return DecidedRows(tuple(decided), settled.sums)
 
 
-def _join_row(
-    row: RowChoices,
-    readings: tuple[JointReading, ...],
-    shares: tuple[float, ...],
-    uncounted: tuple[float, ...],
-    ink: DetailInk | None,
+def _weigh_rows(
+    written: WrittenSheet,
+    rows: Sequence[RowChoices],
+    inks: Sequence[DetailInk | None],
+    sums: tuple[Choices, ...],
     law: RowLaw,
     limits: Limits,
-    gaps: tuple[int | None, ...],
-) -> JointRow:
-    """The row's readings, weighed, and its details; half-read numbers may stand where these tell them."""
-    told = ink is not None and ink.tells(find_likeliest(readings, shares).values)
-    beside = replace(limits, plain=limits.plain_told) if told else limits
-    return JointRow(Weighed(row, readings, shares, law, beside, gaps, uncounted, told), ink)
+) -> tuple[list[WeighedRow], Settled]:
+    """Each row by itself, then all of them along the chain."""
+    readings = [
+        weigh(row, [partial(law.prior, row.game), *([ink.weigh_details] if ink else [])], limits)
+        for row, ink in zip(rows, inks, strict=True)
+    ]
+    counts = counts_of(written, rows, readings, [has_details(ink) for ink in inks], law, limits)
+    settled = settle(readings, sums, counts, limits)
+    gaps = find_column_gaps(readings, settled.shares, sums, limits)
+    parts = zip(rows, inks, readings, settled.shares, settled.uncounted, strict=True)
+    weighed = [WeighedRow(row, read, shares, law, limits, gaps, free, ink) for row, ink, read, shares, free in parts]
+    return [*map(_hear_details, weighed)], settled
+
+
+def _hear_details(row: WeighedRow) -> WeighedRow:
+    """The row; half-read numbers may stand where its details leave one game, which has these points."""
+    if row.ink is None or not row.ink.tells(row.likeliest.values):
+        return row
+    return replace(row, detailed=True, limits=replace(row.limits, plain=row.limits.plain_told))
+
+
+def _find_doubt(row: WeighedRow) -> Choices | None:
+    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
+    if has_details(row.ink):
+        return None
+    return find_lone_doubt(row.row, row.law.limits, lone_numbers=row.law.side is not None)
+
+
+def _find_soloists(written: WrittenSheet, rows: Sequence[WeighedRow], law: RowLaw, limits: Limits) -> Soloists:
+    """Who plays the solos by the rows' likeliest readings."""
+    likeliest, inked = [row.likeliest for row in rows], [has_details(row.ink) for row in rows]
+    disputed = [row.number for row in rows if row.ink and row.ink.disputes(row.likeliest.values)]
+    return Soloists(written, [row.row for row in rows], likeliest, inked, disputed, law, limits)
 
 
 def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
@@ -135,22 +144,19 @@ def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | N
 
 
 def _decide_row(
-    source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int, soloists: Soloists
+    source: WrittenRow, joint: WeighedRow, doubt: Choices | None, last: int, soloists: Soloists
 ) -> DecidedRow:
-    weighed, ink = joint.weighed, joint.ink
-    row, limits, decision = weighed.row, weighed.limits, decide(weighed)
+    row, ink, limits, decision = joint.row, joint.ink, joint.limits, decide(joint)
     inked = is_filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
     settled = decision.verdict in ("ink", "repaired")
     blank = settled and is_blank(row, decision.counted.options, limits) and not has_details(ink)
     doubt = None if blank else doubt
-    stands = decision.verdict != "ink" or inked
-    played = stands and doubt is None and not blank
-    wrong = find_row_risk(decision.counted.values, weighed)
+    played = (decision.verdict != "ink" or inked) and doubt is None and not blank
     if ink is None or not played:
-        return DecidedRow(source, decision, played, DetailVerdict(), wrong, joint, doubt)
+        return DecidedRow(source, joint, decision, played, DetailVerdict(), doubt)
     decision = mark_details(decision, row, ink)
-    verdict = judge_details(DetailCase(ink, row, decision, weighed.gaps, soloists))
-    return DecidedRow(source, decision, played, verdict, wrong, joint)
+    verdict = judge_details(DetailCase(ink, row, decision, joint.gaps, soloists))
+    return DecidedRow(source, joint, decision, played, verdict)
 
 
 def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:

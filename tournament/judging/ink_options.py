@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scanner.sheet_reading import Flag, Reading
+from scoring.findings import Change
 from tournament.judging.judging_limits import Limits
 from tournament.judging.written_sheet import parse_number
 
@@ -228,3 +229,12 @@ def parse_points(text: str) -> Value:
 
 def _read_cross(text: str) -> Value:
     return 1 if text.strip() else 0
+
+
+def make_change(choices: Choices, option: Option, *, points: bool) -> Change:
+    """From what the field says by its ink to the option; `points`: a number, in which a blank cell counts 0."""
+    first = choices.first
+    if not points:
+        return Change(choices.id or "", first.text or None, option.text)
+    written = first.value if first.value else first.text or None
+    return Change(choices.id or "", written, option.value or (0 if option.text.strip() else None))

@@ -119,7 +119,7 @@ class WholeExplanation:
     complete: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedRow:
     """One row. Tuples are by seat.
 
@@ -140,10 +140,10 @@ class JudgedRow:
     source: WrittenRow
     written: tuple[str, ...]
     points: tuple[int | None, ...]
-    solo: bool
-    offence: bool
-    played: bool
     status: Status
+    solo: bool = False
+    offence: bool = False
+    played: bool = False
     findings: tuple[Doubt, ...] = ()
     look: tuple[str, ...] = ()
     chosen: tuple[Chosen, ...] = ()

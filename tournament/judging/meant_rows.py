@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from scoring.rows.one_sided_rows import find_shown_points
@@ -24,19 +24,11 @@ Cells = Sequence[int | None]
 Points = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeantWay:
-    """One right row that the players may have meant: its `values`, and the places (from 0) whose points differ."""
-
-    values: RowValues
-    changed: tuple[int, ...]
-
-
 def list_meant(
     law: RowLaw, number: int, ink: RowValues, gaps: Sequence[int] = (), most: int = _MOST
-) -> tuple[MeantWay, ...]:
-    """Every right row of which at most `most` numbers, or one cross, say otherwise than `ink`, which may be right
-    itself; and the row that all written totals want, if it is right.
+) -> list[RowValues]:
+    """Legal rows within `most` changed numbers, or one changed cross, of `ink`, without `ink` itself; and the row that
+    all written totals together ask for, if it is legal.
 
     `gaps`: by seat how much more each written total is than its column adds up to; () where that is not known.
     """
@@ -45,17 +37,13 @@ def list_meant(
     points = dict.fromkeys((*near, *([wanted] if wanted else [])))
     crosses = replace(ink, solo=not ink.solo), replace(ink, offence=not ink.offence)
     found = (*(replace(ink, points=one) for one in points), *crosses)
-    return tuple(
-        MeantWay(values, _find_changed(ink.points, values.points))
-        for values in found
-        if values != ink and law.legal(number, values)
-    )
+    return [values for values in found if values != ink and law.legal(number, values)]
 
 
 def name_slip(written: Cells, meant: Cells) -> str:
     """The slip that turns the numbers that were meant into those written, None where nothing is, by its name in
     `tournament.judging.slips`; "" where no single one does."""
-    changed = _find_changed(written, meant)
+    changed = find_changed(written, meant)
     if len(changed) == 1:
         old, new = written[changed[0]], meant[changed[0]]
         if old is None:
@@ -81,7 +69,8 @@ def weigh_slip(written: RowValues, meant: RowValues, other: float) -> float:
     return SLIPS[name].odds if name else other
 
 
-def _find_changed(written: Cells, meant: Cells) -> tuple[int, ...]:
+def find_changed(written: Cells, meant: Cells) -> tuple[int, ...]:
+    """The places (from 0) at which the points differ."""
     pairs = enumerate(zip(written, meant, strict=True))
     return tuple(place for place, (one, other) in pairs if one != other)
 
@@ -94,5 +83,5 @@ def _list_near(law: RowLaw, number: int, ink: RowValues, wanted: Points, most: i
     for players in combinations(range(1, law.seats + 1), 4):
         for hands in list_rows_like(law.rules, players, numbers, offence=fined):
             shown = tuple(find_shown_points(hands, seat, law.side) for seat in range(1, law.seats + 1))
-            if len(_find_changed(ink.points, shown)) <= most:
+            if len(find_changed(ink.points, shown)) <= most:
                 yield shown

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row_readings import RowValues, digits_of, find_likeliest, group_misreadings
-from tournament.judging.weighed_row import Weighed
+from tournament.judging.row_readings import digits_of, group_misreadings
 
 Floats = NDArray[np.float64]
 CellPairs = Sequence[tuple[Option, Option]]
@@ -80,30 +79,6 @@ class RowRisk:
         chances = np.zeros((wrong.max() + 1, weights.shape[1]))
         np.add.at(chances, wrong, weights / weights.sum(axis=0))
         return chances
-
-
-def find_row_risk(counted: RowValues, weighed: Weighed) -> RowRisk:
-    """The ways to read a row of which `counted` counts."""
-    cells = weighed.row.cells
-    firsts = [choices.first for choices in cells]
-    ways = (
-        make_way(
-            share,
-            _count_differing(counted, reading.values, weighed),
-            [*zip(firsts, reading.options, strict=False)],
-            weighed.limits,
-        )
-        for reading, share in zip(weighed.readings, weighed.shares, strict=True)
-    )
-    likeliest = find_likeliest(weighed.readings, weighed.shares).options[: len(cells)]
-    return RowRisk(tuple(ways), admit_doubt(cells, likeliest))
-
-
-def _count_differing(one: RowValues, other: RowValues, weighed: Weighed) -> int:
-    """How many fields count otherwise."""
-    law, number = weighed.law, weighed.row.game
-    points = count_other_points(*(law.counted(number, values) for values in (one, other)))
-    return points + (one.solo != other.solo) + (one.offence != other.offence)
 
 
 def count_other_points(one: Sequence[int | None], other: Sequence[int | None]) -> int:

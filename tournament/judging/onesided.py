@@ -18,7 +18,7 @@ from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
 from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import Number, WrittenRow, WrittenSheet, parse_number
-from tournament.judging.written_sums import total_speaks
+from tournament.judging.written_sums import is_total_readable
 from tournament.remarks import Remark, RowName
 
 
@@ -72,7 +72,7 @@ def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) 
     said = [
         (total, plain, full)
         for choices, plain, full in zip(sums, as_written, in_full, strict=True)
-        if total_speaks(choices) and (total := choices.first.value) is not None
+        if is_total_readable(choices) and (total := choices.first.value) is not None
     ]
     same = sum(int(total == full) - int(total == plain) for total, plain, full in said)
     nearer = sum(abs(total - plain) - abs(total - full) for total, plain, full in said)

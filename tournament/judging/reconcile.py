@@ -3,84 +3,139 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.all_checks import check_sheet
 from scoring.rows.written_rows import Row, Sheet, number_rows
 from texts.field_ids import parse_field
-from tournament.judging.blank_rows import is_anything_there
 from tournament.judging.decide import Decision, list_chosen
-from tournament.judging.decided_rows import DecidedRow, decide_rows
+from tournament.judging.decided_rows import DecidedRow, DecidedRows, decide_rows
 from tournament.judging.details.game_fields import is_full
 from tournament.judging.details.row_findings import add_details, place_findings
-from tournament.judging.ink_options import ABSENT, number_choices
-from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet
+from tournament.judging.ink_options import ABSENT, Choices, number_choices
+from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, RowPoints
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.judge_list import judge_list, off_sums
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.mend import Mends, count_mended, keep_mending, mends
-from tournament.judging.onesided import adds_full_rows, find_custom
+from tournament.judging.onesided import Custom, adds_full_rows, find_custom
 from tournament.judging.outcomes import propose_outcome, weigh_outcomes
-from tournament.judging.posterior import explain_row
 from tournament.judging.row_law import RowLaw, find_printed_side, keep_answerable, list_struck_out
-from tournament.judging.row_readings import RowValues
+from tournament.judging.row_readings import RowValues, is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
 from tournament.judging.shifted_turns import add_sitter, kept_games
 from tournament.judging.smallest_explanation import explain_whole
 from tournament.judging.sure_columns import find_sure_columns
 from tournament.judging.weigh_columns import column_totals
+from tournament.judging.weighed_row import find_row_risk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, is_signed, parse_number
-from tournament.judging.written_sums import follow_sums, judge_sums, weigh_totals
+from tournament.judging.written_sums import SumRow, follow_sums, judge_sums, list_sum_odds
 from tournament.remarks import Doubt
 
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
     """The sheet judged: every row with what counts now, what is open and why. `written` itself stays as it is."""
-    if is_list(written):
-        return judge_list(rules, written, limits)
+    return judge_list(rules, written, limits) if is_list(written) else _judge_points(rules, written, limits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """How a table writes: the rules at it, the custom of one side's points only, and its written totals.
+
+    `in_full`: the totals are those of full rows, although one side's points alone are written.
+    """
+
+    written: WrittenSheet
+    law: RowLaw
+    custom: Custom | None
+    sums: tuple[Choices, ...]
+    in_full: bool
+
+    @property
+    def heard(self) -> tuple[Choices, ...]:
+        """The totals that say something of the numbers above them: those of full rows do not."""
+        return (ABSENT,) * len(self.sums) if self.in_full else self.sums
+
+    @property
+    def plain(self) -> bool:
+        """Whether the totals say something of the full rows: those of one side do not."""
+        return self.law.side is None or self.in_full
+
+
+def _judge_points(rules: RuleSet, written: WrittenSheet, limits: Limits) -> JudgedSheet:
+    table = _read_table(rules, written, limits)
+    decided, kept = _decide_in_step(table, limits)
+    judged = tuple(_judge(row, kept) for row in decided.rows)
+    likeliest = _add_up(table, decided, kept)
+    sum_row = judge_sums(table.sums, likeliest, limits)
+    found = _check_sheet(rules, table, decided, judged, kept, sum_row, likeliest, limits)
+    asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
+    return JudgedSheet(
+        written,
+        judged,
+        tuple(choices.first.text for choices in table.sums),
+        column_totals([row.points for row in judged], written.seats),
+        (*sum_row.findings, *found),
+        tuple(dict.fromkeys((*sum_row.look, *asked))),
+        *list_sum_odds(table.sums, decided.sums),
+        explain_whole(decided.rows, table.heard, limits),
+    )
+
+
+def _read_table(rules: RuleSet, written: WrittenSheet, limits: Limits) -> _Table:
     law = _make_law(rules, written, limits)
     custom = find_custom(written, law, limits)
     side = custom.side if custom else find_printed_side(written)
     if side:
         law = replace(law, side=side, sits=list_struck_out(written.rows, limits))
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
-    in_full = custom is not None and adds_full_rows(written, law, sums)
-    heard = (ABSENT,) * len(sums) if in_full else sums  # totals of full rows say nothing of the numbers above them
-    decided = decide_rows(written, heard, law, limits)
-    played = [row for row in decided.rows if row.played]
-    games = kept_games(law, [(row.source.game, _list_inked(row).points) for row in played])
-    kept = law if games == law.games else replace(law, games=games)
-    if kept is not law:
-        decided = decide_rows(written, heard, kept, limits)
-    judged = tuple(_judge(row, kept) for row in decided.rows)
+    return _Table(written, law, custom, sums, custom is not None and adds_full_rows(written, law, sums))
+
+
+def _decide_in_step(table: _Table, limits: Limits) -> tuple[DecidedRows, RowLaw]:
+    """The rows by the turns to sit out that the table really kept, and the law with these."""
+    law, decided = table.law, decide_rows(table.written, table.heard, table.law, limits)
+    inked = [(row.source.game, _list_inked(row).points) for row in decided.rows if row.played]
+    games = kept_games(law, inked)
+    if games == law.games:
+        return decided, law
+    kept = replace(law, games=games)
+    return decide_rows(table.written, table.heard, kept, limits), kept
+
+
+def _add_up(table: _Table, decided: DecidedRows, law: RowLaw) -> tuple[int, ...]:
+    """By seat what the likeliest readings add up to, as the table adds its totals."""
     likely = [(row.source.game, row.decision.likeliest.values) for row in decided.rows if row.played]
-    likeliest = column_totals([kept.counted(*one) if in_full else one[1].points for one in likely], written.seats)
-    sum_row = judge_sums(sums, likeliest, limits)
-    plain = side is None or in_full  # else sums of one side say nothing of the full rows
-    off = () if plain else tuple(off_sums(sum_row.values, likeliest))
-    whole_sheet = _make_sheet(written, decided.rows, sum_row.values if plain else (), law, limits)
+    points = [law.counted(*one) if table.in_full else one[1].points for one in likely]
+    return column_totals(points, table.written.seats)
+
+
+def _check_sheet(
+    rules: RuleSet,
+    table: _Table,
+    decided: DecidedRows,
+    judged: Sequence[JudgedRow],
+    kept: RowLaw,
+    sum_row: SumRow,
+    likeliest: Sequence[int],
+    limits: Limits,
+) -> tuple[Doubt, ...]:
+    """What the checks of the whole sheet find, with the proposals that mend."""
+    off = () if table.plain else tuple(off_sums(sum_row.values, likeliest))
+    whole_sheet = _make_sheet(table.written, decided.rows, sum_row.values if table.plain else (), table.law, limits)
     checked = (*off, *check_sheet(rules, whole_sheet))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
-    placed_ones = place_findings(keep_answerable(checked, law.crosses), written.rows)
-    rows = {row.source.game: row.joint for row in decided.rows}
-    gaps = [0 if total is None else total - right for total, right in zip(sum_row.values, likeliest, strict=True)]
-    proposed = any(one.proposal for one in checked)
-    sure = find_sure_columns(decided.rows, kept, gaps, in_full=in_full) if proposed else frozenset()
-    mends_all = Mends(rows, frozenset(c.id for seat, c in enumerate(sums, 1) if c.id and seat in sure), whole=True)
-    whole = (*([custom.remark] if custom else []), *follow_sums(placed_ones, sum_row, likeliest, uneven))
-    found = keep_mending(_drop_asked(whole, decided.rows), mends_all)
-    asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
-    return JudgedSheet(
-        written,
-        judged,
-        tuple(choices.first.text for choices in sums),
-        column_totals([row.points for row in judged], written.seats),
-        (*sum_row.findings, *found),
-        tuple(dict.fromkeys((*sum_row.look, *asked))),
-        *weigh_totals(sums, decided.sums),
-        explain_whole(decided.rows, heard, limits),
-    )
+    placed = place_findings(keep_answerable(checked, table.law.crosses), table.written.rows)
+    sure = frozenset[int]()
+    if any(one.proposal for one in checked):
+        gaps = [0 if total is None else total - right for total, right in zip(sum_row.values, likeliest, strict=True)]
+        sure = find_sure_columns(decided.rows, kept, gaps, in_full=table.in_full)
+    sums = frozenset(one.id for seat, one in enumerate(table.sums, 1) if one.id and seat in sure)
+    own = [table.custom.remark] if table.custom else []
+    found = _drop_asked((*own, *follow_sums(placed, sum_row, likeliest, uneven)), decided.rows)
+    return keep_mending(found, Mends({row.source.game: row.joint for row in decided.rows}, sums))
 
 
 def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
@@ -146,68 +201,71 @@ def _drop_unsettled(decision: Decision) -> RowValues:
 
 
 def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
-    values = row.decision.counted.values
-    written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
-        return _make_unplayed(row, written)
-    told = add_details(list_row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
+        return _make_unplayed(row)
+    values, joint = row.decision.counted.values, row.joint
     points, known = law.kept(row.source.game, values), law.row(row.source.game, values)
     outcomes = weigh_outcomes(row, points)
-    told = propose_outcome(keep_mending(told, Mends({row.source.game: row.joint})), row, outcomes)
-    findings = ask_kind(row, law, told)
+    own = add_details(list_row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
+    own = propose_outcome(keep_mending(own, partial(mends, joint)), row, outcomes)
+    findings = ask_kind(row, law, own)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
-    kinds = (field for one in findings if one not in told for field in one.fields)
-    look = (*list_fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
+    kinds = (field for one in findings if one not in own for field in one.fields)
     explanation = _explain(row, findings)
     proposed = (*(one.proposal for one in findings), explanation and explanation.changes)
     return JudgedRow(
-        row.source,
-        written,
-        points,
-        known.solo,
-        known.offence,
-        True,
-        "review" if asked else "ok",
-        findings,
-        look,
-        (*list_chosen(row.choices, row.decision), *row.details.chosen),
-        row.details.game,
-        row.wrong,
-        row.joint.odds,
-        row.joint.posterior,
-        explanation,
-        row.decision.provisional if asked else None,
-        outcomes,
-        {changes: count_mended(row.joint, changes) for changes in proposed if changes},
+        source=row.source,
+        written=_list_written(row.source),
+        points=points,
+        solo=known.solo,
+        offence=known.offence,
+        played=True,
+        status="review" if asked else "ok",
+        findings=findings,
+        look=(*list_fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else (),
+        chosen=(*list_chosen(row.choices, row.decision), *row.details.chosen),
+        details=row.details.game,
+        wrong=find_row_risk(values, joint),
+        odds=joint.told.odds,
+        posterior=joint.told.list_posterior(joint.fields),
+        explanation=explanation,
+        provisional=row.decision.provisional if asked else None,
+        outcomes=outcomes,
+        mended={changes: count_mended(joint, changes) for changes in proposed if changes},
     )
 
 
-def _explain(row: DecidedRow, findings: tuple[Doubt, ...]) -> Explanation | None:
-    """The smallest explanation that makes the row right."""
-    smallest = row.details.smallest
-    found = explain_row(row.joint, findings, smallest if smallest and mends(row.joint, smallest) else None)
-    return found if found and mends(row.joint, found.changes) else None
+def _explain(row: DecidedRow, findings: Sequence[Doubt]) -> Explanation | None:
+    """The smallest explanation that makes the row right: by its ink, by what is proposed to the players, or by the
+    smallest change of its details. Of two equally small ones the more probable is taken."""
+    joint, smallest = row.joint, row.details.smallest
+    if joint.smallest == ():
+        return None
+    proposing = (one for one in findings if one.severity != "note" and one.code != "illegible")
+    mended = [*(one.proposal for one in proposing), smallest if smallest and mends(joint, smallest) else None]
+    found = [Explanation("miscounted", changes) for changes in mended if changes]
+    found += [Explanation("misread", joint.smallest)] if joint.smallest else []
+    best = min(found, key=lambda one: (len(one.changes), -getattr(joint.told, one.whose)), default=None)
+    return best if best and mends(joint, best.changes) else None
 
 
-def _make_unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
+def _make_unplayed(row: DecidedRow) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
-    blank = JudgedRow(
-        row.source,
-        written,
-        (None,) * len(written),
-        False,
-        False,
-        False,
-        "ok",
-        wrong=row.wrong,
-        posterior=row.joint.posterior,
+    written, spots = _list_written(row.source), [row.doubt] if row.doubt is not None else []
+    blank: RowPoints = (None,) * len(written)
+    return JudgedRow(
+        source=row.source,
+        written=written,
+        points=blank,
+        status="review" if spots else "ok",
+        findings=tuple(map(is_anything_there, spots)),
+        look=tuple(spot.id or "" for spot in spots),
+        wrong=find_row_risk(row.decision.counted.values, row.joint),
+        posterior=row.joint.told.list_posterior(row.joint.fields),
+        outcomes=weigh_outcomes(row, blank) if spots else (),
     )
-    if row.doubt is None:
-        return blank
-    return replace(
-        blank,
-        status="review",
-        findings=(is_anything_there(row.doubt),),
-        look=(row.doubt.id or "",),
-        outcomes=weigh_outcomes(row, blank.points),
-    )
+
+
+def _list_written(row: WrittenRow) -> tuple[str, ...]:
+    """By seat what the ink says."""
+    return tuple(cell.text if cell is not None else "" for cell in row.cells)

@@ -9,14 +9,15 @@ from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.field_ids import parse_column
 from texts.sentences import Phrase
-from tournament.judging.decide import Decision, make_proposal
+from tournament.judging.decide import Decision
 from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.details.game_fields import KINDS
 from tournament.judging.ink_options import Choices, asks, is_half_read
 from tournament.judging.judging_limits import Limits
-from tournament.judging.meant_rows import list_meant
+from tournament.judging.meant_rows import find_changed, list_meant
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowChoices, RowValues, is_too_unclear
+from tournament.judging.weighed_row import make_proposal
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark, RowName, RowText
 
@@ -182,8 +183,9 @@ def _fill(row: RowChoices, values: RowValues, places: tuple[int, ...], law: RowL
     points alone are written: there a gap tells who lost."""
     if law.side:
         return None
-    meant = (way.values.points for way in list_meant(law, row.game, values, most=len(places)) if way.changed == places)
-    found = [points for points in meant if len({points[place] for place in places}) == 1]
+    meant = (one.points for one in list_meant(law, row.game, values, most=len(places)))
+    fitting = (points for points in meant if find_changed(values.points, points) == places)
+    found = [points for points in fitting if len({points[place] for place in places}) == 1]
     if len(found) != 1:
         return None
     return tuple(Change(row.cells[n].id or "", row.cells[n].first.text or None, found[0][n]) for n in places)

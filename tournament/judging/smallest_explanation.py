@@ -1,24 +1,50 @@
 """The smallest explanation of a sheet: the fewest fields of rows and sum row together that make everything add up.
 
 A row that is not right and a total that is off may be one mistake, or two wrong cells cancel: only all rows and totals
-together tell. It changes nothing.
+together show it. It changes nothing.
+
+A row may be any right one that its ink allows. One that is rather written wrongly may also be what the players meant: a
+right row with two other numbers at most, one that all written sums ask for, one cross more or less, or what its details
+propose. What they got wrong in one row is one mistake, of however many fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from math import log
 
 import numpy as np
 
-from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, find_smallest_path
+from scoring.findings import Proposal
+from texts.field_ids import parse_field
+from tournament.judging.chain import ChainRow, add_steps, find_smallest_path
 from tournament.judging.decided_rows import DecidedRow
-from tournament.judging.ink_options import Choices
+from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judged_sheet import WholeExplanation
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row_steps import Step, Wrong, explanation_by, find_wrong_total, list_row_steps
-from tournament.judging.written_sums import total_speaks
+from tournament.judging.meant_rows import list_meant, weigh_slip
+from tournament.judging.mend import mends, read_proposed_option
+from tournament.judging.row_readings import RowChoices, RowValues
+from tournament.judging.way import Wrong, explain_by, make_wrong
+from tournament.judging.weigh_columns import make_column_due
+from tournament.judging.weighed_row import WeighedRow
+from tournament.judging.written_sums import count_wrong_totals, find_wrong_totals, is_total_readable
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One way to take a row: its `wrong` fields, by how much that moves each column, and what it costs."""
+
+    wrong: tuple[Wrong, ...]
+    moves: tuple[int, ...]
+    cost: float
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """Fewer fields first, the likelier of equals."""
+        return len(self.wrong), self.cost
 
 
 def explain_whole(rows: Iterable[DecidedRow], sums: tuple[Choices, ...], limits: Limits) -> WholeExplanation | None:
@@ -26,7 +52,7 @@ def explain_whole(rows: Iterable[DecidedRow], sums: tuple[Choices, ...], limits:
     played = [row for row in rows if row.played]
     totals = tuple(sum(row.choices.cells[seat].first.value or 0 for row in played) for seat in range(len(sums)))
     gaps = tuple(
-        (choices.first.value or 0) - total if total_speaks(choices) else 0
+        (choices.first.value or 0) - total if is_total_readable(choices) else 0
         for choices, total in zip(sums, totals, strict=True)
     )
     if not any(gaps) and all(row.joint.right for row in played):
@@ -42,42 +68,22 @@ def _find_smallest(
 
     It has no more of them than mending every row for itself and every total that is then off.
     """
+    find_off = partial(find_wrong_totals, sums=sums, list_due=make_column_due(len(sums)), limits=limits)
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
-    spare = len(_find_wrong_sums(_add_moves(totals, fewest), sums, limits))
+    spare = len(find_off(_add_moves(totals, fewest)))
     few = [
         [step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
         for steps, least in zip(rows, fewest, strict=True)
     ]
     start = _add_moves(totals, [steps[0] for steps in few if len(steps) == 1])
     added = (_add_row(steps) for steps in few if len(steps) > 1)
-    end = partial(_count_wrong, sums=sums, limits=limits)
+    end = partial(count_wrong_totals, sums=sums, list_due=make_column_due(len(sums)), limits=limits)
     path = find_smallest_path(start, added, end, limits.explained_ways, spare)
     assert path is not None  # mending every row for itself is a way through all rows
     labels = iter(path.labels)
     steps = [row[next(labels)] if len(row) > 1 else row[0] for row in few]
-    wrong = [one for step in steps for one in step.wrong]
-    wrong += _find_wrong_sums(_add_moves(totals, steps), sums, limits)
-    return replace(explanation_by(wrong), complete=path.complete)
-
-
-def _find_wrong_sums(totals: Sequence[int], sums: Sequence[Choices], limits: Limits) -> list[Wrong]:
-    """The written totals that are wrong when the rows add up to these."""
-    found = (
-        find_wrong_total(choices, (total,), limits.sum_off_odds) for choices, total in zip(sums, totals, strict=True)
-    )
-    return [one for one in found if one]
-
-
-def _count_wrong(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[Ints, Floats]:
-    """For the totals (n, seats) int64 that the rows may add up to: how many written ones are wrong, (n,) int64, and
-    their odds, (n,) float64."""
-    count, odds = np.zeros(len(states), np.int64), np.ones(len(states))
-    for choices, column in zip(sums, states.T, strict=True):
-        values, place = np.unique(column, return_inverse=True)
-        wrong = [find_wrong_total(choices, (total,), limits.sum_off_odds) for total in values.tolist()]
-        count += np.array([one is not None for one in wrong])[place]
-        odds *= np.exp([-one.cost if one else 0.0 for one in wrong])[place]
-    return count, odds
+    wrong = (one for step in steps for one in step.wrong)
+    return explain_by((*wrong, *find_off(_add_moves(totals, steps))), complete=path.complete)
 
 
 def _add_row(steps: Sequence[Step]) -> ChainRow:
@@ -89,3 +95,82 @@ def _add_row(steps: Sequence[Step]) -> ChainRow:
 
 def _add_moves(totals: Sequence[int], steps: Sequence[Step]) -> tuple[int, ...]:
     return tuple(sum(column) for column in zip(totals, *(step.moves for step in steps), strict=True))
+
+
+def list_row_steps(
+    row: WeighedRow, mended: Mapping[Proposal, float], gaps: Sequence[int], limits: Limits
+) -> tuple[Step, ...]:
+    """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
+    more than all rows; () where nothing known mends it. `mended`: what its details propose, with the odds of the slips
+    that it mends (0 where they are not known)."""
+    found: list[_Slipped] = [(way.changed, 0.0) for way in row.ways if way.right and way.changed]
+    found += [({}, 0.0)] if row.right else []
+    if row.by_ink < limits.blame:
+        found += [*_list_slips(row, gaps), *_list_proposed(row, mended)]
+    best: dict[tuple[int, ...], Step] = {}
+    for changed, slip in found:
+        step = _take_step(row, changed, slip or limits.row_slip)
+        best[step.moves] = min(best.get(step.moves, step), step, key=lambda one: one.rank)
+    return tuple(best.values())
+
+
+_Slipped = tuple[Mapping[str, Option], float]
+"""What the row's fields, by id, say otherwise, and how often players make the slip that this mends; 0 where it is one
+in points or crosses."""
+
+
+def _list_slips(row: WeighedRow, gaps: Sequence[int]) -> Iterator[_Slipped]:
+    """The right rows that the players may have meant."""
+    ink = row.row.ink
+    inks = [ink, *([replace(ink, solo=not ink.solo)] if _has_solo_boxes(row.row) else [])]
+    for meant in (meant for one in inks for meant in list_meant(row.law, row.number, one, gaps)):
+        own = _list_changed(row, meant)
+        if own is not None:
+            yield from (({**own, **way.changed}, 0.0) for way in row.list_beside(meant) if way.right)
+
+
+def _has_solo_boxes(row: RowChoices) -> bool:
+    """Whether each solo has a cross of its own, so that its details say whether one is crossed."""
+    return bool(parse_field(row.solo.id or "").solo)
+
+
+def _list_proposed(row: WeighedRow, mended: Mapping[Proposal, float]) -> Iterator[_Slipped]:
+    """What details propose."""
+    for proposal in filter(partial(mends, row), mended):
+        said = {change.field: read_proposed_option(row.fields[change.field], change) for change in proposal}
+        yield (
+            {name: option for name, option in said.items() if option.value != row.fields[name].first.value},
+            mended[proposal],
+        )
+
+
+def _list_changed(row: WeighedRow, values: RowValues) -> dict[str, Option] | None:
+    """The cells and crosses that would say otherwise, but for solos with a cross of their own; None where the sheet
+    does not have one of them. Where one side's points alone are written, the others have blank cells."""
+    choices, blank = row.row, "" if row.law.side else "0"
+    wrong = [
+        (c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
+        for c, value in zip(choices.cells, values.points, strict=True)
+        if c.first.value != value
+    ]
+    crosses = [(choices.offence, values.offence), *([] if _has_solo_boxes(choices) else [(choices.solo, values.solo)])]
+    wrong += [(c.id, Option(int(on), 0.0, "x" * on)) for c, on in crosses if bool(c.first.value) != on]
+    named = {name: option for name, option in wrong if name}
+    return named if len(named) == len(wrong) else None
+
+
+def _take_step(row: WeighedRow, changed: Mapping[str, Option], slip: float) -> Step:
+    """The row with these fields changed by id. `slip`: how often players make one that has no name."""
+    read, places = row.read(changed), {choices.id: place for place, choices in enumerate(row.row.cells)}
+    slip, moves = weigh_slip(row.row.ink, read, slip), [0] * len(row.row.cells)
+    for name, option in changed.items():
+        if name in places:
+            moves[places[name]] = (option.value or 0) - (row.fields[name].first.value or 0)
+    wrong = tuple(make_wrong(row.fields[name], option, slip, points=name in places) for name, option in changed.items())
+    return Step(wrong, tuple(moves), _add_costs(wrong) - log(row.law.weigh_value(row.number, read)))
+
+
+def _add_costs(wrong: Sequence[Wrong]) -> float:
+    """What the wrong fields of one row cost together: all that players slipped there is one slip."""
+    slip = max((one.cost for one in wrong if not one.misread), default=0.0)
+    return sum(one.cost for one in wrong if one.misread) + slip

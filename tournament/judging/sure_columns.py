@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.findings import Change
-from tournament.judging.decide import make_proposal
 from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.mend import is_right
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
+from tournament.judging.weighed_row import make_proposal
 from tournament.judging.written_sheet import parse_number
 
 
@@ -68,7 +68,7 @@ def _is_right(row: DecidedRow) -> bool:
 
 def _list_likely(row: DecidedRow) -> list[RowValues]:
     """The readings that are likely enough beside the best; where it is settled, the one that counts."""
-    weighed = row.joint.weighed
+    weighed = row.joint
     if row.decision.verdict != "unsettled":
         return [row.decision.counted.values]
     least = row.limits.rival * max(weighed.shares)

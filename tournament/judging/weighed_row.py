@@ -1,25 +1,55 @@
-"""One row weighed: its joint readings with their shares, and what can be told from them."""
+"""One row weighed: the readings of its points and crosses with their shares, and every hypothesis for all its fields.
+
+Points have their shares from the whole sheet (`tournament.judging.weigh_columns`); beside known points the details of a
+row depend on nothing else, so that the chance of a hypothesis is the product of both.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
 
-from tournament.judging.ink_options import asks
-from tournament.judging.judging_limits import Limits
-from tournament.judging.meant_rows import list_meant
+from scoring.findings import Proposal
+from texts.field_ids import parse_field
+from tournament.judging.details.detail_ink import DetailInk
+from tournament.judging.ink_options import Choices, Option, make_change
+from tournament.judging.judging_limits import LEAST, Limits
+from tournament.judging.misreadings import RowRisk, admit_doubt, count_other_points, make_way
 from tournament.judging.row_law import RowLaw
-from tournament.judging.row_readings import JointReading, RowChoices, find_likeliest
+from tournament.judging.row_readings import JointReading, RowChoices, RowValues, find_likeliest
+from tournament.judging.way import Told, sum_up
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """A row's joint readings, ranked by the row alone, with their `shares` after the sum row and the counts of the
-    round spoke (same order).
+class Way:
+    """One hypothesis for a row.
 
-    `gaps`: how much more the written sum of each column is than what the likeliest readings add up to, None where it
-    says nothing. `uncounted`: the shares without the counts, () where these say nothing. `told`: whether the row's
-    details tell the whole game, and it has the points of the likeliest reading.
+    `changed`: by field id what it says otherwise than the ink's first choice. `right`: whether it breaks no rule, its
+    points following from its details; None where points cannot be read. `values`: its points and crosses.
+    """
+
+    changed: Mapping[str, Option]
+    chance: float
+    right: bool | None
+    values: RowValues
+
+    @property
+    def told(self) -> Told:
+        """What the fields say on it; those that are not named say their ink's first choice."""
+        texts = {name: {option.text: 1.0} for name, option in self.changed.items()}
+        return Told(texts, float(self.right is False), float(bool(self.changed)))
+
+
+@dataclass(frozen=True)
+class WeighedRow:
+    """A row's joint readings, ranked by the row alone, with their `shares` after the sum row and the counts of the
+    round were heard (same order).
+
+    `gaps`: by column how much more the written sum is than what the likeliest readings add up to, None where none can
+    be read. `uncounted`: the shares without the counts of the round, () where these change nothing. `detailed`: whether
+    the row's details leave one game, and it has the points of the likeliest reading. `ink`: its details, None on a
+    sheet without them.
     """
 
     row: RowChoices
@@ -29,118 +59,130 @@ class Weighed:
     limits: Limits
     gaps: tuple[int | None, ...] = ()
     uncounted: tuple[float, ...] = ()
-    told: bool = False
-
-    def certain(self, n: int) -> float:
-        """How certain reading `n` is: the counts of the round, which people do get wrong, may only make it less so."""
-        return min(self.shares[n], self.uncounted[n]) if self.uncounted else self.shares[n]
+    ink: DetailInk | None = None
+    detailed: bool = False
 
     @property
-    def order(self) -> list[int]:
-        """Indices of the readings, likeliest first."""
-        return sorted(range(len(self.readings)), key=lambda n: -self.shares[n])
+    def number(self) -> int:
+        """The row's number on the sheet."""
+        return self.row.game
 
     @property
-    def ink(self) -> int:
-        """Index of the ink's own reading."""
-        return next(n for n in range(len(self.readings)) if not self.changed(n))
+    def likeliest(self) -> JointReading:
+        """The likeliest reading."""
+        return find_likeliest(self.readings, self.shares)
 
-    @property
-    def rivals(self) -> tuple[JointReading, ...]:
-        """The readings worth showing: at most three, each likely enough beside the best."""
-        order = self.order
-        return tuple(self.readings[n] for n in order[:3] if self.shares[n] >= self.limits.rival * self.shares[order[0]])
-
-    @property
-    def clear(self) -> bool:
-        """Whether all ink of the row is clear."""
-        return all(choices.clear(self.limits) for choices in self.row.all)
-
-    def legal(self, n: int) -> bool:
+    def is_legal(self, n: int) -> bool:
         """Whether no rule forbids reading `n`."""
-        return self.law.legal(self.row.game, self.readings[n].values)
+        return self.law.legal(self.number, self.readings[n].values)
 
-    def changed(self, n: int) -> tuple[int, ...]:
-        """The fields (indices of `RowChoices.all`) in which reading `n` differs from the ink's own."""
-        return list_changed_fields(self.row, self.readings[n])
+    @cached_property
+    def fields(self) -> dict[str, Choices]:
+        """The row's fields by id."""
+        fields = self.ink.fields if self.ink else None
+        details = {fields.id(name): choices for name, choices in fields.by_name.items()} if fields else {}
+        return {choices.id: choices for choices in self.row.all if choices.id} | details
 
-    def is_free(self, n: int) -> bool:
-        """Whether reading `n` leaves clear ink as it is, and writes no number that the reader did not see."""
-        fields, options = self.row.all, self.readings[n].options
-        return all(options[m].seen and not fields[m].clear(self.limits) for m in self.changed(n))
-
-    @property
-    def likeliest_legal(self) -> int:
-        """The likeliest reading that no rule forbids and that may count meanwhile; the ink's own where there is none.
-        Ink that cannot be read at all is not guessed, and the counts of the round choose nothing."""
-        shares = self.uncounted or self.shares
-        free = (n for n in range(len(self.readings)) if self.legal(n) and self._may_count(n))
-        return max(free, key=shares.__getitem__, default=self.ink)
-
-    def _may_count(self, n: int) -> bool:
-        """Whether reading `n` leaves clear ink and blots as they are, and the reader named each of its numbers."""
-        fields, options = self.row.all, self.readings[n].options
-        return all(
-            options[m].named and fields[m].first.value is not None and not fields[m].clear(self.limits)
-            for m in self.changed(n)
-        )
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """Every hypothesis that is worth following; together their chances are 1."""
+        least = self.limits.negligible
+        ways = [way for n, share in enumerate(self.shares) if share >= least for way in self._list_ways_of(n, share)]
+        whole = sum(way.chance for way in ways)
+        return tuple(Way(way.changed, way.chance / whole, way.right, way.values) for way in ways)
 
     @property
-    def witness(self) -> Literal["sums", "details"] | None:
-        """What beside the row's rules leaves hardly any doubt of its ink: the sums of all doubtful cells' columns, or
-        the row's details; None where there is no such second witness.
+    def right(self) -> bool:
+        """Whether it is right as its ink says; a way that is not worth following is not."""
+        return any(way.right for way in self.ways if not way.changed)
 
-        They may say what ink means that is half and half, and bear out what is written over; they never choose another
-        number than the one seen in ink that is written over, nor read what cannot be read at all.
-        """
-        best, cells = self.order[0], range(len(self.row.cells))
-        doubtful = [n for n, choices in enumerate(self.row.all) if asks(choices, self.limits)]
-        chosen = [self.row.all[n] for n in self.changed(best)]
-        if (
-            self.certain(best) < 1.0 - self.limits.proof
-            or not self.legal(best)
-            or not {*cells}.issuperset(doubtful)
-            or any("illegible" in self.row.all[n].flags for n in doubtful)
-            or any("overwritten" in choices.flags for choices in chosen)
-        ):
+    @property
+    def by_ink(self) -> float:
+        """P(it is right), by whatever its ink may say; below `Limits.blame` the players are blamed."""
+        return sum((way.chance for way in self.ways if way.right), 0.0)
+
+    @cached_property
+    def told(self) -> Told:
+        """What all ways together say of its fields; what they leave of a field is its ink's first choice."""
+        told = sum_up((way.chance, way.told) for way in self.ways)
+        texts = {name: _add_first(self.fields[name].first.text, others) for name, others in told.texts.items()}
+        return Told(texts, told.miscounted, told.misread)
+
+    @property
+    def smallest(self) -> Proposal | None:
+        """The fewest fields that must say otherwise for the row to be right, the likeliest of equals; () where it is
+        right as the ink has it, None where so little ink says so that the players are blamed."""
+        if self.by_ink < self.limits.blame:
             return None
-        fitting = {n for n, gap in enumerate(self.gaps) if gap == 0}
-        return "sums" if fitting.issuperset(doubtful) else "details" if self.told else None
+        right = [way for way in self.ways if way.right and way.chance >= LEAST]
+        way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
+        return None if way is None else self.list_changes(way.changed)
 
-    @property
-    def mending(self) -> tuple[int, int] | None:
-        """Place and value of the one number that would mend this row and its column's sum at once."""
-        ink, likeliest = self.readings[self.ink].values, find_likeliest(self.readings, self.shares).values
-        wanted = [
-            None if value is None or gap is None else value + gap
-            for value, gap in zip(likeliest.points, self.gaps, strict=False)
-        ]
-        if not any(value is not None and value != now for value, now in zip(wanted, ink.points, strict=False)):
-            return None
-        more = [0 if value is None else value - (now or 0) for value, now in zip(wanted, ink.points, strict=True)]
-        alone = [
-            (n, way.values.points[n])
-            for way in list_meant(self.law, self.row.game, ink, more)
-            if len(way.changed) == 1
-            for n in way.changed
-        ]
-        found = [
-            (n, value)
-            for n, value in alone
-            if value is not None and value == wanted[n] and ink.points[n] is not None and self.row.cells[n].id
-        ]
-        return found[0] if len(found) == 1 else None
+    def list_changes(self, changed: Mapping[str, Option]) -> Proposal:
+        """The changes from the ink's first choices to these options, by field id."""
+        numbers = {choices.id for choices in self.row.cells}
+        return tuple(make_change(self.fields[name], option, points=name in numbers) for name, option in changed.items())
 
-    @property
-    def blamed(self) -> bool:
-        """Whether a broken rule is the players' own: none of the row's likely readings is legal. Even ink that looks
-        clear may be misread. Counts of the round blame nobody."""
-        legal = [n for n in range(len(self.shares)) if n != self.ink and self.legal(n)]
-        likely = max(sum(shares[n] for n in legal) for shares in (self.shares, self.uncounted or self.shares))
-        return likely < self.limits.blame
+    def read(self, said: Mapping[str, Option]) -> RowValues:
+        """Its points and crosses where these fields, by id, say so and the others what their ink says; where each solo
+        has a cross of its own, any of them."""
+        values = {field: said.get(field, choices.first).value for field, choices in self.fields.items()}
+        points = tuple(values[cell.id] if cell.id else cell.first.value for cell in self.row.cells)
+        solo = any(on for field, on in values.items() if parse_field(field).kind == "solo")
+        return RowValues(points, solo, bool(values.get(self.row.offence.id or "")))
+
+    def list_beside(
+        self, values: RowValues, share: float = 0.0, own: Mapping[str, Option] | None = None
+    ) -> Iterator[Way]:
+        """The ways to read its details beside these points, which its cells need not say. `share`: of the points;
+        `own`: the fields of points and crosses that must say otherwise for them."""
+        legal = None if None in values.points else self.law.legal(self.number, values)
+        own = own or {}
+        if self.ink is None:
+            yield Way(own, share, legal, values)
+            return
+        beside = [*self.ink.list_detail_ways(values, thorough=share >= LEAST)]
+        share /= sum(one.weight for one in beside)
+        for one in beside:
+            yield Way({**own, **one.changed}, share * one.weight, legal and one.right, values)
+
+    def _list_ways_of(self, n: int, share: float) -> Iterator[Way]:
+        """The ways with the points and crosses of reading `n`; where each solo has a cross of its own, details have
+        it."""
+        reading = self.readings[n]
+        ids = {choices.id for choices in self.ink.fields.by_name.values()} if self.ink else frozenset()
+        changed = ((self.row.all[m].id or "", reading.options[m]) for m in list_changed_fields(self.row, reading))
+        return self.list_beside(reading.values, share, {name: one for name, one in changed if name not in ids})
 
 
 def list_changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
     """The fields (indices of `RowChoices.all`) in which `reading` differs from the ink's own."""
     pairs = enumerate(zip(row.all, reading.options, strict=True))
     return tuple(n for n, (choices, option) in pairs if option.value != choices.first.value)
+
+
+def make_proposal(row: RowChoices, reading: JointReading) -> Proposal:
+    """The changes from the ink's own reading to `reading`."""
+    return tuple(
+        make_change(row.all[n], reading.options[n], points=n < len(row.cells))
+        for n in list_changed_fields(row, reading)
+    )
+
+
+def find_row_risk(counted: RowValues, weighed: WeighedRow) -> RowRisk:
+    """The ways to read a row of which `counted` counts: what the statement of silent errors is made of."""
+    cells, law = weighed.row.cells, weighed.law
+    firsts, counts = [choices.first for choices in cells], law.counted(weighed.number, counted)
+    ways = []
+    for reading, share in zip(weighed.readings, weighed.shares, strict=True):
+        values = reading.values
+        points = count_other_points(counts, law.counted(weighed.number, values))
+        wrong = points + (counted.solo != values.solo) + (counted.offence != values.offence)
+        ways.append(make_way(share, wrong, [*zip(firsts, reading.options, strict=False)], weighed.limits))
+    return RowRisk(tuple(ways), admit_doubt(cells, weighed.likeliest.options[: len(cells)]))
+
+
+def _add_first(first: str, others: Mapping[str, float]) -> dict[str, float]:
+    """What a field may say: what the others leave is the ink's first choice."""
+    chances = {text: chance for text, chance in others.items() if text != first}
+    return {first: 1.0 - sum(chances.values())} | chances

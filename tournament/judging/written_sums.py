@@ -1,75 +1,118 @@
-"""The written totals: how well they go with the rows above, what they say after these spoke, what is told of them."""
+"""The written totals: a factor on the chain's last states, a posterior of their own, and how each is taken.
+
+A total below a column should say what the rows above it add up to; below a list's column also what was carried on.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from math import exp, prod
 
 import numpy as np
 
-from tournament.judging.chain import Floats
-from tournament.judging.ink_options import Choices, is_messy
-from tournament.judging.judged_sheet import Odds, Posterior, Texts, all_in, likely_texts
+from tournament.judging.chain import Floats, Ints
+from tournament.judging.ink_options import Choices, Option, is_messy
+from tournament.judging.judged_sheet import Odds, Posterior, all_in
 from tournament.judging.judging_limits import Limits
-from tournament.judging.posterior import pick_doubtful
+from tournament.judging.way import Told, Wrong, make_wrong
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark, RowName
 
-Due = Collection[int] | None
-"""What a total should say: what the rows above it add up to, and on a list what is carried on, too; None where nobody
-knows."""
+Due = tuple[int, ...] | None
+"""What a total may rightly say; None where nobody knows."""
+ListDue = Callable[[Sequence[int]], Sequence[Due]]
+"""By seat what the written totals may rightly say below a last state of the chain."""
 
 
-@dataclass(frozen=True, slots=True)
-class SumShares:
-    """`texts`: what it may say with their chances, likeliest first. `odds`: whether it was added up wrongly, or is
-    read wrongly."""
-
-    texts: Texts
-    odds: Odds
-
-
-def total_speaks(choices: Choices) -> bool:
+def is_total_readable(choices: Choices) -> bool:
     """Whether a total was written and can be read: a blank sum row says nothing."""
     return choices.id is not None and parse_number(choices.first.text).mark == "number"
 
 
 def fit_total(due: Due, choices: Choices, limits: Limits) -> float:
-    """The likelihood of one written total, where these are `due`."""
-    if not total_speaks(choices):
+    """P(the written total | it should be one of `due`); a total that does not fit is a slip of the players' sum."""
+    if not is_total_readable(choices):
         return 1.0
     if due is None:
         return limits.list_total
-    written = sum([option.probability for option in choices.options if option.value in due])
-    told = sum(option.probability for option in choices.options)
-    return (1.0 - limits.sum_slip) * written + limits.sum_off * told
+    right = sum([option.probability for option in choices.options if option.value in due])
+    return (1.0 - limits.sum_slip) * right + limits.sum_off * sum(option.probability for option in choices.options)
 
 
-def weigh_total(choices: Choices, dues: Sequence[Due], chances: Floats, limits: Limits) -> SumShares | None:
-    """The written total, when one of the n `dues` should stand there with these `chances` (n,) float64, which sum to 1;
-    None of a total that says nothing."""
-    if not total_speaks(choices):
-        return None
-    options = choices.options
+def fit_totals(states: Ints, sums: Sequence[Choices], list_due: ListDue, limits: Limits) -> Floats:
+    """P(all written totals | state), for the last states (n, d) int64; (n,) float64."""
+
+    @cache  # few totals, many states
+    def fit(seat: int, due: Due) -> float:
+        return fit_total(due, sums[seat], limits)
+
+    return np.array([prod([fit(*one) for one in enumerate(list_due(state))]) for state in states.tolist()])
+
+
+def weigh_totals(
+    states: Ints, chances: Floats, sums: Sequence[Choices], list_due: ListDue, limits: Limits
+) -> tuple[Told | None, ...]:
+    """What each written total says, where the last `states` (n, d) int64 have these `chances` (n,) float64, which sum
+    to 1; None of a total that cannot be read."""
+    dues: list[dict[Due, float]] = [defaultdict(float) for _ in sums]
+    for state, chance in zip(states.tolist(), chances.tolist(), strict=True):
+        for known, due in zip(dues, list_due(state), strict=True):
+            known[due] += chance
+    return tuple(
+        _weigh_total(choices, known, limits) if is_total_readable(choices) else None
+        for choices, known in zip(sums, dues, strict=True)
+    )
+
+
+def _weigh_total(choices: Choices, dues: dict[Due, float], limits: Limits) -> Told:
+    texts, options = defaultdict[str, float](float), choices.options
     right = np.array([[due is None or option.value in due for option in options] for due in dues])
     number = np.array([option.value is not None for option in options])
     weights = (1.0 - limits.sum_slip) * right + limits.sum_off
     weights *= np.array([option.probability for option in options])
-    weights *= (chances / weights.sum(axis=1))[:, None]
+    weights *= (np.array([*dues.values()]) / weights.sum(axis=1))[:, None]
     wrong = weights[:, number].sum() - weights[right & number].sum()
-    shares, texts = weights.sum(axis=0).tolist(), defaultdict[str, float](float)
+    shares = weights.sum(axis=0).tolist()
     for option, share in zip(options, shares, strict=True):
         texts[option.text] += share
-    return SumShares(likely_texts(texts), Odds(max(float(wrong), 0.0), 1.0 - shares[0]))
+    return Told({choices.id or "": texts}, max(float(wrong), 0.0), 1.0 - shares[0])
 
 
-def weigh_totals(
-    sums: Sequence[Choices], told: Sequence[SumShares | None]
-) -> tuple[tuple[Odds | None, ...], Posterior]:
+def list_sum_odds(sums: Sequence[Choices], told: Sequence[Told | None]) -> tuple[tuple[Odds | None, ...], Posterior]:
     """Whose mistake each written total is, and what those may say of which more than the ink's text is possible."""
-    speaking = [(choices, one.texts) for choices, one in zip(sums, told, strict=True) if one]
-    return tuple(one.odds if one else None for one in told), pick_doubtful(speaking)
+    fields, known = {choices.id or "": choices for choices in sums}, [one for one in told if one]
+    posterior = {field: texts for one in known for field, texts in one.list_posterior(fields).items()}
+    return tuple(one.odds if one else None for one in told), posterior
+
+
+def find_wrong_totals(state: Sequence[int], sums: Sequence[Choices], list_due: ListDue, limits: Limits) -> list[Wrong]:
+    """The written totals that are wrong below this last state."""
+    found = (_find_wrong(*one, limits.sum_off_odds) for one in zip(sums, list_due(state), strict=True))
+    return [one for one in found if one]
+
+
+def count_wrong_totals(states: Ints, sums: Sequence[Choices], list_due: ListDue, limits: Limits) -> tuple[Ints, Floats]:
+    """For the last states (n, d) int64: how many written totals are wrong, (n,) int64, and their odds, (n,) float64."""
+
+    @cache
+    def find(seat: int, due: Due) -> Wrong | None:
+        return _find_wrong(sums[seat], due, limits.sum_off_odds)
+
+    wrong = [[one for seat, due in enumerate(list_due(state)) if (one := find(seat, due))] for state in states.tolist()]
+    odds = np.array([exp(-sum(one.cost for one in some)) for some in wrong])
+    return np.array([len(some) for some in wrong], np.int64), odds
+
+
+def _find_wrong(choices: Choices, due: Due, slip: float) -> Wrong | None:
+    """The written total, where it says none of those that are due: rather the likeliest of them, else the first."""
+    if due is None or not is_total_readable(choices) or choices.first.value in due:
+        return None
+    known = [(option.probability, option.value) for option in choices.options if option.value in due]
+    total = max(known, key=lambda one: one[0])[1] if known else next(iter(due))
+    return make_wrong(choices, Option(total, 0.0, str(total)), slip, points=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +138,7 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
     fitting = next((option for option in choices.options if option.value == total), None)
     if choices.id is None:
         return None, None
-    if first.value is not None and not total_speaks(choices) and not choices.flags:
+    if first.value is not None and not is_total_readable(choices) and not choices.flags:
         missed = total != 0 and fitting is not None and fitting.probability >= limits.rival
         return (total, _note_chosen(choices, total)) if missed else (None, None)
     if first.value == total and "illegible" not in choices.flags:

@@ -31,7 +31,7 @@ def _make_row(row: WrittenRow, seats: int) -> JudgedRow:
     """The row as it is written. It counts nothing, and a person must look at it unless it is blank."""
     written = tuple("" if cell is None else cell.text for cell in row.cells)
     ids = tuple(reading.id for reading in row.readings)
-    nothing = JudgedRow(row, written, (None,) * seats, False, False, False, "ok")
+    nothing = JudgedRow(source=row, written=written, points=(None,) * seats, status="ok")
     if not any(reading.text.strip() for reading in row.readings):
         return nothing
     remark = Remark("unchecked", "error", "evening.unchecked-row", ids)

@@ -7,11 +7,10 @@ next depends on where the totals stand, rightly and as written; so all rows are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
-from math import prod
 
 import numpy as np
 
@@ -26,7 +25,8 @@ from tournament.judging.lists.list_ink import ListRow, weigh_blank
 from tournament.judging.lists.shares import RowShares, WayShare, take_less, weigh_row
 from tournament.judging.lists.totals import LOST, TotalsState
 from tournament.judging.lists.ways import BlankWays, Edge, RowWays
-from tournament.judging.written_sums import Due, SumShares, fit_total, weigh_total
+from tournament.judging.way import Told
+from tournament.judging.written_sums import Due, fit_totals, weigh_totals
 
 
 class Layer:
@@ -68,7 +68,7 @@ class ColumnShares:
     themselves."""
 
     rows: tuple[RowShares, ...]
-    sums: tuple[SumShares | None, ...]
+    sums: tuple[Told | None, ...]
     layers: tuple[Layer, ...]
     chain: Chain
 
@@ -99,37 +99,24 @@ def weigh_column(
     layers = tuple(Layer(one, below, duties) for one, below in zip_longest(ways, ways[1:]))
     start = (0,) * (2 * seats + (duties.columns if duties else 0))
     chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
-    fit, path = _fit_ends(chain.states, sums, limits), _find_likeliest(layers, chain, sums, limits)
+    end = partial(list_due, seats=seats)
+    fit = fit_totals(chain.states, sums, end, limits)
+    path = _find_likeliest(layers, chain, lambda states: fit_totals(states, sums, end, limits))
     told = _weigh_rows(layers, chain, fit, path, limits)
     if duties:
         uncounted, fit = told, fit * duties.counts.fit(chain.states[:, 2 * seats :])
         told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, path, limits), uncounted, strict=True)]
     chances = chain.reached * fit
-    dues = zip(*(list_due(state, seats) for state in chain.states.tolist()), strict=True)
-    final = (
-        weigh_total(choices, due, chances / (chances.sum() or 1.0), limits)
-        for choices, due in zip(sums, dues, strict=True)
-    )
-    return ColumnShares(tuple(told), tuple(final), layers, chain)
+    final = weigh_totals(chain.states, chances / (chances.sum() or 1.0), sums, end, limits)
+    return ColumnShares(tuple(told), final, layers, chain)
 
 
-def _find_likeliest(layers: Sequence[Layer], chain: Chain, sums: Sequence[Choices], limits: Limits) -> tuple[Edge, ...]:
+def _find_likeliest(layers: Sequence[Layer], chain: Chain, fit: Callable[[Ints], Floats]) -> tuple[Edge, ...]:
     """The likeliest way through each row, all of them together."""
-    found = find_smallest_kept(
-        chain,
-        [np.zeros(link.labels, np.int64) for link in chain.links],
-        lambda states: (np.zeros(len(states), np.int64), _fit_ends(states, sums, limits)),
-    )
+    no_fields = [np.zeros(link.labels, np.int64) for link in chain.links]
+    found = find_smallest_kept(chain, no_fields, lambda states: (np.zeros(len(states), np.int64), fit(states)))
     assert found is not None
     return tuple(layer.edges[label] for layer, label in zip(layers, found.labels, strict=True))
-
-
-def _fit_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
-    """How well the final totals go with the last states (n, d) int64, (n,) float64."""
-    dues = (list_due(state, len(sums)) for state in states.tolist())
-    return np.array(
-        [prod(fit_total(due, choices, limits) for due, choices in zip(some, sums, strict=True)) for some in dues]
-    )
 
 
 def _weigh_rows(

@@ -18,7 +18,7 @@ from tournament.judging.lists.games import (
 )
 from tournament.judging.lists.totals import LOST, read_total
 from tournament.judging.lists.ways import Edge
-from tournament.judging.row_steps import Wrong, wrong_field
+from tournament.judging.way import Wrong, make_wrong
 from tournament.judging.written_sheet import parse_number
 
 Said = tuple[Option, float, bool]
@@ -148,7 +148,7 @@ class RowFields:
         if any(option is choices.first and not wrong for option, _, wrong in say):
             return FieldOnWay(choices, say)
         right = max((one for one in say if not one[2]), key=lambda one: one[1], default=(due,))
-        return FieldOnWay(choices, say, wrong_field(choices, right[0], self._possible.slip, points=number))
+        return FieldOnWay(choices, say, make_wrong(choices, right[0], self._possible.slip, points=number))
 
 
 def _weigh_says(

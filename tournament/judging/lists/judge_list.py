@@ -18,7 +18,6 @@ from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet
 from texts.field_ids import make_seat_id
-from tournament.judging.blank_rows import is_anything_there
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended
 from tournament.judging.judging_limits import LIMITS, Limits
@@ -33,10 +32,11 @@ from tournament.judging.lists.shares import RowShares, find_list_risk, weigh_lis
 from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
 from tournament.judging.mend import keep_mending
+from tournament.judging.row_readings import is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY
 from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenSheet, is_signed
-from tournament.judging.written_sums import judge_sums, weigh_totals
+from tournament.judging.written_sums import judge_sums, list_sum_odds
 from tournament.remarks import Doubt, Remark, RowName
 
 _CLASHES = ("running-total", "winner-mark", "value-mismatch")
@@ -71,7 +71,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
         column_totals([row.points for row in rows], written.seats),
         found,
         tuple(dict.fromkeys(asked)),
-        *weigh_totals(sums, column.sums),
+        *list_sum_odds(sums, column.sums),
         whole,
     )
 
@@ -97,16 +97,16 @@ def _judge(
     counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
-        row.source,
-        written,
-        told.full.points,
-        solo,
-        offence,
-        True,
-        "review" if asked else "ok",
-        kept,
-        look,
-        tuple(list_read_by_column(told)),
+        source=row.source,
+        written=written,
+        points=told.full.points,
+        solo=solo,
+        offence=offence,
+        played=True,
+        status="review" if asked else "ok",
+        findings=kept,
+        look=look,
+        chosen=tuple(list_read_by_column(told)),
         wrong=wrong,
         odds=odds,
         posterior=told.shares.posterior,
@@ -153,15 +153,12 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
     row = told.row
     spots = [] if row.inked.blank else [choices for choices in row.all if not is_clear(choices, limits)]
     return JudgedRow(
-        row.source,
-        tuple(choices.first.text for choices in row.cells),
-        (None,) * len(row.cells),
-        False,
-        False,
-        False,
-        "review" if spots else "ok",
-        tuple(map(is_anything_there, spots)),
-        tuple(one.id or "" for one in spots),
+        source=row.source,
+        written=tuple(choices.first.text for choices in row.cells),
+        points=(None,) * len(row.cells),
+        status="review" if spots else "ok",
+        findings=tuple(map(is_anything_there, spots)),
+        look=tuple(one.id or "" for one in spots),
         provisional="likeliest" if spots else None,
         outcomes=weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else (),
     )

@@ -18,7 +18,6 @@ from tournament.judging.judged_sheet import (
     Posterior,
     RowOutcome,
     RowPoints,
-    likely_texts,
     list_likely_outcomes,
 )
 from tournament.judging.judging_limits import Limits
@@ -26,8 +25,8 @@ from tournament.judging.lists.fields import WayFields
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.ways import Edge
 from tournament.judging.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
-from tournament.judging.posterior import pick_doubtful
 from tournament.judging.shifted_turns import SEATS
+from tournament.judging.way import Told
 
 _Said = TypeVar("_Said")
 
@@ -96,8 +95,8 @@ def weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: Edge) -> RowSha
         sum(way.share * (1.0 - way.fields.right) for way in ways),
         sum(way.share * (1.0 - way.fields.as_inked) for way in ways),
     )
-    fields = {choices.id: choices for choices in row.all}
-    posterior = pick_doubtful((fields[name], likely_texts(told)) for name, told in texts.items())
+    fields = {choices.id or "": choices for choices in row.all}
+    posterior = Told(texts).list_posterior(fields)
     return RowShares(tuple(ways), games, tuple(totals), tuple(crosses), posterior, odds, likeliest)
 
 
