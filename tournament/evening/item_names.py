@@ -6,15 +6,13 @@ whatever else comes in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
-from texts.languages import Lang
-from texts.sentences import say
 from tournament.judging.row.judged import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
+from tournament.record.item_ids import make_name_item, make_place_key, make_round_key, make_row_item
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
 
@@ -44,7 +42,6 @@ they were told of, what they were about, what two sheets are asked about togethe
 the entries that wait because their round is closed."""
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
 """Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
-_ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
 _MOST = 2000
 """Letters of a sentence that are kept, as many as an entry's text may have."""
 
@@ -59,39 +56,20 @@ class Matter:
     photo: str = ""
 
 
-def make_place_key(round_: int, table: int, half: int) -> str:
-    """The key of the sheet of that place: "r1.t3", or "r1.t3.h2" for the second of two half sheets."""
-    return f"r{round_}.t{table}" + (f".h{half}" if half else "")
-
-
-def make_sheet_key(number: int) -> str:
-    """The key of a sheet without a place, or whose place is taken: "s5" for the fifth sheet."""
-    return f"s{number}"
-
-
 def name_row_item(sheet: WrittenSheet, game: int) -> str:
-    """The item of that row: "r1.t3.g14", or "r1.t3.o1" for the first row below the printed games."""
-    games = sheet.code.games if sheet.code else 0
-    below = game - games if games else 0
-    return f"{find_key(sheet)}.o{below}" if below > 0 else f"{find_key(sheet)}.g{game}"
+    """The item of that row."""
+    return make_row_item(find_key(sheet), game, sheet.code.games if sheet.code else 0)
 
 
 def name_seat_item(sheet: WrittenSheet, seat: int) -> str:
-    """The item of that seat's name: "r1.t3.name.p2"."""
-    return f"{find_key(sheet)}.name.p{seat}"
+    """The item of that seat's name."""
+    return make_name_item(find_key(sheet), seat)
 
 
 def find_key(sheet: WrittenSheet) -> str:
     """The key that the tournament's file has for the sheet; without a file its place."""
     half = sheet.code.half if sheet.code else 0
     return sheet.key or make_place_key(sheet.round or 0, sheet.table or 0, half)
-
-
-def spell_item(typed: str) -> str:
-    """The item as it is written here, from what a person typed: "R1.T3.G07" is "r1.t3.g7"."""
-    item = typed.strip().lower()
-    found = _ROW.fullmatch(item)
-    return f"{found[1]}.g{found[2]}" if found else item
 
 
 def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
@@ -104,7 +82,7 @@ def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
 
 def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
     """The item of a finding about a whole round: "r1.game-count"; of one about a sheet, "r1.t3.after-closing"."""
-    return f"{matter.key or f'r{matter.round or 0}'}.{finding.code}"
+    return f"{matter.key or make_round_key(matter.round)}.{finding.code}"
 
 
 def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
@@ -186,39 +164,3 @@ def _identify(finding: Doubt) -> str:
     sums = sorted(field for field in finding.fields if parse_field(field).is_sum)
     seat = getattr(finding, "gaps", {}).get("seat", "")
     return " ".join(map(str, (finding.code, getattr(finding, "sentence", ""), *sums, seat)))
-
-
-PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
-_REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
-
-
-def find_table(item: str) -> int | None:
-    """The table that an item's name says."""
-    found = PLACE.fullmatch(item)
-    return int(found["table"]) if found and found["table"] else None
-
-
-def spell_place(item: str, lang: Lang) -> str:
-    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"."""
-    found = PLACE.fullmatch(item)
-    if found is None:
-        return item
-    parts = [
-        say(lang, f"chronicle.place.{name}", number=found[name])
-        for name in ("round", "table", "half", "sheet")
-        if found[name]
-    ]
-    rest = _REST.fullmatch(found["rest"] or "")
-    if rest is not None:
-        kind = {"g": "game", "o": "offence", "name.p": "name", None: "sum"}[rest["kind"]]
-        parts.append(say(lang, f"chronicle.place.{kind}", number=rest["number"]))
-    return ", ".join(parts)
-
-
-_SHEET = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")
-
-
-def find_sheet_key(item: str) -> str:
-    """The key of the sheet that an item is of: "r1.t3" of "r1.t3.g14"; "" for one of a whole round."""
-    found = _SHEET.fullmatch(item)
-    return found[1] if found else ""

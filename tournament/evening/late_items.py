@@ -11,8 +11,9 @@ from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import find_key, name_row_item, name_seat_item, spell_place
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.judging.row.judged import JudgedRow
+from tournament.record.item_ids import spell_place
 from tournament.remarks import RowText
 
 AFTER_CLOSING = "after-closing"

@@ -13,6 +13,7 @@ from texts.sentences import Phrase
 from tournament.filing.reasons import RefusedDecision
 from tournament.record.entries import Entry
 from tournament.record.facts import Closed, Fact, Reopened, SealingBegan
+from tournament.record.item_ids import make_place_key
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.sealed_rounds import trace_seals
@@ -76,7 +77,7 @@ def tell_waiting(store: Store, made: Sequence[Entry]) -> tuple[Phrase, ...]:
 def make_closing(entries: Sequence[Entry], end: RoundEnd, reason: str) -> tuple[Fact, ...]:
     """The entries that close a round, which is sealed then; they name the missing tables and the open items that
     somebody signs off."""
-    absent = [f"r{end.round}.t{table}" for table in end.missing]
+    absent = [make_place_key(end.round, table) for table in end.missing]
     begins = () if any(isinstance(one.fact, SealingBegan) for one in entries) else (SealingBegan(),)
     return (*begins, Closed(end.round, reason, (*absent, *end.items)))
 

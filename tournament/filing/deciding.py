@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.counting.rules import RuleSet
@@ -21,7 +20,6 @@ from tournament.evening.item_names import (
     name_seat_item,
     read_matter_ink,
     read_row_ink,
-    spell_item,
 )
 from tournament.evening.name_matching import find_closest
 from tournament.evening.sheet_remarks import find_unnamed_seat
@@ -40,8 +38,8 @@ from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row
 from tournament.judging.sheet.offers import Offers, is_unsure
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
-from tournament.record.facts import Decided, Fact, SheetRead, Undone
-from tournament.record.replay import find_undone
+from tournament.record.facts import Decided
+from tournament.record.item_ids import spell_item
 from tournament.remarks import Doubt, RowText
 from tournament.review.open_effects import is_decided
 from tournament.review.waiting import find_settlement
@@ -281,27 +279,3 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
     return Decided(
         matter.item, wish.how, (), name, read_matter_ink(matter), wish.reason, evening.tournament.head.number
     )
-
-
-def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
-    """The entries that take the item's decision back; of a sheet's key ("s4") those that take the sheet out.
-
-    Raises `RefusedDecision` where nothing was decided, and where a second person has read the row since.
-    """
-    item = spell_item(item)
-    refuse_closed(evening, item, reason)
-    ruling = evening.tournament.decisions.get(item)
-    if ruling is not None:
-        keyed = next((one for one in evening.tournament.keyed.values() if one.fact.decision == ruling.entry), None)
-        if keyed is not None:
-            raise RefusedDecision("decisions.refused.keyed", item=item, by=keyed.by)
-        return [Undone(ruling.entry, reason)]
-    gone = find_undone(evening.entries)
-    read = [
-        entry.number
-        for entry in evening.entries
-        if isinstance(entry.fact, SheetRead) and entry.fact.sheet_key == item and entry.number not in gone
-    ]
-    if not read:
-        raise RefusedDecision("decisions.refused.nothing-to-undo", item=item)
-    return [Undone(number, reason) for number in read]

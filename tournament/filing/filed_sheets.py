@@ -17,6 +17,7 @@ from tournament.filing.judgement_json import decode_reading
 from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry
 from tournament.record.facts import PlayerAdded, PlayerRenamed, SheetRead, Undone
+from tournament.record.item_ids import parse_item
 from tournament.record.replay import find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
 from tournament.record.store import Store
@@ -179,7 +180,7 @@ def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decision
     numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
     given = dict(roster.given)
     for item, decision in decisions.items():
-        key, name, seat = item.rpartition(".name.p")
-        if name and key in numbers and decision.name:
-            given[str(numbers[key]), int(seat)] = decision.name
+        one = parse_item(item)
+        if one.kind == "name" and one.key in numbers and decision.name:
+            given[str(numbers[one.key]), one.number] = decision.name
     return replace(roster, given=given)

@@ -7,7 +7,6 @@ The draw of a tournament's file: what it needs to know, the rounds that it gives
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,6 +32,7 @@ from tournament.record.facts import (
     RoundPrinted,
     Substituted,
 )
+from tournament.record.item_ids import parse_item
 from tournament.record.tournament_state import Entrant, Tournament
 
 
@@ -93,8 +93,8 @@ class FreeSeat:
 def list_free_seats(state: Tournament, round_: int) -> list[FreeSeat]:
     """Seats of those who do not play the round; then, where the rules allow five, one more at each table of four.
     None at a table whose sheet is in."""
-    played = {key.partition(".h")[0] for key in state.sheets}
-    tables = [table for table in state.draws.get(round_, ()) if f"r{round_}.t{table.number}" not in played]
+    played = [one.table for one in map(parse_item, state.sheets) if one.round == round_]
+    tables = [table for table in state.draws.get(round_, ()) if table.number not in played]
     players = {player.start: player for player in state.players}
     left = [
         FreeSeat(table.number, seat, players[start])
@@ -245,8 +245,7 @@ def make_schedule(tournament: Tournament) -> Schedule:
     """Who plays in each round, the draws so far, and the rounds of which sheets are in, or that were printed or
     closed."""
     rounds = range(1, tournament.opening.rounds + 1)
-    found = (re.match(r"r(\d+)\.", key) for key in tournament.sheets)
-    scanned = {int(key[1]) for key in found if key}
+    scanned = {one.round for one in map(parse_item, tournament.sheets) if one.round is not None}
     origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
     lineups = {round_: _list_players(tournament, round_) for round_ in rounds}
     return Schedule(lineups, tournament.draws, scanned, origins, tournament.printed, tournament.closed.keys())

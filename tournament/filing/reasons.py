@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import HumanDecision, SecondReading, is_contested, list_contradictions
-from tournament.evening.item_names import Matter, list_shared, name_row_item, spell_item
+from tournament.evening.item_names import Matter, list_shared, name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.facts import Decided, Fact
+from tournament.record.item_ids import spell_item
 from tournament.record.sealed_rounds import find_rounds
 from tournament.remarks import RowText
 from tournament.review.open_effects import is_decided
@@ -62,7 +63,7 @@ def find_closed_rounds(evening: Evening, item: str) -> frozenset[int]:
     """The closed rounds that the item, or a sheet's key, is of."""
     sheets = {entry.sheet.source.key: frozenset({entry.round or 0}) for entry in evening.book.entries}
     sheets |= {matter.key: frozenset({matter.round or 0}) for matter in evening.book.matters if matter.key}
-    return find_rounds(f"{item}.", sheets) & evening.tournament.closed.keys()
+    return find_rounds(item, sheets) & evening.tournament.closed.keys()
 
 
 def list_second_readings(evening: Evening, item: str) -> tuple[SecondReading, ...]:

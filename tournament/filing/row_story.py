@@ -17,7 +17,6 @@ from tournament.evening.item_names import (
     name_matter_item,
     name_row_item,
     name_seat_item,
-    spell_item,
 )
 from tournament.evening.late_items import describe_change
 from tournament.filing.open_evening import Evening
@@ -25,6 +24,8 @@ from tournament.filing.reasons import RefusedDecision
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone
+from tournament.record.item_ids import parse_item, spell_item
+from tournament.record.sealed_rounds import find_place
 from tournament.remarks import Doubt
 from tournament.review.book_report import describe_row
 
@@ -93,7 +94,7 @@ def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedIt
     source = entry.sheet.source
     found = tuple(one for one in entry.sheet.findings if name_matter_item(source, [one]) == item)
     seats = [name_seat_item(source, seat) for seat in range(1, len(entry.names) + 1)]
-    heads: tuple[Reading | None, ...] = source.sums if item.endswith(".sum") else ()
+    heads: tuple[Reading | None, ...] = source.sums if parse_item(item).kind == "sum" else ()
     if item in seats:
         heads = tuple(boxes[seats.index(item)] for boxes in (source.names, source.starts) if boxes)
     readings = tuple(reading for reading in heads if reading is not None)
@@ -113,16 +114,8 @@ def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Ent
     """The entries about the sheet or the row, in order; what takes one of them back, too."""
     numbers = set()
     for entry in entries:
-        match entry.fact:
-            case SheetRead(sheet_key=sheet) | SheetJudged(sheet_key=sheet):
-                mine = sheet == key
-            case Decided(item=decided) | FieldKeyed(item=decided):
-                mine = decided == item
-            case Undone(entry=number):
-                mine = number in numbers
-            case _:
-                mine = False
-        if mine:
+        undone = isinstance(entry.fact, Undone) and entry.fact.entry in numbers
+        if undone or find_place(entry.fact) in (item, key or item):
             numbers.add(entry.number)
             yield entry
 
@@ -133,7 +126,7 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
     changed = [
         describe_change(one) | {"sentence": one.in_(lang)}
         for one in evening.book.changes
-        if one.difference.item in (audited.item, audited.item.rpartition(".")[0])
+        if one.difference.item in (audited.item, parse_item(audited.item).key)
     ]
     if isinstance(audited, AuditedRow):
         row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))

@@ -19,6 +19,7 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_row_item, name_seat_item
 from tournament.evening.roster import Seated
 from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, RowOutcome, RowPoints
+from tournament.record.item_ids import make_round_key
 from tournament.remarks import Doubt
 from tournament.standings.chances import PRIZES, Move, Outcome, Uncertain
 from tournament.standings.places import Player
@@ -247,7 +248,7 @@ def _list_absent(book: Book) -> Iterator[Uncertain]:
         if number is not None and totals and round_ not in unnamed:
             moves = [(Move(number, 0, points, round_),) if points else () for points in totals]
             outcomes = tuple(Outcome(1.0 / len(totals), move) for move in moves)
-            yield Uncertain(f"r{round_ or 0}.absent.{number}", outcomes)
+            yield Uncertain(f"{make_round_key(round_)}.absent.{number}", outcomes)
 
 
 def _pick_some(things: Sequence[Some]) -> Sequence[Some]:

@@ -9,6 +9,7 @@ from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.item_names import drop_shared, list_sheet_matters, name_round_item, name_row_item
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
+from tournament.record.item_ids import make_place_key
 
 
 def count_unnamed(book: Book) -> int:
@@ -23,7 +24,7 @@ def list_open(book: Book) -> list[str]:
         found += [name_row_item(entry.sheet.source, row.game) for row in entry.sheet.open_rows]
         found += [matter.item for matter in drop_shared(list_sheet_matters(entry.sheet), shared)]
     for matter in book.matters:
-        found += [f"r{matter.round}.t{table}" for table in list_missing_tables(matter)]
+        found += [make_place_key(matter.round or 0, table) for table in list_missing_tables(matter)]
         found += [name_round_item(matter, finding) for finding in matter.findings if not is_missing(finding)]
     return found
 

@@ -16,7 +16,6 @@ from tournament.evening.item_names import (
     Matter,
     RoundMatter,
     drop_shared,
-    find_table,
     list_round_matters,
     list_sheet_matters,
     name_round_item,
@@ -26,6 +25,7 @@ from tournament.evening.missing_sheets import is_missing
 from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
 from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.judging.sheet.offers import Offer, find_accepted, is_unsure, list_offers
+from tournament.record.item_ids import parse_item
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling
@@ -77,7 +77,7 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
         findings = tuple(finding for finding in matter.findings if not is_missing(finding))
         if findings:
             said = " ".join(finding.message(lang) for finding in findings)
-            yield _make_matter(Matter(matter.item, findings), rounds[matter.item], find_table(matter.item), said)
+            yield _make_matter(Matter(matter.item, findings), rounds[matter.item], parse_item(matter.item).table, said)
 
 
 def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:

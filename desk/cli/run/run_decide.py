@@ -57,8 +57,9 @@ def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.closing import open_to_write
-    from tournament.filing.deciding import make_decision, make_undoing
+    from tournament.filing.deciding import make_decision
     from tournament.filing.entering import Make, enter_decision
+    from tournament.filing.undoing import make_undoing
 
     wish = None if order.undo else _make_wish(order)
     make: Make = (
@@ -176,8 +177,8 @@ class UndoOrder:
 
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
+    from tournament.filing.chronicle import name_entry
     from tournament.filing.closing import open_to_write
-    from tournament.filing.entry_names import name_entry
     from tournament.filing.undoing import enter_undoing, list_undoable
 
     store = open_to_write(order.where)

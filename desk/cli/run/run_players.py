@@ -218,7 +218,7 @@ def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang
 def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lang: Lang) -> Status:
     """Writes what `make` makes of the state, and says so."""
     from tournament.filing.closing import open_to_write, tell_waiting
-    from tournament.filing.entering_players import enter_change
+    from tournament.filing.entering import enter_change
 
     store = open_to_write(where)
     change, made = enter_change(store, make, find_author(by))

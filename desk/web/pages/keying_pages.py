@@ -34,7 +34,6 @@ from desk.web.pages.picture_addresses import answer_picture
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
-from tournament.evening.item_names import spell_place
 from tournament.filing.entering import Make, enter_decision
 from tournament.filing.keying_rates import describe_keying
 from tournament.filing.second_keying import (
@@ -48,6 +47,7 @@ from tournament.filing.second_keying import (
     make_keying,
 )
 from tournament.record.facts import Undone
+from tournament.record.item_ids import spell_place
 from tournament.record.record_errors import ChangedMeanwhile
 
 

@@ -19,7 +19,7 @@ from tournament.draw.draw_rounds import find_second_meetings
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.closing import tell_waiting
-from tournament.filing.entering_players import enter_change, list_player_changes
+from tournament.filing.entering import enter_change, list_player_changes
 from tournament.filing.player_entries import (
     FreeSeat,
     PlayerChange,

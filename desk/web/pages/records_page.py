@@ -15,12 +15,11 @@ from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
-from tournament.filing.deciding import make_undoing
 from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
-from tournament.filing.undoing import enter_undoing, list_undoable
+from tournament.filing.undoing import enter_undoing, list_undoable, make_undoing
 from tournament.handout.handout import make_story
 from tournament.handout.story_page import tell_audit
 from tournament.record.facts import Closed, Decided

@@ -31,13 +31,14 @@ from desk.web.page_kit import (
 from desk.web.pages.item_view import ItemView, find_row, get_crosses, is_changed, list_alternatives, read_way, view_item
 from desk.web.running_desk import Desk, Queue
 from texts.languages import Lang
-from tournament.evening.item_names import find_sheet_key
-from tournament.filing.deciding import Wish, make_decision, make_undoing, read_points, read_settled
+from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
 from tournament.filing.entering import Overtaken, enter_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, guard_closed
+from tournament.filing.undoing import make_undoing
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
+from tournament.record.item_ids import parse_item
 from tournament.review.waiting import write_all_points
 
 MOST_SEATS = 9
@@ -52,7 +53,7 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
     """The address from which the visitor came to the item, "" for none."""
     if group := _GROUP.fullmatch(form.get("group", "")):
         return f"/pruefen/gruppe?zahl={group[1]}&ab={group[2]}#{group[3]}"
-    key, field = find_sheet_key(item), form.get("sheet", "")
+    key, field = parse_item(item).key, form.get("sheet", "")
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
 
 

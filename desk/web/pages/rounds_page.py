@@ -15,7 +15,7 @@ from texts.sentences import SpokenError
 from tournament.draw.draw_rounds import RoundDraw
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
-from tournament.filing.entering_players import list_seat_changes
+from tournament.filing.entering import list_seat_changes
 from tournament.filing.player_entries import (
     make_draw_facts,
     make_print_facts,

@@ -22,15 +22,16 @@ from texts.field_ids import make_seat_id, parse_field
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import find_key, find_sheet_key, name_row_item, name_seat_item
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.chronicle import Chronicle, ChronicleLine
-from tournament.filing.deciding import make_undoing
 from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import guard_closed
 from tournament.filing.row_story import describe_audit, find_audited
+from tournament.filing.undoing import make_undoing
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.facts import Decided, Undone
+from tournament.record.item_ids import parse_item
 
 State = Literal["sure", "open", "decided"]
 
@@ -207,7 +208,7 @@ def revert_decision(
     seen: Annotated[int, Form()],
 ) -> Response:
     """Takes the decision on one of the sheet's items back, unless somebody changed the sheet meanwhile."""
-    if find_sheet_key(item) != key:
+    if parse_item(item).key != key:
         raise HTTPException(404)
     try:
         make = guard_closed(partial(make_undoing, item=item, reason=""), item, organiser=is_organiser(visitor))

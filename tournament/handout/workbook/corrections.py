@@ -15,7 +15,7 @@ from texts.languages import LANGUAGES
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import How
-from tournament.evening.item_names import find_key, name_row_item, name_seat_item, spell_item
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.deciding import Wish, make_decision, read_points
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
@@ -24,6 +24,7 @@ from tournament.handout.workbook.worksheet import clean_text
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.record.facts import Decided, Fact, Undone
+from tournament.record.item_ids import spell_item
 from tournament.record.replay import find_undone
 
 Workbook = Sequence[GivenTab]
