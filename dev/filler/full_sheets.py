@@ -1,24 +1,18 @@
-"""Photographs of filled sheets of any rule set, with their truth: `python -m dev.tools.full_samples --out DIR`."""
+"""Filled sheets of any rule set and style: a round of whole games is played, counted and written down."""
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
 from dev.filler.batch import FIRST_NAMES, LAST_NAMES
-from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import CONDITIONS, choose_scene, choose_size
 from dev.filler.fill import fill_sheet
-from dev.filler.pens.glyphs import Hand, load_font_hands, load_hands
+from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.truth import make_truth, save
 from dev.rounds.games import draw_games, draw_offence
-from dev.rounds.mistakes import ORDER, Paper, plant
+from dev.rounds.mistakes import Paper, plant
 from dev.rounds.rows import count_row, leave_out_details, make_round
 from dev.rounds.written import WrittenRound, write_round
 from scoring.counting.game import Game
@@ -110,56 +104,3 @@ def _place_offences(rules: RuleSet, games: list[Game], offences: int, rng: np.ra
             "strafe", seats=games[place].seats, sits=games[place].sits, offender=int(rng.choice(playing))
         )
     return games
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; returns its exit status."""
-    options = _make_parser().parse_args(arguments)
-    hands = load_font_hands() if options.hands == "fonts" else load_hands(Path(options.hands))
-    options.out.mkdir(parents=True, exist_ok=True)
-    for seed in range(options.seed, options.seed + options.count):
-        rng = np.random.default_rng([seed, 2])
-        two = [hands[place] for place in np.random.default_rng([seed, 3]).permutation(len(hands))[:2]]
-        manner = Manner(overwritten=int(rng.poisson(0.5)), struck=int(rng.poisson(0.5)), taken_back=int(rng.poisson(1)))
-        wrong = tuple(str(kind) for kind in rng.permutation(list(options.mistakes))[: int(rng.integers(0, 3))])
-        sheet = fill(Order(options.rules, options.style, options.seats, seed, wrong, manner, options.plus), two)
-        stem = f"{options.rules}-{options.style}{'-plus' * options.plus}-{options.seats}-{seed:04}"
-        shown = (str(rng.choice(options.conditions)),)
-        sys.stdout.write(f"{shoot(sheet, shown, options.megapixels, options.out, stem, rng)}\n")
-    return 0
-
-
-def shoot(
-    sheet: FilledSheet,
-    conditions: tuple[str, ...],
-    megapixels: float,
-    folder: Path,
-    stem: str,
-    rng: np.random.Generator,
-    quality: int | None = None,
-) -> Path:
-    """Photographs the sheet and saves picture and truth; `quality` of the JPEG, None as a phone's."""
-    upright = sheet.page_mm[0] < sheet.page_mm[1]
-    scene = choose_scene(conditions, choose_size(megapixels, upright), rng)
-    picture = photograph(sheet, scene if quality is None else replace(scene, jpeg=quality), rng)
-    return save(folder, stem, make_truth(f"{stem}.jpg", sheet, picture, conditions), picture.jpeg())
-
-
-def _make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m dev.tools.full_samples", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="folder for pictures and truth")
-    parser.add_argument("--rules", default="pflichtsolo-40")
-    parser.add_argument("--style", choices=("full", "totals", "points"), default="full")
-    parser.add_argument("--plus", action="store_true", help="a sheet for plus points only")
-    parser.add_argument("--seats", type=int, choices=(4, 5), default=4)
-    parser.add_argument("--count", type=int, default=1, help="how many pictures")
-    parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
-    parser.add_argument("--hands", default="fonts", help="'fonts', or a .npz file of handwriting, or a folder of them")
-    parser.add_argument("--megapixels", type=float, default=12.0)
-    parser.add_argument("--conditions", nargs="+", choices=sorted(CONDITIONS), default=["clean"])
-    parser.add_argument("--mistakes", nargs="*", choices=sorted(ORDER), default=[], help="some of them a sheet")
-    return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

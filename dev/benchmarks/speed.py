@@ -1,13 +1,16 @@
-"""How long the stages of reading take on one core, and their ratio to the grey decoding of the same file.
+"""How long the stages of reading and judging take on one core, and their ratio to the grey decoding of the same file.
 
-Processor time, so that a busy machine disturbs little; the best of the rounds.
+    OMP_NUM_THREADS=1 python -m dev.benchmarks.speed samples/r1-t1-clean.jpg
+
+Processor time, so that a busy machine disturbs little; the best of the rounds. Full sheets to measure come from
+`python -m dev.filler --rules zehn-cent --style full`; the first sheet of a rule set also derives every possible value.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,21 +27,22 @@ from scanner.pyramid import build_pyramid
 from scanner.read.overrun_numbers import read_numbers
 from scanner.read.read_marks import MarkReader
 from scanner.read.read_numbers import DigitReader
+from scoring.rulesets.load_rules import load
 from templates.foreign.layout_file import load_layout
 from templates.layout import Layout
+from tournament.judging.reconcile import reconcile
+from tournament.judging.written_sheet import transcribe
 
 Result = TypeVar("Result")
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `stages`."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints a table for each photograph; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("photos", nargs="+", type=Path)
-    parser.add_argument("--layout", type=Path)
+    parser.add_argument("--layout", type=Path, help="of a foreign sheet, which is not judged")
     parser.add_argument("--rounds", type=int, default=5)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints one table per photo."""
+    options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     layout = load_layout(options.layout) if options.layout else None
     seconds, reader = measure_time(DigitReader.load, 1)
@@ -46,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     print(f"loading the recognisers: {seconds * 1e3:.0f} ms and {more * 1e3:.0f} ms")
     for path in options.photos:
         stages = Stages(options.rounds)
-        _read_photo(stages, path, layout, reader, crosses)
+        _measure_photo(stages, path, layout, reader, crosses)
         stages.print_table(path.name)
     return 0
 
@@ -71,7 +75,7 @@ class Stages:
             print(f"  {stage:20} {seconds * 1e3:7.1f} ms  {seconds / decoding:5.2f} x decoding")
 
 
-def _read_photo(stages: Stages, path: Path, layout: Layout | None, reader: DigitReader, crosses: MarkReader) -> None:
+def _measure_photo(stages: Stages, path: Path, layout: Layout | None, reader: DigitReader, crosses: MarkReader) -> None:
     data = np.frombuffer(path.read_bytes(), np.uint8)
     stages.measure("grey decoding alone", lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE))
     photo = stages.measure("load", lambda: next(iter(load_photos(path))))
@@ -90,7 +94,9 @@ def _read_photo(stages: Stages, path: Path, layout: Layout | None, reader: Digit
     boxes = [cell for cell in cells if cell.field.kind == "cross"]
     stages.measure(f"read {len(numbers)} numbers", lambda: read_numbers(picture, followed, numbers, reader))
     stages.measure(f"read {len(boxes)} boxes", lambda: crosses.read([b.crop for b in boxes], [b.paper for b in boxes]))
-    stages.measure("whole read", lambda: list(read_photo(path, layout, reader, printed=False)))
+    [seen] = stages.measure("whole read", lambda: list(read_photo(path, layout, reader, printed=False)))
+    if code := seen.sheet_code:
+        stages.measure("judge", lambda: reconcile(load(code.rules), transcribe(seen)))
 
 
 def measure_time(work: Callable[[], Result], rounds: int) -> tuple[float, Result]:
@@ -101,3 +107,7 @@ def measure_time(work: Callable[[], Result], rounds: int) -> tuple[float, Result
         result = work()
         best = min(best, time.process_time() - start)
     return best, result
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -8,7 +8,6 @@ nothing hides better. The audit is then drawn, and the wrong winner is noticed i
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,10 +15,10 @@ from math import sqrt
 
 import numpy as np
 
-from dev.rounds.evenings import PointsEvening, draw_evening
+from dev.rounds.points import draw_points_round
 from tournament.standings.audit_sample import RISK, CountedRow, find_most, plan_audit
 from tournament.standings.chances import Move, move_points
-from tournament.standings.places import Player
+from tournament.standings.places import Player, Sitting
 from tournament.standings.ties import rank_players
 
 HIGHEST = 24
@@ -46,24 +45,34 @@ class Caught:
         return sqrt(RISK * (1.0 - RISK) / self.evenings)
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `audit`."""
-    parser.add_argument("--evenings", type=int, default=10_000, help="of each way to misread")
-    parser.add_argument("--tables", type=int, default=3)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=16)
-    parser.add_argument("--seed", type=int, default=1)
+@dataclass(frozen=True, slots=True)
+class PointsEvening:
+    """An evening's players, and its rows as they truly are on the paper."""
+
+    players: tuple[Player, ...]
+    rows: tuple[CountedRow, ...]
 
 
-def run(options: argparse.Namespace) -> int:
-    """Prints a line for each way to misread; 1 where the promise does not hold."""
-    print(f"{'misread':8} {'evenings':>9} {'noticed':>9} {'rows':>7} {'compared':>9}")
-    held = True
-    for name in MISREAD:
-        found = simulate_audits(name, options.evenings, options.seed, options.tables, options.rounds, options.games)
-        held &= found.share >= 1.0 - RISK - 3 * found.error
-        print(f"{name:8} {found.evenings:9} {found.share:9.2%} {found.rows:7.0f} {found.drawn:9.1f}")
-    return 0 if held else 1
+def draw_evening(rng: np.random.Generator, tables: int, rounds: int, games: int) -> PointsEvening:
+    """An evening of full tables of four; each round everybody is seated anew."""
+    rows: list[CountedRow] = []
+    sittings: dict[int, list[Sitting]] = {number: [] for number in range(1, 4 * tables + 1)}
+    for round_ in range(1, rounds + 1):
+        seated = rng.permutation(4 * tables) + 1
+        for table in range(1, tables + 1):
+            here = [int(number) for number in seated[4 * table - 4 : 4 * table]]
+            found = [row.points for row in draw_points_round(4, games, rng).rows]
+            rows += [
+                CountedRow(f"r{round_}.t{table}.g{game}", dict(zip(here, points, strict=True)))
+                for game, points in enumerate(found, 1)
+            ]
+            for seat, number in enumerate(here, 1):
+                total = sum(points[seat - 1] for points in found)
+                sittings[number].append(Sitting((round_ - 1) * tables + table, seat, round_, table, total))
+    players = tuple(
+        Player(number, f"Spieler {number}", tuple(found), start=number) for number, found in sittings.items()
+    )
+    return PointsEvening(players, tuple(rows))
 
 
 def simulate_audits(name: str, evenings: int, seed: int, tables: int = 3, rounds: int = 3, games: int = 16) -> Caught:

@@ -1,19 +1,15 @@
 """A week at the page: whether memory, open files and the tournament's file grow with its use.
 
-    python -m dev.benchmarks.desk week e.kiebitz --rounds 200
-
 In a round somebody looks at every page and its pictures, decides an item and takes it back, sends a small picture that
-shows no sheet, and three phones come, watch and go. 200 rounds are a week of evenings. The file is copied first. Linux.
+shows no sheet, and three phones come, watch and go. 200 rounds are a week of evenings. Linux only.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import io
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +17,8 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from dev.benchmarks.desk.phones import Phone, watching
-from dev.benchmarks.desk.process import DeskProcess, start_desk
+from dev.tools.running_desk import RunningDesk, run_desk
+from tests.desk.web.phones import HOST, Phone, watching
 
 PAGES = (
     "/jetzt",
@@ -53,36 +49,15 @@ class Weight:
     drafts: int
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `week`."""
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--rounds", type=int, default=200)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints a line at every tenth of the rounds."""
-    print("round   memory      file  open files  temporary files")
-    with TemporaryDirectory() as folder:
-        file = Path(shutil.copy(options.file, folder))
-        for weight in live(file, options.rounds):
-            if weight.round % max(1, options.rounds // 10) == 0:
-                print(
-                    f"{weight.round:5} {weight.memory / 1e6:5.1f} MB {weight.file / 1e6:6.2f} MB "
-                    f"{weight.open_files:11} {weight.drafts:16}",
-                    flush=True,
-                )
-    return 0
-
-
 def live(file: Path, rounds: int) -> Iterator[Weight]:
     """Has a desk live through these rounds, with its temporary files in a folder of their own; weighs it after each."""
     with (
         TemporaryDirectory() as drafts,  # a short path, as a socket's name has 107 letters at most
-        start_desk(file, file.with_name("state"), {"TMPDIR": drafts}) as desk,
+        run_desk(str(file), file.with_name("state"), {"TMPDIR": drafts}) as desk,
     ):
-        visitor = Phone(desk.host, desk.port)
+        visitor = Phone(HOST, desk.port)
         with asyncio.Runner() as runner:
-            runner.run(visitor.open_session(desk.link))
+            runner.run(visitor.open_session(desk.entrance))
             for number in range(1, rounds + 1):
                 runner.run(_live_round(visitor, number))
                 yield _weigh(desk, file, Path(drafts), number)
@@ -143,7 +118,7 @@ def read_value(html: str, name: str) -> str:
     return html.partition(f'name="{name}" value="')[2].partition('"')[0]
 
 
-def _weigh(desk: DeskProcess, file: Path, drafts: Path, number: int) -> Weight:
+def _weigh(desk: RunningDesk, file: Path, drafts: Path, number: int) -> Weight:
     opened = len(os.listdir(f"/proc/{desk.process.pid}/fd"))  # noqa: PTH208 - entries of /proc vanish
     size = sum(one.stat().st_size for one in file.parent.glob(f"{file.name}*"))
     return Weight(number, desk.read_memory(), size, opened, sum(1 for _ in drafts.iterdir()))

@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
-BOUNDARY = "kiebitz-benchmark"
+HOST = "127.0.0.1"
+BOUNDARY = "kiebitz-phone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,17 @@
-"""Whether the stated chance that a place is right is true.
+"""Whether the stated chance that a place is right is true, on few evenings; on many among the slow tests.
 
 Evenings of two tables and two rounds are drawn with the players' mistakes, written, and read by the simulated reader,
-which is calibrated. Of all lines with a stated chance in one band, the mean of the chances is compared with the share
-of places that the truth confirms: what the rows would have had without the players' mistakes.
+which is calibrated. The mean of the stated chances is compared with the share of places that the truth confirms: what
+the rows would have had without the players' mistakes.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+import pytest
 
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, draw_points_sheet
@@ -22,7 +23,6 @@ from tournament.review.open_effects import find_nobody, list_uncertain
 from tournament.standings.chances import Move, move_points, weigh_chances
 from tournament.standings.ties import rank_players
 
-BANDS = (0.0, 0.2, 0.5, 0.8, 0.95, 0.99, 1.0)
 NAMES = tuple("ABCDEFGH")
 _TABLES = 2
 
@@ -33,25 +33,6 @@ class Stated:
 
     sure: float
     right: bool
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `sure`."""
-    parser.add_argument("--evenings", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints a line a band."""
-    lines = [one for number in range(options.evenings) for one in simulate_lines(options.seed, number)]
-    print(f"{'stated':>12} {'lines':>7} {'mean':>7} {'right':>7}")
-    for low, high in zip(BANDS, (*BANDS[1:], 1.1), strict=True):
-        inside = [one for one in lines if low <= one.sure < high]
-        if inside:
-            mean, right = average(inside)
-            print(f"{f'{low:.2f}-{min(high, 1.0):.2f}':>12} {len(inside):7} {mean:7.3f} {right:7.3f}")
-    print(f"{'all':>12} {len(lines):7} {average(lines)[0]:7.3f} {average(lines)[1]:7.3f}")
-    return 0
 
 
 def average(lines: Sequence[Stated]) -> tuple[float, float]:
@@ -94,3 +75,18 @@ def _find_errors(book: Book, sheets: Sequence[TextSheet]) -> list[Move]:
             for seat, value in enumerate(right, 1)
         ]
     return moves
+
+
+def test_stated_chances_are_about_true() -> None:
+    """Ten evenings of eight lines: the mean of the chances is near the share of right places, and not far above it."""
+    stated, right = average([one for number in range(10) for one in simulate_lines(3, number)])
+    assert right - 0.25 < stated < right + 0.1
+
+
+@pytest.mark.slow
+def test_stated_chances_are_true_in_many_evenings() -> None:
+    """Four hundred evenings: within 4 points, and what is called sure is right."""
+    lines = [one for number in range(400) for one in simulate_lines(4, number)]
+    stated, right = average(lines)
+    assert abs(stated - right) < 0.04
+    assert average([one for one in lines if one.sure >= 0.99])[1] > 0.99
