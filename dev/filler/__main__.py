@@ -16,10 +16,9 @@ import numpy as np
 
 from dev.filler.batch import RULES, draw_order, shoot_order
 from dev.filler.camera.scene import CONDITIONS
-from dev.filler.errors import NoHands
 from dev.filler.evening import Shots, compose_round
 from dev.filler.full_sheets import Order, fill
-from dev.filler.pens.glyphs import Hand, load_font_hands, load_hands
+from dev.filler.pens.glyphs import Hand, NoHands, load_font_hands, load_hands
 from dev.filler.pens.sheet import Manner
 from dev.filler.truth import shoot
 from dev.rounds.mistakes import ORDER

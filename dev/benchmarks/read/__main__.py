@@ -25,7 +25,7 @@ from dev.benchmarks.read.card import draw_calibration, format_card, group_by_wri
 from dev.benchmarks.read.compose import compose_set
 from dev.benchmarks.read.photographed import Sheet, list_truths, measure_photo
 from dev.benchmarks.read.report import describe_differences, format_report, make_document
-from dev.filler.errors import NoHands
+from dev.filler.pens.glyphs import NoHands
 
 RULES = "pflichtsolo-40"
 

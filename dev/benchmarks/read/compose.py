@@ -14,8 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dev.filler.batch import Order, draw_order, shoot_order
-from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Hand, load_hands
+from dev.filler.pens.glyphs import Hand, NoHands, load_hands
 from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
 

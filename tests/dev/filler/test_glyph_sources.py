@@ -11,8 +11,7 @@ import pytest
 
 from dev.benchmarks.read.compose import SETS, compose_set, plan_sheet
 from dev.filler.__main__ import main
-from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Mask, _load, load_font_hand, load_hands
+from dev.filler.pens.glyphs import Mask, NoHands, _load, load_font_hand, load_hands
 from dev.filler.pens.pen import stroke
 from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
