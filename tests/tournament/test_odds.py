@@ -17,8 +17,8 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tests.tournament.paper import written
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import parse_number, transcribe
 
 RULES = load("pflichtsolo-40")

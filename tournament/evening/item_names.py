@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.judging.row.judged import JudgedSheet, about_sums
+from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round

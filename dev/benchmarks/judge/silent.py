@@ -20,8 +20,8 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, spell
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.silent_errors import measure_trust
 from tournament.judging.written_sheet import parse_number, transcribe
 

@@ -1,6 +1,6 @@
 """How a row may have been misread, kept so that it can be weighed anew by how reader and hand turn out to be.
 
-A row's shares (`tournament/judging/row/joint_readings.py`) suppose that the reader errs as often as it says, and that
+A row's shares (`tournament/judging/row_readings.py`) suppose that the reader errs as often as it says, and that
 one hand's equal numbers are misread alike at a fixed share. Neither is known of the next writer; a whole batch tells
 (`silent_errors.py`).
 """
@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import Choices, Option
-from tournament.judging.row.joint_readings import RowValues, digits_of, find_likeliest, group_misreadings
-from tournament.judging.row.weighed_row import Weighed
+from tournament.judging.row_readings import RowValues, digits_of, find_likeliest, group_misreadings
+from tournament.judging.weighed_row import Weighed
 
 Floats = NDArray[np.float64]
 CellPairs = Sequence[tuple[Option, Option]]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournament.judging.chain import Chain, Floats, Ints, add_steps, follow_rows, share_rows
+from tournament.judging.ink_options import Choices, asks
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import Choices, asks
-from tournament.judging.row.joint_readings import JointReading, find_likeliest
-from tournament.judging.row.round_duties import Counts
-from tournament.judging.sheet.sums import SumShares, fit_total, total_speaks, weigh_total
+from tournament.judging.round_duties import Counts
+from tournament.judging.row_readings import JointReading, find_likeliest
+from tournament.judging.written_sums import SumShares, fit_total, total_speaks, weigh_total
 
 Rows = Sequence[tuple[JointReading, ...]]
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from scoring.rows.written_rows import Row
-from tournament.judging.row.ink_options import Option
-from tournament.judging.row.row_rules import RowLaw
+from tournament.judging.ink_options import Option
+from tournament.judging.row_law import RowLaw
 from tournament.judging.written_sheet import parse_number
 
 STEADY = 3

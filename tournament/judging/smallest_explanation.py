@@ -13,12 +13,12 @@ from functools import partial
 import numpy as np
 
 from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, find_smallest_path
+from tournament.judging.decided_rows import DecidedRow
+from tournament.judging.ink_options import Choices
+from tournament.judging.judged_sheet import WholeExplanation
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import Choices
-from tournament.judging.row.judged import WholeExplanation
-from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, find_wrong_total, list_row_steps
-from tournament.judging.sheet.rowsdecided import DecidedRow
-from tournament.judging.sheet.sums import total_speaks
+from tournament.judging.row_steps import Step, Wrong, explanation_by, find_wrong_total, list_row_steps
+from tournament.judging.written_sums import total_speaks
 
 
 def explain_whole(rows: Iterable[DecidedRow], sums: tuple[Choices, ...], limits: Limits) -> WholeExplanation | None:

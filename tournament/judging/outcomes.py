@@ -10,17 +10,17 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from scoring.findings import Change, Proposal
+from tournament.judging.decide import make_change
+from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.details.case import BLANK_CELL
+from tournament.judging.ink_options import Option
+from tournament.judging.judged_sheet import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.judging_limits import LEAST
-from tournament.judging.row.decide import make_change
-from tournament.judging.row.ink_options import Option
-from tournament.judging.row.joint_readings import RowValues, find_likeliest
-from tournament.judging.row.judged import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
-from tournament.judging.row.meant_ways import list_meant, weigh_slip
-from tournament.judging.row.weighed_row import Weighed
-from tournament.judging.sheet.row_mends import mends, read_mended
-from tournament.judging.sheet.rowsdecided import DecidedRow
+from tournament.judging.meant_rows import list_meant, weigh_slip
+from tournament.judging.mend import mends, read_mended
+from tournament.judging.row_readings import RowValues, find_likeliest
 from tournament.judging.slips import SLIPS
+from tournament.judging.weighed_row import Weighed
 from tournament.remarks import Doubt, Remark, RowText
 
 _SEVERAL = SLIPS["number miswritten"].odds ** 2

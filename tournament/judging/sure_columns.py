@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.findings import Change
-from tournament.judging.row.decide import make_proposal
-from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.row_rules import RowLaw
-from tournament.judging.sheet.row_mends import is_right
-from tournament.judging.sheet.rowsdecided import DecidedRow
+from tournament.judging.decide import make_proposal
+from tournament.judging.decided_rows import DecidedRow
+from tournament.judging.mend import is_right
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import RowValues
 from tournament.judging.written_sheet import parse_number
 
 

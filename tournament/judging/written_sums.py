@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournament.judging.chain import Floats
+from tournament.judging.ink_options import Choices, is_messy
+from tournament.judging.judged_sheet import Odds, Posterior, Texts, all_in, likely_texts
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import Choices, is_messy
-from tournament.judging.row.judged import Odds, Posterior, Texts, all_in, likely_texts
-from tournament.judging.sheet.posterior import pick_doubtful
+from tournament.judging.posterior import pick_doubtful
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark, RowName
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.findings import Change, Proposal
-from tournament.judging.row.ink_options import Choices, Option, asks
-from tournament.judging.row.joint_readings import JointReading, RowChoices, is_too_unclear
-from tournament.judging.row.judged import Chosen, Provisional
-from tournament.judging.row.weighed_row import Weighed, list_changed_fields
+from tournament.judging.ink_options import Choices, Option, asks
+from tournament.judging.judged_sheet import Chosen, Provisional
+from tournament.judging.row_readings import JointReading, RowChoices, is_too_unclear
+from tournament.judging.weighed_row import Weighed, list_changed_fields
 
 Verdict = Literal["ink", "repaired", "unsettled", "players"]
 """ink: read as written, safely; repaired: a rule chose; unsettled: a person must choose; players: clear ink, broken

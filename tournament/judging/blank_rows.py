@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tournament.judging.ink_options import Choices, Option, asks, is_messy
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import Choices, Option, asks, is_messy
-from tournament.judging.row.joint_readings import RowChoices
+from tournament.judging.row_readings import RowChoices
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Remark
 

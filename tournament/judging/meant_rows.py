@@ -14,8 +14,8 @@ from itertools import combinations
 
 from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import list_rows_like
-from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.row_rules import RowLaw
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import RowValues
 from tournament.judging.slips import SLIPS
 
 _MOST = 2

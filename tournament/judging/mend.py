@@ -16,12 +16,12 @@ from typing import TypeVar
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.one_sided_rows import Side
 from tournament.judging.details.allowed_games import Hands, fits
+from tournament.judging.details.detail_choices import BLANK
 from tournament.judging.details.fines import fits_fine
-from tournament.judging.row.detailchoices import BLANK
-from tournament.judging.row.ink_options import Choices, Option
-from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.judged import Mended
-from tournament.judging.sheet.posterior import JointRow
+from tournament.judging.ink_options import Choices, Option
+from tournament.judging.judged_sheet import Mended
+from tournament.judging.posterior import JointRow
+from tournament.judging.row_readings import RowValues
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark
 

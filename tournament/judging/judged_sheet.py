@@ -10,7 +10,7 @@ from scoring.counting.game import Game
 from scoring.findings import Proposal
 from texts.field_ids import name_line, parse_field
 from tournament.judging.judging_limits import LEAST
-from tournament.judging.row.misreadings import RowRisk
+from tournament.judging.misreadings import RowRisk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt
 
@@ -184,7 +184,7 @@ class JudgedSheet:
     seat whose mistake its written total is, None where none is written. `posterior`: what totals may
     say, as in the rows. `explanation`: of all that does not add up; None where everything does as the ink has it, and
     where nothing known mends it. `caused`: by the number of an open row the findings that hang on it
-    (`tournament.judging.sheet.causes`).
+    (`tournament.judging.causes`).
     """
 
     source: WrittenSheet

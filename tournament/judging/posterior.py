@@ -1,6 +1,6 @@
 """All fields of a row read together: points, crosses and details, after the rules and the sheet's totals spoke.
 
-Points have their shares from the whole sheet (`tournament.judging.sheet.columns`); beside known points the details of a
+Points have their shares from the whole sheet (`tournament.judging.weigh_columns`); beside known points the details of a
 row depend on nothing else, so that each way to read the row has the product of both as its chance."""
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from functools import cached_property
 
 from scoring.findings import Proposal
 from texts.field_ids import parse_field
+from tournament.judging.decide import make_change
 from tournament.judging.details.detail_ink import DetailInk
+from tournament.judging.ink_options import Choices, Option
+from tournament.judging.judged_sheet import Explanation, Odds, Posterior, Texts, likely_texts
 from tournament.judging.judging_limits import LEAST
-from tournament.judging.row.decide import make_change
-from tournament.judging.row.ink_options import Choices, Option
-from tournament.judging.row.joint_readings import JointReading, RowValues
-from tournament.judging.row.judged import Explanation, Odds, Posterior, Texts, likely_texts
-from tournament.judging.row.weighed_row import Weighed
+from tournament.judging.row_readings import JointReading, RowValues
+from tournament.judging.weighed_row import Weighed
 from tournament.remarks import Doubt
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tournament.judging.ink_options import asks
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import asks
-from tournament.judging.row.joint_readings import JointReading, RowChoices, find_likeliest
-from tournament.judging.row.meant_ways import list_meant
-from tournament.judging.row.row_rules import RowLaw
+from tournament.judging.meant_rows import list_meant
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import JointReading, RowChoices, find_likeliest
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from scanner.sheet_reading import Reading
 from texts.field_ids import parse_field
+from tournament.judging.ink_options import Choices, Option, Value, choices_by, cross_choices, parse_points
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import Choices, Option, Value, choices_by, cross_choices, parse_points
 from tournament.judging.written_sheet import parse_number
 
 BLANK = -1

@@ -14,15 +14,15 @@ from math import log
 
 from scoring.findings import Change, Proposal
 from texts.field_ids import parse_field
+from tournament.judging.decide import make_change
+from tournament.judging.ink_options import Choices, Option
+from tournament.judging.judged_sheet import WholeExplanation
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.decide import make_change
-from tournament.judging.row.ink_options import Choices, Option
-from tournament.judging.row.joint_readings import RowChoices, RowValues
-from tournament.judging.row.judged import WholeExplanation
-from tournament.judging.row.meant_ways import list_meant, weigh_slip
-from tournament.judging.sheet.posterior import JointRow
-from tournament.judging.sheet.row_mends import mends, read_proposed_option
-from tournament.judging.sheet.sums import total_speaks
+from tournament.judging.meant_rows import list_meant, weigh_slip
+from tournament.judging.mend import mends, read_proposed_option
+from tournament.judging.posterior import JointRow
+from tournament.judging.row_readings import RowChoices, RowValues
+from tournament.judging.written_sums import total_speaks
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from tournament.judging.ink_options import Choices, Option, Value
 from tournament.judging.judging_limits import TIES, Limits
-from tournament.judging.row.ink_options import Choices, Option, Value
 from tournament.judging.written_sheet import parse_number
 
 

@@ -12,8 +12,8 @@ from texts.field_ids import parse_field
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
-from tournament.judging.row.judged import JudgedRow, is_whole
-from tournament.judging.sheet.causes import settle_as_proposed
+from tournament.judging.causes import settle_as_proposed
+from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.remarks import Doubt, Remark, RowText
 
 

@@ -2,7 +2,7 @@
 
 A count is a witness beside the sum row and no rule: players do forget a Pflichtsolo, which is a finding of its own. So
 a broken count is unlikely (`Limits.solo_forgotten` and the like), never impossible, and may bear out what the ink says
-or put it in doubt, but chooses no reading (`tournament.judging.row.decide`). Clear ink counts as it is written.
+or put it in doubt, but chooses no reading (`tournament.judging.decide`). Clear ink counts as it is written.
 
 Nothing is owed where the rules have no Pflichtsolo (kurzregeln-48, zehn-cent, zwoelf-spiele) or the sheet no boxes for
 solos; on half a round, whose other half may hold it; while rows are blank, as there may be time left for it; and by
@@ -21,8 +21,8 @@ import numpy as np
 from scoring.rows.written_rows import find_sitter, find_soloist, is_game
 from tournament.judging.chain import Floats, Ints
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.joint_readings import JointReading, RowChoices
-from tournament.judging.row.row_rules import RowLaw
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import JointReading, RowChoices
 from tournament.judging.written_sheet import WrittenSheet
 
 

@@ -6,25 +6,25 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from scoring.findings import Proposal
+from tournament.judging.blank_rows import find_lone_doubt, has_strokes, is_blank, is_filled
+from tournament.judging.decide import Decision, decide, make_proposal
 from tournament.judging.details.case import DetailCase
 from tournament.judging.details.detail_ink import DetailInk, has_details
+from tournament.judging.details.game_fields import list_game_fields, solo_choices
 from tournament.judging.details.judge_details import judge_details
 from tournament.judging.details.row_findings import mark_details
 from tournament.judging.details.verdict import DetailVerdict
+from tournament.judging.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.blankrow import find_lone_doubt, has_strokes, is_blank, is_filled
-from tournament.judging.row.decide import Decision, decide, make_proposal
-from tournament.judging.row.gamefields import list_game_fields, solo_choices
-from tournament.judging.row.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
-from tournament.judging.row.joint_readings import JointReading, RowChoices, find_likeliest, weigh
-from tournament.judging.row.misreadings import RowRisk, find_row_risk
-from tournament.judging.row.round_duties import Soloists, counts_of
-from tournament.judging.row.row_rules import RowLaw
-from tournament.judging.row.weighed_row import Weighed
-from tournament.judging.sheet.columns import find_column_gaps, settle
-from tournament.judging.sheet.posterior import JointRow
-from tournament.judging.sheet.sums import SumShares
+from tournament.judging.misreadings import RowRisk, find_row_risk
+from tournament.judging.posterior import JointRow
+from tournament.judging.round_duties import Soloists, counts_of
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import JointReading, RowChoices, find_likeliest, weigh
+from tournament.judging.weigh_columns import find_column_gaps, settle
+from tournament.judging.weighed_row import Weighed
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
+from tournament.judging.written_sums import SumShares
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from math import prod
 from scoring.counting.game import PARTIES, Call, Extras, Party
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_field_id, parse_column, parse_field
+from tournament.judging.details.detail_choices import BLANK, list_field_choices
+from tournament.judging.ink_options import Choices, Option, Value, cross_choices
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.detailchoices import BLANK, list_field_choices
-from tournament.judging.row.ink_options import Choices, Option, Value, cross_choices
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")

@@ -9,14 +9,14 @@ from scoring.findings import Change, Finding, Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.field_ids import parse_column
 from texts.sentences import Phrase
+from tournament.judging.decide import Decision, make_proposal
+from tournament.judging.decided_rows import DecidedRow
+from tournament.judging.details.game_fields import KINDS
+from tournament.judging.ink_options import Choices, asks, is_half_read
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.decide import Decision, make_proposal
-from tournament.judging.row.gamefields import KINDS
-from tournament.judging.row.ink_options import Choices, asks, is_half_read
-from tournament.judging.row.joint_readings import RowChoices, RowValues, is_too_unclear
-from tournament.judging.row.meant_ways import list_meant
-from tournament.judging.row.row_rules import RowLaw
-from tournament.judging.sheet.rowsdecided import DecidedRow
+from tournament.judging.meant_rows import list_meant
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import RowChoices, RowValues, is_too_unclear
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark, RowName, RowText
 
