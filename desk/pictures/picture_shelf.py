@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
     from tournament.evening.counted_sheets import CountedSheet
     from tournament.filing.open_evening import Evening
-    from tournament.judging.row.judged import JudgedRow
+    from tournament.judging.judged_sheet import JudgedRow
     from tournament.judging.written_sheet import WrittenSheet
     from tournament.record.store import Store
 

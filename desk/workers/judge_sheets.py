@@ -11,9 +11,9 @@ from desk.workers.pool import Pool, Work
 from desk.workers.worker_process import Loss
 from scoring.counting.rules import RuleSet
 from tournament.evening.book import Judge
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Remark
 from tournament.review.unchecked_sheets import leave_unchecked

@@ -17,7 +17,7 @@ from scanner.read.networks import ModelMissing
 from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import PageProgress, SheetReading
 from tests.desk.paper import ROUND, sheet
-from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.judged_sheet import JudgedSheet
 
 NAMES = ("1.jpg", "2.jpg", "3.jpg")
 VICTIM = "2.jpg"

@@ -14,7 +14,7 @@ from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import parse_code
 from tournament.evening.book import Book, keep_book
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -17,9 +17,9 @@ from tests.oracle.rulebook import BOOK
 from tests.oracle.sheets import Tried, try_all
 from tests.oracle.smallest import find_smallest, rank_changes
 from tests.oracle.smallest_full import FullSheet
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation
 from tournament.judging.judging_limits import LEAST, LIMITS
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation
 from tournament.judging.written_sheet import transcribe
 
 EXACT = replace(

@@ -16,9 +16,9 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.paper import cell
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
+from tournament.judging.offers import find_accepted
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.sheet.offers import find_accepted
 from tournament.judging.written_sheet import transcribe
 from tournament.remarks import Doubt, Remark
 

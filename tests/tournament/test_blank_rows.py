@@ -10,8 +10,8 @@ from dev.rounds.reader import QUAD
 from scanner.sheet_reading import Flag, Reading
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items

@@ -33,10 +33,10 @@ from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import accepted
 from tests.tournament.paper import codes
 from tournament.judging.details.allowed_games import find_game_of_points, fits, list_allowed_games
+from tournament.judging.details.game_fields import WrittenDetails
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.offers import list_offers
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.gamefields import WrittenDetails
-from tournament.judging.row.judged import JudgedRow
-from tournament.judging.sheet.offers import list_offers
 from tournament.judging.written_sheet import transcribe
 
 RULES = {name: load(name) for name in SYSTEMS}

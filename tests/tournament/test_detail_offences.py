@@ -17,8 +17,8 @@ from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.paper import codes, judge
 from tournament.judging.details.fines import list_fines_for
+from tournament.judging.details.game_fields import WrittenDetails
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.written_sheet import transcribe
 
 DDV = load("ddv")

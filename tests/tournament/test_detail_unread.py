@@ -16,8 +16,8 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import finding, full_reading, judge_row
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import transcribe
 
 PLAYED = "re1 re3 augen=153"

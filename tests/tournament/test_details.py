@@ -13,8 +13,8 @@ from tests.tournament.paper import codes
 from texts.labels import Labels
 from texts.languages import Lang
 from tournament.judging.details.detail_words import Hint
-from tournament.judging.row.judged import Odds
-from tournament.judging.sheet.offers import list_offers
+from tournament.judging.judged_sheet import Odds
+from tournament.judging.offers import list_offers
 from tournament.remarks import Doubt, Remark
 
 

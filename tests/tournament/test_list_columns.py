@@ -9,8 +9,8 @@ from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import judge_totals, points, totals
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 EVENING = ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -1 -7", "2 | 24 | +5 +3 -3 -5", "1 | 12 | +6 +4 -4 -6"]

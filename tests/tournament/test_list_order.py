@@ -17,8 +17,8 @@ from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items

@@ -13,8 +13,8 @@ from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.paper import cell, codes, written
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 DDV, PFLICHT = load("ddv"), load("pflichtsolo-40")

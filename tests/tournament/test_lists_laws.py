@@ -13,8 +13,8 @@ from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 RULES = load("pflichtsolo-40")

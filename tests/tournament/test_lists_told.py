@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scoring.rows.row_patterns import list_rows_of_value
 from scoring.rulesets.load_rules import load
 from tests.tournament.test_lists import judge_totals
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 
 RULES = load("stille-hochzeit")
 Game = tuple[int, ...]

@@ -15,7 +15,7 @@ import pytest
 
 from scoring.rulesets.load_rules import load
 from tests.tournament.test_lists import judge_totals
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 
 FILE = Path(__file__).parent / "lists.txt"
 CASES = FILE.read_text(encoding="utf-8").strip("\n").split("\n\n")

@@ -12,13 +12,13 @@ from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
+from tournament.judging.ink_options import number_choices
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.column import ColumnShares, weigh_column
 from tournament.judging.lists.list_ink import read_list_rows
 from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.ink_options import number_choices
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 LOST = [

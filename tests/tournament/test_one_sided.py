@@ -11,9 +11,9 @@ from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, codes, judge, written
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.judging_limits import LIMITS
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import transcribe
 from tournament.review.open_items import list_open_items
 

@@ -8,8 +8,8 @@ from tests.tournament.fullpaper import judge_row
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_list_hand import SEVENS
 from tests.tournament.test_list_hand import judge as judge_list
+from tournament.judging.judged_sheet import UNKNOWN_ROW, JudgedRow, RowPoints
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import UNKNOWN_ROW, JudgedRow, RowPoints
 from tournament.judging.written_sheet import transcribe
 
 

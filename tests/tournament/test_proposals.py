@@ -21,8 +21,8 @@ from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_reconcile import judge
 from texts.labels import Labels
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import transcribe
 from tournament.review.book_report import make_report
 

@@ -18,8 +18,8 @@ from scoring.rows.written_rows import Row
 from templates.sheet_code import SheetCode
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import DDV, totals
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import parse_number, transcribe
 
 TOO_LONG = Reading(

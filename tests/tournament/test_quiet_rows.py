@@ -20,8 +20,8 @@ from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import DDV, totals
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import parse_number, transcribe
 from tournament.review.book_report import make_report
 

@@ -10,8 +10,8 @@ from scoring.rulesets.load_rules import load
 from tests.oracle.compared import judge_exactly as exact
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, judge, written
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import transcribe
 
 LONE = ["+9 -3 -3 -3", "-2 +6 -2 -2", "-1 -1 +3 -1", "+2 +2 +2 -6"]

@@ -13,9 +13,9 @@ from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.silent_errors import measure_trust
 from tournament.judging.written_sheet import WrittenRow, transcribe
 

@@ -11,8 +11,8 @@ from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, judge, written
 from tests.tournament.test_posterior import CANCEL, SUMS, rows
 from tournament.evening.book import keep_book
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 from tournament.review.open_items import list_open_items
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, judge, written
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo"]

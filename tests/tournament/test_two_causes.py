@@ -15,8 +15,8 @@ from scoring.counting.score import score
 from scoring.rulesets.load_rules import load
 from tests.tournament.fullpaper import Line, accepted, full_reading, judge_full, judge_row
 from tournament.evening.book import keep_book
-from tournament.judging.row.judged import JudgedRow
-from tournament.judging.sheet.offers import list_offers
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.offers import list_offers
 from tournament.review.book_report import make_report
 from tournament.review.game_rows import list_choices
 from tournament.review.open_items import list_open_items

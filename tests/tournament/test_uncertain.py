@@ -13,7 +13,7 @@ from tests.tournament.evening import evening
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, count_sheets
 from tournament.evening.roster import Roster
-from tournament.judging.row.judged import RowOutcome
+from tournament.judging.judged_sheet import RowOutcome
 from tournament.judging.written_sheet import transcribe
 from tournament.review.open_effects import find_nobody, list_uncertain
 from tournament.standings.chances import Uncertain, weigh_chances

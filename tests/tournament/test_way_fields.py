@@ -21,6 +21,8 @@ from tests.tournament.test_list_columns import seen
 from tests.tournament.test_lists import DDV, EVENING, judge_totals, totals
 from tests.tournament.test_lists_laws import judged
 from tournament.judging.chain import follow_rows
+from tournament.judging.ink_options import Choices, number_choices
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds
 from tournament.judging.judging_limits import LIMITS
 from tournament.judging.lists.column import ColumnShares, list_due, weigh_column
 from tournament.judging.lists.fields import RowFields, WayFields
@@ -28,11 +30,9 @@ from tournament.judging.lists.list_ink import ListRow, read_list_rows
 from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.totals import TotalsState
 from tournament.judging.lists.ways import RowWays
-from tournament.judging.row.ink_options import Choices, number_choices
-from tournament.judging.row.judged import JudgedRow, JudgedSheet, Odds
-from tournament.judging.sheet.row_steps import Wrong, cost_of, explanation_by, find_wrong_total
-from tournament.judging.sheet.sums import fit_total
+from tournament.judging.row_steps import Wrong, cost_of, explanation_by, find_wrong_total
 from tournament.judging.written_sheet import WrittenSheet, transcribe
+from tournament.judging.written_sums import fit_total
 
 Path = tuple[float, tuple[WayFields, ...], TotalsState]
 """A weight, what each row's fields say on it, and where the totals end."""

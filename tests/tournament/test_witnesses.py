@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.paper import codes, judge
-from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.judged_sheet import JudgedSheet
 
 FIRM = "+2 +2 -2 -2"
 

@@ -41,10 +41,10 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
+from tournament.judging.causes import attach_to_causes
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark

@@ -15,7 +15,7 @@ from texts.labels import Labels
 from tournament.standings.places import Player, Round, Sitting
 
 if TYPE_CHECKING:
-    from tournament.judging.row.judged import JudgedSheet
+    from tournament.judging.judged_sheet import JudgedSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ from tournament.evening.item_names import (
     list_shared,
     list_sheet_matters,
 )
+from tournament.judging.causes import drop_settled
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, all_in
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.row.judged import JudgedRow, JudgedSheet, all_in
-from tournament.judging.sheet.causes import drop_settled
-from tournament.judging.sheet.columns import column_totals
+from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Doubt, Remark, RowText
 

@@ -14,9 +14,9 @@ from itertools import islice, product
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
 from texts.field_ids import make_seat_id
+from tournament.judging.causes import list_settlings
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.judging_limits import LIMITS, Limits
-from tournament.judging.row.judged import JudgedRow, JudgedSheet, Posterior, all_in
-from tournament.judging.sheet.causes import list_settlings
 from tournament.judging.written_sheet import WrittenSheet, parse_number
 from tournament.remarks import Doubt, Remark, RowName
 

@@ -24,9 +24,9 @@ from scanner.sheet_reading import Reading
 from scoring.findings import write_points
 from tournament.evening.decided_sums import NOTHING_FOLLOWED, FollowedRows
 from tournament.evening.item_names import Ink, name_row_item
+from tournament.judging.judged_sheet import JudgedRow, Odds, Posterior, RowOutcome, Texts
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.row.judged import JudgedRow, Odds, Posterior, RowOutcome, Texts
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 from tournament.remarks import Remark
 

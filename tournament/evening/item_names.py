@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
-from tournament.judging.row.judged import JudgedSheet, about_sums
+from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.record.item_ids import make_name_item, make_place_key, make_round_key, make_row_item
 from tournament.remarks import Doubt, Remark

@@ -33,10 +33,10 @@ from tournament.filing.reasons import (
     refuse_settled_row,
 )
 from tournament.given_tables import tidy_text
+from tournament.judging.causes import make_row
+from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
+from tournament.judging.offers import Offers, is_unsure
 from tournament.judging.onesided import tells_rest
-from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
-from tournament.judging.sheet.causes import make_row
-from tournament.judging.sheet.offers import Offers, is_unsure
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
 from tournament.record.facts import Decided
 from tournament.record.item_ids import spell_item

@@ -26,10 +26,10 @@ from scoring.findings import Change, Finding
 from texts.sentences import Phrase, SpokenError, Words
 from tournament.judging.details.allowed_games import AllowedGame
 from tournament.judging.details.detail_words import Cause, Facts, Hint, Why
+from tournament.judging.details.game_fields import WrittenDetails
 from tournament.judging.details.offence import Fines
 from tournament.judging.details.verdict import Slip
-from tournament.judging.row.gamefields import WrittenDetails
-from tournament.judging.row.judged import (
+from tournament.judging.judged_sheet import (
     Chosen,
     Explanation,
     JudgedRow,
@@ -39,7 +39,7 @@ from tournament.judging.row.judged import (
     RowOutcome,
     WholeExplanation,
 )
-from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
+from tournament.judging.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Remark, RoundText, RowName, RowText, SeatText, SeatTexts
 

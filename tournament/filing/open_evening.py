@@ -22,8 +22,8 @@ from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
 from tournament.filing.ranked_book import rank_book
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry, Head
 from tournament.record.facts import Fact

@@ -10,7 +10,7 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import HumanDecision, SecondReading, is_contested, list_contradictions
 from tournament.evening.item_names import Matter, list_shared, name_row_item
 from tournament.filing.open_evening import Evening
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Fact
 from tournament.record.item_ids import spell_item
 from tournament.record.sealed_rounds import find_rounds

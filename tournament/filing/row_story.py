@@ -21,7 +21,7 @@ from tournament.evening.item_names import (
 from tournament.evening.late_items import describe_change
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone
 from tournament.record.item_ids import parse_item, spell_item

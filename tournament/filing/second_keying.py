@@ -18,7 +18,7 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import UNREADABLE, is_clear_ink, list_number_fields
 from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.record.facts import FieldKeyed, KeyingAsked
 from tournament.record.tournament_state import Keyed, Ruling

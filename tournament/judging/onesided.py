@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.rows.one_sided_rows import Side
+from tournament.judging.ink_options import Choices
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.row.ink_options import Choices
-from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.row_rules import RowLaw
-from tournament.judging.sheet.columns import column_totals
-from tournament.judging.sheet.sums import total_speaks
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import RowValues
+from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import Number, WrittenRow, WrittenSheet, parse_number
+from tournament.judging.written_sums import total_speaks
 from tournament.remarks import Remark, RowName
 
 

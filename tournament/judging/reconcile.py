@@ -9,29 +9,29 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.all_checks import check_sheet
 from scoring.rows.written_rows import Row, Sheet, number_rows
 from texts.field_ids import parse_field
+from tournament.judging.blank_rows import is_anything_there
+from tournament.judging.decide import Decision, list_chosen
+from tournament.judging.decided_rows import DecidedRow, decide_rows
+from tournament.judging.details.game_fields import is_full
 from tournament.judging.details.row_findings import add_details, place_findings
+from tournament.judging.ink_options import ABSENT, number_choices
+from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.judge_list import judge_list, off_sums
 from tournament.judging.lists.list_ink import is_list
+from tournament.judging.mend import Mends, count_mended, keep_mending, mends
 from tournament.judging.onesided import adds_full_rows, find_custom
-from tournament.judging.row.blankrow import is_anything_there
-from tournament.judging.row.decide import Decision, list_chosen
-from tournament.judging.row.gamefields import is_full
-from tournament.judging.row.ink_options import ABSENT, number_choices
-from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
-from tournament.judging.row.row_rules import RowLaw, find_printed_side, keep_answerable, list_struck_out
-from tournament.judging.row.shift import add_sitter, kept_games
-from tournament.judging.sheet.columns import column_totals
-from tournament.judging.sheet.outcomes import propose_outcome, weigh_outcomes
-from tournament.judging.sheet.posterior import explain_row
-from tournament.judging.sheet.row_mends import Mends, count_mended, keep_mending, mends
-from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
-from tournament.judging.sheet.rowwords import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
-from tournament.judging.sheet.smallest_explanation import explain_whole
-from tournament.judging.sheet.sums import follow_sums, judge_sums, weigh_totals
-from tournament.judging.sheet.sure_columns import find_sure_columns
+from tournament.judging.outcomes import propose_outcome, weigh_outcomes
+from tournament.judging.posterior import explain_row
+from tournament.judging.row_law import RowLaw, find_printed_side, keep_answerable, list_struck_out
+from tournament.judging.row_readings import RowValues
+from tournament.judging.say_rows import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
+from tournament.judging.shifted_turns import add_sitter, kept_games
+from tournament.judging.smallest_explanation import explain_whole
+from tournament.judging.sure_columns import find_sure_columns
+from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, is_signed, parse_number
+from tournament.judging.written_sums import follow_sums, judge_sums, weigh_totals
 from tournament.remarks import Doubt
 
 

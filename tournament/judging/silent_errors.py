@@ -14,9 +14,9 @@ from itertools import product
 
 import numpy as np
 
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.judging_limits import CERTAINTY, HANDS_ALIKE, READER_ERRS
-from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.misreadings import Floats, RowRisk
+from tournament.judging.misreadings import Floats, RowRisk
 
 _ERRS, _ALIKE = np.array(list(product(READER_ERRS, HANDS_ALIKE))).T
 _BEFORE: Floats = np.array([one * other for one, other in product(READER_ERRS.values(), HANDS_ALIKE.values())])

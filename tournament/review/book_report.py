@@ -14,9 +14,9 @@ from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.roster import Seated
 from tournament.evening.sheet_intake import Unusable
+from tournament.judging.judged_sheet import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.judging.judging_limits import CERTAINTY
-from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
-from tournament.judging.sheet.offers import find_accepted
+from tournament.judging.offers import find_accepted
 from tournament.judging.silent_errors import Trust
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Standing

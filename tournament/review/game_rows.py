@@ -17,8 +17,8 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_row_item
-from tournament.judging.row.judged import JudgedRow, RowPoints, Status, is_whole
-from tournament.judging.sheet.offers import is_unsure
+from tournament.judging.judged_sheet import JudgedRow, RowPoints, Status, is_whole
+from tournament.judging.offers import is_unsure
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Round

@@ -19,9 +19,9 @@ from tournament.evening.item_names import RoundMatter, name_matter_item, name_ro
 from tournament.evening.sheet_intake import Unusable
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.detail_words import Hint
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
+from tournament.judging.offers import is_unsure
 from tournament.judging.onesided import tells_rest
-from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
-from tournament.judging.sheet.offers import is_unsure
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
 from tournament.review.game_rows import RowChoice, list_choices, name_game, name_row
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row

@@ -22,9 +22,9 @@ from tournament.evening.item_names import (
     name_row_item,
 )
 from tournament.evening.missing_sheets import is_missing
-from tournament.judging.row.judged import JudgedRow, RowPoints, is_whole
-from tournament.judging.sheet.causes import make_row, settle_as_proposed
-from tournament.judging.sheet.offers import Offer, find_accepted, is_unsure, list_offers
+from tournament.judging.causes import make_row, settle_as_proposed
+from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
+from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers
 from tournament.record.item_ids import parse_item
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row

@@ -19,7 +19,7 @@ from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.filing.open_evening import Evening
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 
 PAGE = 120

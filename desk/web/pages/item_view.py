@@ -23,9 +23,9 @@ from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
-from tournament.judging.row.judged import JudgedRow, is_whole
-from tournament.judging.sheet.causes import make_row
-from tournament.judging.sheet.offers import is_unsure, list_offers
+from tournament.judging.causes import make_row
+from tournament.judging.judged_sheet import JudgedRow, is_whole
+from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
 from tournament.record.item_ids import parse_item
 from tournament.record.tournament_state import Ruling

@@ -29,7 +29,7 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import guard_closed
 from tournament.filing.row_story import describe_audit, find_audited
 from tournament.filing.undoing import make_undoing
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Undone
 from tournament.record.item_ids import parse_item
 

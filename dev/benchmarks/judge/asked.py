@@ -16,9 +16,9 @@ from pathlib import Path
 from dev.benchmarks.figures import Share
 from dev.benchmarks.judge.photographs import Photograph, load_photographs
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.sheet.rowwords import TOLD_ONLY
+from tournament.judging.say_rows import TOLD_ONLY
 from tournament.judging.written_sheet import parse_number, transcribe
 from tournament.remarks import Doubt
 

@@ -23,8 +23,8 @@ from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.written_sheet import parse_number, transcribe
 
 PLAYED: tuple[Style, ...] = ("points", "full")

@@ -27,9 +27,9 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.offers import find_accepted, list_offers
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
-from tournament.judging.sheet.offers import find_accepted, list_offers
 from tournament.judging.written_sheet import transcribe
 
 _TABLES = tuple((system, seats) for system in SYSTEMS for seats in load(system).sheet.seats)

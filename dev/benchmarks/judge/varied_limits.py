@@ -30,10 +30,10 @@ from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tournament.judging.detail_limits import DetailLimits
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.list_limits import ListLimits
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 
 Judged = list[tuple[JudgedRow, ...]]

@@ -18,8 +18,8 @@ from scanner.pipeline import read_photo
 from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.written_sheet import transcribe
 
 BLAMES = {"not-zero-sum", "pattern", "miscounted", "impossible-value", "wrong-sitter", "unit-step"}

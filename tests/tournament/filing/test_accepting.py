@@ -17,9 +17,9 @@ from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_one_sided import PLUS
 from tournament.evening.book import keep_book
 from tournament.filing.deciding import find_broken_rules
+from tournament.judging.causes import settle_as_proposed
+from tournament.judging.offers import list_offers
 from tournament.judging.onesided import tells_rest
-from tournament.judging.sheet.causes import settle_as_proposed
-from tournament.judging.sheet.offers import list_offers
 from tournament.review.game_rows import list_choices
 
 SYSTEMS = ("ddv", "kurzregeln-48", "pflichtsolo-40", "stille-hochzeit", "zehn-cent")

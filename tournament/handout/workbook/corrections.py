@@ -21,7 +21,7 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.given_workbooks import GivenTab, read_workbook
 from tournament.handout.workbook.worksheet import clean_text
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.item_ids import spell_item

@@ -32,7 +32,7 @@ from tournament.handout.workbook.worksheet import (
     number_style,
     say_zero_check,
 )
-from tournament.judging.row.judged import PLAYERS
+from tournament.judging.judged_sheet import PLAYERS
 from tournament.remarks import attribute_faults
 from tournament.review.game_rows import GameRow, RowChoice
 

@@ -11,7 +11,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.row_patterns import Pattern, find_pattern
 from tournament.judging.details.allowed_values import list_values_of
 from tournament.judging.details.fines import fits_fine
-from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
+from tournament.judging.details.game_fields import WrittenDetails, is_lone_kind
 
 Hands = Mapping[int, int]
 """Points of the four who play, by seat."""

@@ -21,8 +21,8 @@ from scoring.counting.score import (
     make_tally,
     score,
 )
-from tournament.judging.row.detailchoices import BLANK
-from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
+from tournament.judging.details.detail_choices import BLANK
+from tournament.judging.details.game_fields import WrittenDetails, is_lone_kind
 
 
 @lru_cache(maxsize=2**15)

@@ -10,17 +10,17 @@ from scoring.counting.game import Game
 from scoring.findings import Change, Proposal
 from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import find_pattern
+from tournament.judging.decide import Decision
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games, pick_likeliest
 from tournament.judging.details.allowed_values import make_game, score_details
 from tournament.judging.details.counting import Count, list_operations
+from tournament.judging.details.detail_choices import BLANK
 from tournament.judging.details.detail_ink import Beside, DetailInk
+from tournament.judging.details.game_fields import WrittenDetails
 from tournament.judging.details.readings import DetailReading
-from tournament.judging.row.decide import Decision
-from tournament.judging.row.detailchoices import BLANK
-from tournament.judging.row.gamefields import WrittenDetails
-from tournament.judging.row.ink_options import asks
-from tournament.judging.row.joint_readings import RowChoices
-from tournament.judging.row.round_duties import Soloists
+from tournament.judging.ink_options import asks
+from tournament.judging.round_duties import Soloists
+from tournament.judging.row_readings import RowChoices
 from tournament.judging.written_sheet import Number, parse_number
 from tournament.remarks import RowText
 

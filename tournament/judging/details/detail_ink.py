@@ -25,13 +25,13 @@ from tournament.judging.details.allowed_games import (
     fits,
     list_allowed_games,
 )
+from tournament.judging.details.detail_choices import BLANK
+from tournament.judging.details.game_fields import GameFields, WrittenDetails
 from tournament.judging.details.readings import DetailReading, list_detail_readings, pick_with_solo
+from tournament.judging.ink_options import Option
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.detailchoices import BLANK
-from tournament.judging.row.gamefields import GameFields, WrittenDetails
-from tournament.judging.row.ink_options import Option
-from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.row_rules import RowLaw
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import RowValues
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say, say_with
 from tournament.judging.details.allowed_games import AllowedGame, list_allowed_games
 from tournament.judging.details.allowed_values import make_game, score_details
+from tournament.judging.details.detail_choices import BLANK
+from tournament.judging.details.game_fields import WrittenDetails, is_lone_kind
 from tournament.judging.details.verdict import Slip
-from tournament.judging.row.detailchoices import BLANK
-from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,14 @@ from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
 from tournament.judging.details.case import Contradiction, DetailCase
+from tournament.judging.details.detail_choices import BLANK
 from tournament.judging.details.detail_words import Hint
 from tournament.judging.details.field_slips import list_field_slips
 from tournament.judging.details.point_slips import list_point_slips
 from tournament.judging.details.readings import DetailReading
 from tournament.judging.details.verdict import DetailVerdict, Slip, explain_slips
-from tournament.judging.row.detailchoices import BLANK
-from tournament.judging.row.ink_options import Choices
-from tournament.judging.row.judged import Chosen
+from tournament.judging.ink_options import Choices
+from tournament.judging.judged_sheet import Chosen
 from tournament.remarks import Remark, RowName
 
 

@@ -12,9 +12,9 @@ from scoring.findings import Change
 from texts.field_ids import parse_column
 from tournament.judging.details.allowed_games import fits
 from tournament.judging.details.case import Contradiction
+from tournament.judging.details.game_fields import CALL_FIELDS, KINDS, GameFields, WrittenDetails
 from tournament.judging.details.verdict import Slip
-from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, GameFields, WrittenDetails
-from tournament.judging.row.ink_options import Choices
+from tournament.judging.ink_options import Choices
 
 Variant = tuple[WrittenDetails, str, float, tuple[str, ...]]
 """The details with one slip undone, its name, how much likelier it is here, and the fields to change (a number behind

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scoring.counting.game import PARTIES, Calls, Party, find_other_party
 from scoring.counting.rules import Fine, RuleSet
-from tournament.judging.row.gamefields import WrittenDetails, is_lone_kind
+from tournament.judging.details.game_fields import WrittenDetails, is_lone_kind
 
 Cells = Mapping[int, int | None]
 """Points by seat, as far as they are known."""

@@ -16,10 +16,10 @@ from tournament.judging.details.allowed_games import Hands, find_exact_game, fin
 from tournament.judging.details.case import DetailCase
 from tournament.judging.details.contradictions import blame, judge_broken
 from tournament.judging.details.doubtful import ask_revealed, judge_value, list_spellings, settle_doubt, show_text
+from tournament.judging.details.game_fields import WrittenDetails
 from tournament.judging.details.offence import judge_offence
 from tournament.judging.details.verdict import DetailVerdict
-from tournament.judging.row.gamefields import WrittenDetails
-from tournament.judging.row.ink_options import asks, is_messy
+from tournament.judging.ink_options import asks, is_messy
 from tournament.remarks import Remark, RowName, RowText
 
 

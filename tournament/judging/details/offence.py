@@ -20,8 +20,8 @@ from tournament.judging.details.case import DetailCase
 from tournament.judging.details.detail_words import Facts
 from tournament.judging.details.doubtful import judge_value, settle_doubt
 from tournament.judging.details.fines import find_offender, find_party, list_fines_for
+from tournament.judging.details.game_fields import CALL_FIELDS
 from tournament.judging.details.verdict import DetailVerdict
-from tournament.judging.row.gamefields import CALL_FIELDS
 from tournament.remarks import Remark, RowName
 
 

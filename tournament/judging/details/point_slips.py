@@ -12,7 +12,7 @@ from tournament.judging.details.allowed_values import make_game
 from tournament.judging.details.case import Contradiction, Due
 from tournament.judging.details.counting import count_total
 from tournament.judging.details.verdict import Slip
-from tournament.judging.row.meant_ways import name_slip
+from tournament.judging.meant_rows import name_slip
 from tournament.judging.slips import SLIPS
 
 _Told = tuple[str, float, str, dict[str, object]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournament.judging.row.gamefields import GameFields, WrittenDetails
-from tournament.judging.row.ink_options import Option
+from tournament.judging.details.game_fields import GameFields, WrittenDetails
+from tournament.judging.ink_options import Option
 
 _Changed = Mapping[str, Option]
 _Alternative = tuple[float, str, Option]

@@ -8,10 +8,10 @@ from functools import partial
 
 from scoring.findings import Finding
 from texts.field_ids import make_field_id, parse_field
+from tournament.judging.decide import Decision
 from tournament.judging.details.detail_ink import DetailInk
 from tournament.judging.details.verdict import DetailVerdict
-from tournament.judging.row.decide import Decision
-from tournament.judging.row.joint_readings import RowChoices, weigh
+from tournament.judging.row_readings import RowChoices, weigh
 from tournament.judging.written_sheet import WrittenRow
 from tournament.remarks import Doubt, Remark
 

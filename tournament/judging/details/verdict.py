@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
+from tournament.judging.judged_sheet import Chosen
 from tournament.judging.judging_limits import TIES, Limits
-from tournament.judging.row.judged import Chosen
 from tournament.judging.slips import SLIPS
 from tournament.remarks import Doubt
 

@@ -18,6 +18,7 @@ import numpy as np
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Side
 from tournament.judging.chain import Chain, Floats, Ints, Ways, find_smallest_kept, follow_rows, share_rows
+from tournament.judging.ink_options import Choices
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.duties import ListDuties
 from tournament.judging.lists.fields import RowFields, WayFields
@@ -25,8 +26,7 @@ from tournament.judging.lists.list_ink import ListRow, weigh_blank
 from tournament.judging.lists.shares import RowShares, WayShare, take_less, weigh_row
 from tournament.judging.lists.totals import LOST, TotalsState
 from tournament.judging.lists.ways import BlankWays, Edge, RowWays
-from tournament.judging.row.ink_options import Choices
-from tournament.judging.sheet.sums import Due, SumShares, fit_total, weigh_total
+from tournament.judging.written_sums import Due, SumShares, fit_total, weigh_total
 
 
 class Layer:

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.counting.rules import RuleSet
+from tournament.judging.ink_options import ABSENT
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow, is_clear, read_list_rows
 from tournament.judging.lists.ways import Edge
-from tournament.judging.row.ink_options import ABSENT
-from tournament.judging.row.joint_readings import JointReading, RowChoices, RowValues
-from tournament.judging.row.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
-from tournament.judging.row.row_rules import RowLaw
-from tournament.judging.row.shift import SEATS, kept_games
+from tournament.judging.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
+from tournament.judging.row_law import RowLaw
+from tournament.judging.row_readings import JointReading, RowChoices, RowValues
+from tournament.judging.shifted_turns import SEATS, kept_games
 from tournament.judging.written_sheet import WrittenSheet, parse_number
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from math import prod
 
+from tournament.judging.ink_options import Choices, Option, add_missed_ink
 from tournament.judging.lists.games import (
     RowGames,
     find_worth,
@@ -17,8 +18,7 @@ from tournament.judging.lists.games import (
 )
 from tournament.judging.lists.totals import LOST, read_total
 from tournament.judging.lists.ways import Edge
-from tournament.judging.row.ink_options import Choices, Option, add_missed_ink
-from tournament.judging.sheet.row_steps import Wrong, wrong_field
+from tournament.judging.row_steps import Wrong, wrong_field
 from tournament.judging.written_sheet import parse_number
 
 Said = tuple[Option, float, bool]

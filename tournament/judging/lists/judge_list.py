@@ -18,6 +18,9 @@ from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet
 from texts.field_ids import make_seat_id
+from tournament.judging.blank_rows import is_anything_there
+from tournament.judging.ink_options import number_choices
+from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.column import weigh_column
 from tournament.judging.lists.duties import find_list_duties, order_rows
@@ -29,14 +32,11 @@ from tournament.judging.lists.reading import read_by_column
 from tournament.judging.lists.shares import RowShares, find_list_risk, weigh_list_outcomes
 from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
-from tournament.judging.row.blankrow import is_anything_there
-from tournament.judging.row.ink_options import number_choices
-from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet, Mended
-from tournament.judging.sheet.columns import column_totals
-from tournament.judging.sheet.row_mends import keep_mending
-from tournament.judging.sheet.rowwords import TOLD_ONLY
-from tournament.judging.sheet.sums import judge_sums, weigh_totals
+from tournament.judging.mend import keep_mending
+from tournament.judging.say_rows import TOLD_ONLY
+from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenSheet, is_signed
+from tournament.judging.written_sums import judge_sums, weigh_totals
 from tournament.remarks import Doubt, Remark, RowName
 
 _CLASHES = ("running-total", "winner-mark", "value-mismatch")

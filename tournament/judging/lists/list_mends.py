@@ -15,10 +15,10 @@ from scoring.findings import Change, Proposal
 from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked
 from texts.field_ids import name_line, parse_field
+from tournament.judging.ink_options import Choices
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.told import ToldRow
-from tournament.judging.row.ink_options import Choices
-from tournament.judging.sheet.row_mends import replace_proposals
+from tournament.judging.mend import replace_proposals
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from scoring.counting.rules import RuleSet
+from tournament.judging.ink_options import Choices, Option, lacks_digit, lacks_sign
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.column import ColumnShares
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.shares import RowShares
-from tournament.judging.row.ink_options import Choices, Option, lacks_digit, lacks_sign
 
 
 def weigh_learnt(

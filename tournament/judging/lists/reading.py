@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from tournament.judging.ink_options import Choices, Option, asks, is_half_read
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.games import find_worth
 from tournament.judging.lists.list_ink import ListRow, empty_ink, find_marked_seats, is_clear
 from tournament.judging.lists.shares import RowShares
-from tournament.judging.row.ink_options import Choices, Option, asks, is_half_read
-from tournament.judging.row.joint_readings import digits_of
+from tournament.judging.row_readings import digits_of
 from tournament.judging.written_sheet import parse_number
 
 

@@ -11,12 +11,8 @@ from functools import partial
 from math import prod
 from typing import TypeVar
 
-from tournament.judging.judging_limits import Limits
-from tournament.judging.lists.fields import WayFields
-from tournament.judging.lists.list_ink import ListRow
-from tournament.judging.lists.ways import Edge
-from tournament.judging.row.ink_options import Choices, Option
-from tournament.judging.row.judged import (
+from tournament.judging.ink_options import Choices, Option
+from tournament.judging.judged_sheet import (
     UNKNOWN_ROW,
     Odds,
     Posterior,
@@ -25,9 +21,13 @@ from tournament.judging.row.judged import (
     likely_texts,
     list_likely_outcomes,
 )
-from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
-from tournament.judging.row.shift import SEATS
-from tournament.judging.sheet.posterior import pick_doubtful
+from tournament.judging.judging_limits import Limits
+from tournament.judging.lists.fields import WayFields
+from tournament.judging.lists.list_ink import ListRow
+from tournament.judging.lists.ways import Edge
+from tournament.judging.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
+from tournament.judging.posterior import pick_doubtful
+from tournament.judging.shifted_turns import SEATS
 
 _Said = TypeVar("_Said")
 

@@ -13,11 +13,11 @@ from math import exp
 import numpy as np
 
 from tournament.judging.chain import Floats, Ints, Link, find_smallest_kept
+from tournament.judging.ink_options import Choices
+from tournament.judging.judged_sheet import Explanation, WholeExplanation
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.column import ColumnShares, Layer, list_due
-from tournament.judging.row.ink_options import Choices
-from tournament.judging.row.judged import Explanation, WholeExplanation
-from tournament.judging.sheet.row_steps import Wrong, explanation_by, find_wrong_total
+from tournament.judging.row_steps import Wrong, explanation_by, find_wrong_total
 
 
 def explain_list(

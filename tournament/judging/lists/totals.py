@@ -6,9 +6,9 @@ from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
+from tournament.judging.ink_options import Choices, Option, add_missed_ink, may_be_missed
 from tournament.judging.judging_limits import Limits
-from tournament.judging.row.ink_options import Choices, Option, add_missed_ink, may_be_missed
-from tournament.judging.row.joint_readings import digits_of
+from tournament.judging.row_readings import digits_of
 
 LOST = 10**6
 """Stands for a right total that nobody knows: below a row that nobody can tell, where none is written. Any number may

@@ -15,13 +15,13 @@ from math import prod
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import find_values
+from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.games import RowGame, RowGames, find_worth, is_lone_game, weigh_solo_cross
 from tournament.judging.lists.list_ink import ListRow, is_clear, weigh_blank
 from tournament.judging.lists.totals import LOST, Read, TotalReads, TotalsState, add_points
-from tournament.judging.row.ink_options import Choices, Option
-from tournament.judging.row.joint_readings import digits_of, weigh_hand
-from tournament.judging.row.shift import SEATS
+from tournament.judging.row_readings import digits_of, weigh_hand
+from tournament.judging.shifted_turns import SEATS
 
 _USUAL = range(1, 7)
 """Values, in the rules' unit, that a game may have of which none is written."""

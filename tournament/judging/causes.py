@@ -1,0 +1,169 @@
+"""One cause, one item: what is wrong with a sheet only because one of its open rows is.
+
+An open row is settled as its findings propose, or as its fields may say, and the sheet is checked once more.
+What is not found then hangs on that row: it is asked about with the row, and not a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from scoring.counting.game import Game
+from scoring.counting.rules import RuleSet
+from scoring.findings import Proposal
+from scoring.rows.all_checks import check_sheet
+from scoring.rows.written_rows import Row, Sheet
+from texts.field_ids import make_field_id, make_seat_id, parse_column, parse_field
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, all_in
+from tournament.judging.judging_limits import LIMITS
+from tournament.judging.mend import keep_mending
+from tournament.judging.written_sheet import parse_number
+from tournament.remarks import Doubt
+
+_Key = tuple[object, ...]
+_OF_ROW = ("bock-block",)
+"""Codes of what the other rows tell of one: whether it is a Bock game."""
+
+
+def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
+    """The sheet, knowing which of its findings hang on which open row."""
+    asked = [finding for finding in sheet.findings if finding.severity != "note"]
+    if not asked or not sheet.open_rows:
+        return sheet
+    now, settlings = _check(rules, sheet, {}), {row.game: list_settlings(row) for row in sheet.open_rows}
+    then = {game: [_check(rules, sheet, {game: one}) for one in found] for game, found in settlings.items()}
+    together = _check(rules, sheet, {game: found[0] for game, found in settlings.items() if found})
+    caused: dict[int, list[Doubt]] = {}
+    for finding in asked:
+        key = _identify(finding)
+        games = [game for game, checks in then.items() if any(key not in check for check in checks)]
+        if not games and key not in together:  # the first of several rows asks for it
+            games = [game for game, found in settlings.items() if found]
+        if finding.code in _OF_ROW:
+            games = games or [row.game for row in sheet.open_rows if all_in(finding, row.place)]
+        if games and key in now:
+            own = (game for game in games if any(parse_field(field).game == game for field in finding.fields))
+            caused.setdefault(next(own, games[0]), []).append(finding)
+    rows = tuple(_keep_bock(row, caused.get(row.game, ())) for row in sheet.rows)
+    return replace(sheet, rows=rows, caused={game: tuple(found) for game, found in caused.items()})
+
+
+def _keep_bock(row: JudgedRow, caused: Sequence[Doubt]) -> JudgedRow:
+    """The row without the proposal to take back its Bock cross, where the other rows make it a Bock game."""
+    if not any(finding.code in _OF_ROW for finding in caused):
+        return row
+    cross = make_field_id(row.game, "bock")
+    return replace(
+        row,
+        findings=keep_mending(
+            row.findings, lambda changes: not any(one.field == cross and not one.proposed for one in changes)
+        ),
+    )
+
+
+def drop_settled(rules: RuleSet, sheet: JudgedSheet, rows: tuple[JudgedRow, ...]) -> JudgedSheet:
+    """The sheet without what the checks found on it and would not find if its rows were these."""
+    asked = [finding for finding in sheet.findings if finding.severity != "note"]
+    if not asked:
+        return sheet
+    gone = _check(rules, sheet, {}) - _check(rules, replace(sheet, rows=rows), {})
+    settled = [finding for finding in asked if _identify(finding) in gone]
+    look = {field for finding in settled for field in finding.fields}
+    kept = tuple(finding for finding in sheet.findings if finding not in settled)
+    return replace(sheet, findings=kept, look=tuple(field for field in sheet.look if field not in look))
+
+
+def list_settlings(row: JudgedRow) -> tuple[Row, ...]:
+    """The row with each of its proposals, and as its fields may say; without what counts now."""
+    now = make_row(row)
+    found = dict.fromkeys((*_list_proposed(row, now), *_list_readings(row, now)))
+    return tuple(one for one in found if one != now)
+
+
+def settle_as_proposed(row: JudgedRow, changes: Proposal) -> Row:
+    """The row with these changes, as far as they are points or crosses."""
+    settled = _read(make_row(row), {one.field: str("" if one.proposed is None else one.proposed) for one in changes})
+    return replace(settled, **row.mended[changes]._asdict()) if changes in row.mended else settled
+
+
+def make_row(row: JudgedRow) -> Row:
+    """The row as it counts now, as the scoring takes it."""
+    blank = not row.played and row.status == "ok"
+    return Row(row.game, row.points, row.solo, row.offence, details=row.details, blank=blank)
+
+
+def _list_proposed(row: JudgedRow, now: Row) -> Iterator[Row]:
+    for finding in row.findings:
+        if finding.severity == "note":
+            continue
+        if finding.proposal:
+            yield settle_as_proposed(row, finding.proposal)
+        if finding.code == "pflichtsolo":  # one plays alone: it was a solo without its cross
+            yield replace(now, solo=True, details=None)
+    if row.explanation:
+        yield settle_as_proposed(row, row.explanation.changes)
+
+
+def _list_readings(row: JudgedRow, now: Row) -> Iterator[Row]:
+    """Every field with its likeliest text; then each field by itself with another text that a person is asked about, by
+    the whole sheet or by its ink alone."""
+    yield _read(now, {field: shares[0][0] for field, shares in row.posterior.items() if shares})
+    for field, shares in row.posterior.items():
+        yield from (_read(now, {field: text}) for text, share in shares if share >= LIMITS.rival)
+    for reading in row.source.readings:
+        if reading.id in row.look:
+            yield from (_read(now, {reading.id: text}) for text, share in reading.candidates if share >= LIMITS.rival)
+
+
+def _read(now: Row, told: Mapping[str, str]) -> Row:
+    """The row with these texts, by field id."""
+    texts = {parse_field(field).column: text for field, text in told.items()}
+    points = [
+        parse_number(texts[f"p{seat}"]).points if f"p{seat}" in texts else value
+        for seat, value in enumerate(now.points, 1)
+    ]
+    crosses = [text.strip() for column, text in texts.items() if parse_column(column).kind == "solo"]
+    offence = bool(texts["offence"].strip()) if "offence" in texts else now.offence
+    return replace(
+        now,
+        points=tuple(points),
+        solo=any(crosses) if crosses else now.solo,
+        offence=offence,
+        blank=now.blank and not any(points),
+        details=_read_details(now.details, texts),
+    )
+
+
+def _read_details(game: Game | None, texts: Mapping[str, str]) -> Game | None:
+    """The game with these texts of its fields, by column; None where it would be another game, which nobody knows."""
+    others = {column: text for column, text in texts.items() if parse_column(column).kind != "p"}
+    if game is None or not others:
+        return game
+    if not others.keys() <= {"augen", "bock"}:
+        return None
+    augen = parse_number(others["augen"]).value if "augen" in others else game.augen
+    return replace(game, augen=augen, bock=bool(others["bock"].strip()) if "bock" in others else game.bock)
+
+
+def _check(rules: RuleSet, sheet: JudgedSheet, settled: Mapping[int, Row]) -> frozenset[_Key]:
+    """What is wrong with the sheet, these rows being settled so."""
+    rows = tuple(settled.get(row.game, make_row(row)) for row in sheet.rows)
+    code, sums = sheet.source.code, tuple(parse_number(text).value for text in sheet.sums)
+    whole = Sheet(sheet.source.seats, code.games if code else 0, rows, sums, half=code.half if code else 0)
+    return frozenset((*map(_identify, check_sheet(rules, whole)), *_list_unclear(rows, sums)))
+
+
+def _list_unclear(rows: Sequence[Row], sums: Sequence[int | None]) -> Iterator[_Key]:
+    """The remarks on written totals that are not clear, and say another number than their columns."""
+    for seat, written in enumerate(sums, 1):
+        if written is not None and written != sum(row.points[seat - 1] or 0 for row in rows):
+            yield ("illegible", (make_seat_id("sum", seat),), None)
+
+
+def _identify(finding: Doubt) -> _Key:
+    """Its code, the sums or else the rows that it is about, and whom: fields of crosses differ from sheet to sheet.
+    Whose Pflichtsolo is missing is the same question, whichever row it is looked for in."""
+    sums = {field for field in finding.fields if parse_field(field).is_sum}
+    rows = {parse_field(field).line for field in finding.fields} if finding.code != "pflichtsolo" else ()
+    return finding.code, tuple(sorted(sums or rows)), getattr(finding, "gaps", {}).get("seat")

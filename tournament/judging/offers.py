@@ -1,0 +1,72 @@
+"""What is proposed of an open row: the one proposal that one key accepts, or two that are about as likely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.findings import Proposal, write_proposal
+from scoring.rows.written_rows import Row
+from texts.field_ids import parse_field
+from texts.labels import Labels
+from texts.languages import Lang
+from texts.sentences import enumerate_things, say
+from tournament.judging.causes import settle_as_proposed
+from tournament.judging.judged_sheet import JudgedRow, is_whole
+from tournament.remarks import Doubt, Remark, RowText
+
+
+class Offer(NamedTuple):
+    """A proposal, the row as it counts with it, and whether it is the one that Enter takes."""
+
+    proposal: Proposal
+    settled: Row
+    key: bool
+
+    def spell(self, lang: Lang, labels: Labels) -> str:
+        """The changes in words."""
+        return write_proposal(self.proposal, lang, labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """All that is proposed of a row, for a sentence. `labels`: what the seats of its sheet are called."""
+
+    row: JudgedRow
+    labels: Labels
+
+    def in_(self, lang: Lang) -> str:
+        """Platz 2: +9 statt -3 (dann zählt -3 +9 -3 -3 Solo) oder ..."""
+        return enumerate_things(lang, [self._write(offer, lang) for offer in list_offers(self.row)], "common.or")
+
+    def _write(self, offer: Offer, lang: Lang) -> str:
+        settled = offer.settled
+        points = RowText(settled.points, settled.solo, settled.offence, "–").spell(lang)
+        return say(lang, "decisions.refused.way", changes=offer.spell(lang, self.labels), points=points)
+
+
+def list_offers(row: JudgedRow) -> tuple[Offer, ...]:
+    """Everything that is proposed of the row and leaves it with points, in the order of its findings."""
+    key = find_accepted(row)
+    proposals = dict.fromkeys(proposal for _, proposal in _list_proposing(row))
+    return tuple(Offer(one, settle_as_proposed(row, one), one == key) for one in proposals)
+
+
+def find_accepted(row: JudgedRow) -> Proposal | None:
+    """The proposal of the row that Enter takes; None without one, and where two are about as likely."""
+    return None if is_unsure(row) else next((proposal for _, proposal in _list_proposing(row)), None)
+
+
+def is_unsure(row: JudgedRow) -> bool:
+    """Whether what is proposed of the row is no likelier than something else."""
+    return any(isinstance(finding, Remark) and finding.unsure for finding, _ in _list_proposing(row))
+
+
+def _list_proposing(row: JudgedRow) -> Iterator[tuple[Doubt, Proposal]]:
+    """The findings with a proposal that changes nothing but the row and leaves it with points."""
+    for finding in row.findings:
+        proposal = finding.proposal if finding.severity != "note" else None
+        own = proposal and all(parse_field(change.field).line == row.place for change in proposal)
+        if proposal and own and is_whole(settle_as_proposed(row, proposal).points):
+            yield finding, proposal

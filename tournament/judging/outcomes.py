@@ -1,0 +1,119 @@
+"""What a row should count, each with its chance: every way to read it, and for a wrong one what was meant.
+
+The chances of right ways are the judge's own. A way that breaks a rule stands for the right rows near it: by how often
+players make the slip between, how well these go with the row's details, and with the written totals.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from scoring.findings import Change, Proposal
+from tournament.judging.decide import make_change
+from tournament.judging.decided_rows import DecidedRow
+from tournament.judging.details.case import BLANK_CELL
+from tournament.judging.ink_options import Option
+from tournament.judging.judged_sheet import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
+from tournament.judging.judging_limits import LEAST
+from tournament.judging.meant_rows import list_meant, weigh_slip
+from tournament.judging.mend import mends, read_mended
+from tournament.judging.row_readings import RowValues, find_likeliest
+from tournament.judging.slips import SLIPS
+from tournament.judging.weighed_row import Weighed
+from tournament.remarks import Doubt, Remark, RowText
+
+_SEVERAL = SLIPS["number miswritten"].odds ** 2
+"""How often players make two slips in one row."""
+_RARE = LEAST / 100
+"""Ways below this chance are left out, though many of them may have the same points."""
+_ASKS = ("findings.unclear", "findings.unsettled")
+"""The sentences that ask what stands in a cell, or in the row."""
+_Gaps = tuple[int | None, ...]
+
+
+def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]:
+    """What the row should count, the likeliest first; () where that is what `counts`, for sure."""
+    weighed, complete = row.joint.weighed, not row.details.without_points
+    ways = [way for way in row.joint.ways if way.chance >= _RARE]
+    if len(ways) == 1 and ways[0].right and complete and ways[0].values == row.decision.counted.values:
+        return ()  # quick: so it is in most rows
+    chances: dict[tuple[RowValues, bool], float] = defaultdict(float)
+    for way in ways:
+        chances[way.values, complete and bool(way.right)] += way.chance
+    found: dict[RowPoints, float] = defaultdict(float)
+    for (values, right), chance in chances.items():
+        if chance >= LEAST:
+            meant = {weighed.law.kept(weighed.row.game, values): 1.0} if right else _share_meant(row, values)
+            for points, share in meant.items():
+                found[points] += chance * share
+    return list_likely_outcomes(counts, found)
+
+
+def propose_outcome(told: tuple[Doubt, ...], row: DecidedRow, outcomes: tuple[RowOutcome, ...]) -> tuple[Doubt, ...]:
+    """The row's findings; where it has no right reading, and one right row is far likelier than all others, with that
+    row in place of the question which of the wrong ones stands there."""
+    likely = next((one.points for one in outcomes if one.chance >= row.limits.proposal_share), UNKNOWN_ROW)
+    lacking = row.decision.verdict == "unsettled" and not row.decision.legal and row.joint.weighed.law.side is None
+    changes = tuple(_list_changes(row, likely)) if lacking else ()
+    if not changes or any(one.proposal for one in told) or not mends(row.joint, changes):
+        return told
+    return _tell_right_row(told, changes, RowText(likely, nothing=BLANK_CELL))
+
+
+def _tell_right_row(told: tuple[Doubt, ...], changes: Proposal, row: RowText) -> tuple[Doubt, ...]:
+    """The findings with this right row in place of the questions; cells that another finding names are not repeated."""
+    asked = [one for one in told if isinstance(one, Remark) and one.sentence in _ASKS]
+    fields = tuple(dict.fromkeys(field for one in asked for field in one.fields))
+    others, cells = [one for one in told if one not in asked], tuple(change.field for change in changes)
+    here = set(cells).intersection(field for one in others for field in one.fields)
+    key = "findings.fits-here" if here else "findings.fits-row"
+    right = Remark("illegible", "warning", key, fields, {"cells": cells, "read": row}, changes)
+    return (*others, right) if asked else told
+
+
+def _list_changes(row: DecidedRow, points: RowPoints) -> Iterator[Change]:
+    """From what the cells say by their ink to these points."""
+    for choices, value in zip(row.choices.cells, points, strict=False):
+        if (choices.first.value or 0) != (value or 0) or choices.first.value is None:
+            yield make_change(choices, Option(value, 0.0, "" if value is None else str(value)), points=True)
+
+
+def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, float]:
+    """What players may have meant who wrote this wrong row, with shares. They add up what stands there or what they
+    have in mind, and nobody knows which."""
+    weighed, off = row.joint.weighed, row.limits.sum_off_odds
+    law, number, gaps = weighed.law, weighed.row.game, _find_gaps(weighed, written)
+    weights: dict[RowPoints, float] = defaultdict(float)
+    for values, odds in _list_meant(row, written, gaps).items():
+        sums = sum(off ** sum(map(bool, some)) for some in (gaps, _find_gaps(weighed, values)))
+        weights[law.kept(number, values)] += odds * law.weigh_value(number, values) * sums
+    whole = sum(weights.values())
+    return {points: weight / whole for points, weight in weights.items()} if whole else {UNKNOWN_ROW: 1.0}
+
+
+def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowValues, float]:
+    """The right rows that they may have meant, each with the odds of its slip: rows near it and what its details
+    propose. Points that were left out are in the details alone."""
+    told, law, number = row.joint, row.joint.weighed.law, row.joint.weighed.row.game
+    found: dict[RowValues, float] = defaultdict(float)
+    if not row.details.without_points:
+        known = all(value is not None or gap is not None for value, gap in zip(written.points, gaps, strict=True))
+        for way in list_meant(law, number, written, [gap or 0 for gap in gaps] if known else ()):
+            beside = told.ink.weigh_details(way.values) if told.ink else 1.0
+            found[way.values] = weigh_slip(written, way.values, _SEVERAL) * beside
+        found[written] = row.limits.row_slip  # right, beside wrong details
+    for proposal, odds in {**row.mended, **row.details.slips}.items():
+        values = read_mended(told, proposal)
+        found[values] = max(found[values], odds or row.limits.row_slip)
+    return {values: odds for values, odds in found.items() if law.legal(number, values)}
+
+
+def _find_gaps(weighed: Weighed, values: RowValues) -> _Gaps:
+    """By seat how much more each written total is than its column adds up to with the row so; None where it is not
+    known."""
+    likeliest = find_likeliest(weighed.readings, weighed.shares).values
+    return tuple(
+        None if gap is None else gap + (now or 0) - (new or 0)
+        for gap, now, new in zip(weighed.gaps, likeliest.points, values.points, strict=True)
+    )

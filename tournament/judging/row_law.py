@@ -1,0 +1,185 @@
+"""What the rules say of a row's values: the scoring's checks, asked for one candidate row after the other.
+
+At a table that wrote for one side only, mostly plus points, what is written stands for a full row, or for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from scoring.counting.rules import RuleSet
+from scoring.findings import Finding
+from scoring.rows.all_checks import check_row
+from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_side
+from scoring.rows.row_patterns import find_pattern, is_legal
+from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
+from texts.field_ids import parse_field
+from tournament.judging.judging_limits import Limits
+from tournament.judging.row_readings import RowValues
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
+
+
+def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:
+    """The findings without those that ask for a cross which a sheet without such boxes cannot have."""
+    return (
+        findings
+        if crosses
+        else tuple(finding for finding in findings if finding.code != "pflichtsolo" and not _asks_crosses(finding))
+    )
+
+
+def _asks_crosses(finding: Finding) -> bool:
+    return bool(finding.fields) and all(parse_field(field).column in ("solo", "offence") for field in finding.fields)
+
+
+def find_printed_side(written: WrittenSheet) -> Side | None:
+    """Plus, where the sheet was printed for the points of each game, plus points only."""
+    plus = written.code is not None and written.code.style in ("points", "full") and written.code.plus
+    return "plus" if plus else None
+
+
+def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int, int]:
+    """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing.
+
+    Whether the stroke may be a 1 is weighed with the row; whether there is ink at all must be clear.
+    """
+    found = {
+        row.game: [
+            (seat, cell) for seat, cell in enumerate(row.cells, 1) if cell and parse_number(cell.text).mark == "slash"
+        ]
+        for row in rows
+    }
+    return {
+        number: seat
+        for number, struck in found.items()
+        if len(struck) == 1
+        for seat, cell in struck
+        if sum(share for text, share in cell.candidates if text) >= limits.clear_ink
+    }
+
+
+def certain_deal(row: Row) -> int | None:
+    """Whose deal it is, as far as that is certain: below an offence crossed among the games nobody knows (0) whether
+    the players went on by the paper's rows or by the games, and blank cells do not tell."""
+    return row.deal if row.game in (None, row.number) else 0
+
+
+@dataclass(eq=False)
+class RowLaw:
+    """The rules at one table of `seats` seats.
+
+    `numbers`: per row number, which game of the round it is; `games`: per row number, the game (where a deal is
+    repeated, the deal; 0 for unknown) by which it is somebody's turn to sit out; `offences`: row numbers that are
+    offence rows by their place; `crosses`: whether the sheet has boxes for solos and offences. `side`: whose points
+    alone are written, None where all are: the rows that the law speaks of are the full ones. `sits`: per row number
+    the seat that is struck out, where one side's points alone are written.
+    """
+
+    rules: RuleSet
+    seats: int
+    numbers: Mapping[int, int]
+    games: Mapping[int, int]
+    offences: frozenset[int]
+    limits: Limits
+    crosses: bool = True
+    side: Side | None = None
+    sits: Mapping[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Keeps every answer: each reading of a row is asked about several times."""
+        self._fined_sums = {sum(fine.hands) for fine in self.rules.offence.list_fines()}
+        self.rebuilt = lru_cache(maxsize=None)(self._rebuild)
+        self.legal = lru_cache(maxsize=None)(self._legal)
+        self.findings = lru_cache(maxsize=None)(self._findings)
+        self.prior = lru_cache(maxsize=None)(self._prior)
+        self.due_to_sit = lru_cache(maxsize=None)(self._due_to_sit)
+        self.hands = lru_cache(maxsize=None)(self._hands)
+
+    def row(self, number: int, values: RowValues) -> Row:
+        """The row as the scoring takes it: an empty cell is 0, None is unreadable. Of one side's points the full row,
+        without points where it cannot be told."""
+        return self.rebuilt(number, values).row
+
+    def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
+        """The points that the row counts, by seat."""
+        return self.row(number, values).points
+
+    def kept(self, number: int, values: RowValues) -> tuple[int | None, ...]:
+        """The same; None for the seat that sits out."""
+        points, away = self.counted(number, values), self.sitter(number, values)
+        return tuple(None if seat == away and not value else value for seat, value in enumerate(points, 1))
+
+    def sitter(self, number: int, values: RowValues) -> int | None:
+        """The seat without points at a table of five, as far as the row tells."""
+        return find_sitter(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
+
+    def weigh_value(self, number: int, values: RowValues) -> float:
+        """How often a game has the value of this right row, relative to a usual value."""
+        told = None if values.offence or number in self.offences else self.hands(number, values)  # a fine is no game
+        found = find_pattern(told) if told else None
+        unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
+        return self.limits.unusual if unusual else 1.0
+
+    def _rebuild(self, number: int, values: RowValues) -> Rebuilt:
+        """The row. Where an offence ends its game and takes its row, a solo crossed beside it is the game that ended
+        (zwoelf-spiele 12), and no solo was played."""
+        offence = values.offence or number in self.offences
+        solo = values.solo and not (offence and self.rules.offence.counts_as_game)
+        game, deal = self.numbers.get(number), self.games.get(number)
+        row = Row(number, values.points, solo, offence, game=game, deal=deal)
+        if self.side is None:
+            return Rebuilt(row)
+        unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
+        inked = Inked(number, row.points, unread, solo, offence, self.sits.get(number), game, certain_deal(row))
+        return rebuild_from_one_side(self.rules, inked, self.side)
+
+    def _due_to_sit(self, number: int) -> int | None:
+        """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
+        return find_expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
+
+    def _hands(self, number: int, values: RowValues) -> Mapping[int, int] | None:
+        """The points of the four who played, by seat; None while they cannot all be told."""
+        return find_hands(self.rules, self.row(number, values), self.seats)
+
+    def _legal(self, number: int, values: RowValues) -> bool:
+        """Whether every cell is read and some game gives this row. A row of empty cells is one: it was not played."""
+        if self._is_off_balance(number, values):
+            return False
+        inked = any(values.points) or values.solo or values.offence or None in values.points
+        return is_legal(self.rules, self.row(number, values), self.seats) or not inked
+
+    def _is_off_balance(self, number: int, values: RowValues) -> bool:
+        """Whether points in full add up otherwise than those of any game or offence. Quick: most readings do."""
+        if self.side is not None or None in values.points:
+            return False
+        fined = values.offence or number in self.offences
+        return sum(filter(None, values.points)) not in (self._fined_sums if fined else (0,))
+
+    def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
+        """What the row breaks, and what rebuilding it found; cells that cannot be read are told of one by one."""
+        rebuilt = self.rebuilt(number, values)
+        broken = check_row(self.rules, rebuilt.row, self.seats)
+        if self.side is not None:
+            own = (one for one in rebuilt.findings if not one.sentence.startswith("faults.rebuilt.unread"))
+            broken = (*map(self._weigh_finding, own), *(replace(finding, proposal=None) for finding in broken))
+        return keep_answerable(broken, self.crosses)
+
+    def _weigh_finding(self, finding: Finding) -> Finding:
+        """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener
+        than a stille Hochzeit is played, so somebody must look."""
+        lone = finding.sentence == "faults.rebuilt.lone"
+        return replace(finding, severity="warning") if self.crosses and lone else finding
+
+    def _prior(self, number: int, values: RowValues) -> float:
+        if not self.legal(number, values):
+            one = self.limits.row_slip
+            return one * self.limits.row_mistake if self._is_broken_twice(number, values) else one
+        return self.weigh_value(number, values)
+
+    def _is_broken_twice(self, number: int, values: RowValues) -> bool:
+        """Whether the seat that is due to sit out has points, and the row would not add up without them either."""
+        sits, points = None if values.offence else self.due_to_sit(number), values.points
+        moved = points[sits - 1] if sits and None not in points else 0
+        return bool(moved) and sum(value or 0 for value in points) not in (0, moved)

@@ -1,1 +1,0 @@
-"""The rows of a sheet together: columns, sum row, and the smallest explanation."""
