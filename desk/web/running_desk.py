@@ -16,6 +16,7 @@ from desk.exits import write_log
 from desk.pictures.picture_shelf import PictureShelf
 from desk.web.access import Register
 from desk.web.inbox import Inbox
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
@@ -25,7 +26,6 @@ from tournament.filing.evening_status import keep_documents
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.ranked_book import weigh_evening
 from tournament.record.entries import Entry, Head
-from tournament.record.item_ids import parse_item
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay
 from tournament.record.store import Follower, Store

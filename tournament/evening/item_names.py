@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
+from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item
 from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
-from tournament.record.item_ids import make_name_item, make_place_key, make_round_key, make_row_item
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
 

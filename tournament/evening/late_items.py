@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from scoring.findings import write_points
+from texts.item_ids import spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.judging.judged_sheet import JudgedRow
-from tournament.record.item_ids import spell_place
 from tournament.remarks import RowText
 
 AFTER_CLOSING = "after-closing"

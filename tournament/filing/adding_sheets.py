@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scanner.sheet_reading import SheetReading
+from texts.item_ids import make_place_key, make_sheet_key
 from tournament.evening.sheet_intake import is_better, is_retaken
 from tournament.filing.filed_sheets import FiledSheet
 from tournament.filing.judgement_json import encode_reading
 from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import Fact, Photographed, SheetRead
-from tournament.record.item_ids import make_place_key, make_sheet_key
 
 
 @dataclass(frozen=True, slots=True)

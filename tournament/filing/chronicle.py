@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
 from texts.field_ids import parse_field
+from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.decisions import list_denied
@@ -32,7 +33,6 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.item_ids import parse_item, spell_place
 from tournament.record.sealed_rounds import find_place, look_through
 from tournament.record.tournament_state import Tournament
 from tournament.remarks import RowText

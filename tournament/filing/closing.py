@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from texts.item_ids import make_place_key
 from texts.sentences import Phrase
 from tournament.filing.reasons import RefusedDecision
 from tournament.record.entries import Entry
 from tournament.record.facts import Closed, Fact, Reopened, SealingBegan
-from tournament.record.item_ids import make_place_key
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.sealed_rounds import trace_seals

@@ -8,6 +8,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_rows
 from scoring.rows.written_rows import Row, Sheet
+from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
@@ -39,7 +40,6 @@ from tournament.judging.offers import Offers, is_unsure
 from tournament.judging.onesided import tells_rest
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
 from tournament.record.facts import Decided
-from tournament.record.item_ids import spell_item
 from tournament.remarks import Doubt, RowText
 from tournament.review.open_effects import is_decided
 from tournament.review.waiting import find_settlement

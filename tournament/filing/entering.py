@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from texts.item_ids import parse_item, spell_item
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.player_entries import PlayerChange
 from tournament.record.entries import Entry
@@ -30,7 +31,6 @@ from tournament.record.facts import (
     SheetRead,
     Substituted,
 )
-from tournament.record.item_ids import parse_item, spell_item
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import replay
 from tournament.record.sealed_rounds import find_place, look_through

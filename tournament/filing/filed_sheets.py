@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from templates.sheet_code import make_tournament_id
+from texts.item_ids import parse_item
 from tournament.evening.decisions import Decisions, HumanDecision, SecondReading
 from tournament.evening.roster import Roster
 from tournament.filing.judgement_json import decode_reading
 from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry
 from tournament.record.facts import PlayerAdded, PlayerRenamed, SheetRead, Undone
-from tournament.record.item_ids import parse_item
 from tournament.record.replay import find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
 from tournament.record.store import Store

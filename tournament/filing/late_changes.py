@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from texts.sentences import Moment
 from tournament.evening.book import Book, Judge, count_sheets
@@ -19,7 +20,6 @@ from tournament.filing.chronicle import name_entry
 from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
-from tournament.record.item_ids import make_round_key, parse_item
 from tournament.record.replay import replay
 from tournament.record.sealed_rounds import find_place, look_through
 from tournament.record.tournament_state import Tournament

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from texts.item_ids import parse_item
 from texts.sentences import Phrase
 from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_schedule, follow_plan, seat_listed
 from tournament.draw.table_sizes import FIVE, FOUR, Lineup, NoDraw
@@ -32,7 +33,6 @@ from tournament.record.facts import (
     RoundPrinted,
     Substituted,
 )
-from tournament.record.item_ids import parse_item
 from tournament.record.tournament_state import Entrant, Tournament
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from texts.item_ids import spell_item
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import HumanDecision, SecondReading, is_contested, list_contradictions
@@ -12,7 +13,6 @@ from tournament.evening.item_names import Matter, list_shared, name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Fact
-from tournament.record.item_ids import spell_item
 from tournament.record.sealed_rounds import find_rounds
 from tournament.remarks import RowText
 from tournament.review.open_effects import is_decided

@@ -9,6 +9,7 @@ from typing import Any
 
 from scanner.sheet_reading import Reading
 from scoring.counting.score import score
+from texts.item_ids import parse_item, spell_item
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
@@ -24,7 +25,6 @@ from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone
-from tournament.record.item_ids import parse_item, spell_item
 from tournament.record.sealed_rounds import find_place
 from tournament.remarks import Doubt
 from tournament.review.book_report import describe_row

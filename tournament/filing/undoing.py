@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from texts.item_ids import parse_item, spell_item
 from tournament.filing.chronicle import name_entry
 from tournament.filing.entering import repeat
 from tournament.filing.filed_sheets import list_read
@@ -31,7 +32,6 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.item_ids import parse_item, spell_item
 from tournament.record.record_errors import SenselessEntry
 from tournament.record.replay import find_undone, replay
 from tournament.record.sealed_rounds import find_touched, look_through, trace_seals

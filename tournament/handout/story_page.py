@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scoring.findings import write_points
+from texts.item_ids import spell_place
 from texts.labels import NO_LABELS
 from texts.languages import Lang
 from texts.sentences import Moment, say, say_with, write_number
 from tournament.evening.decisions import list_denied
 from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
 from tournament.record.entries import Head
-from tournament.record.item_ids import spell_place
 from tournament.record.noted_hash import spell_head, write_head
 from tournament.remarks import RowText
 

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from texts.item_ids import parse_item
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,
@@ -32,7 +33,6 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.item_ids import parse_item
 from tournament.record.record_errors import SenselessEntry
 
 ENTRY = "entry"

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from texts.item_ids import make_round_key
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_row_item, name_seat_item
 from tournament.evening.roster import Seated
 from tournament.judging.judged_sheet import UNKNOWN_ROW, JudgedRow, RowOutcome, RowPoints
-from tournament.record.item_ids import make_round_key
 from tournament.remarks import Doubt
 from tournament.standings.chances import PRIZES, Move, Outcome, Uncertain
 from tournament.standings.places import Player

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
+from texts.item_ids import make_place_key
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.item_names import drop_shared, list_sheet_matters, name_round_item, name_row_item
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
-from tournament.record.item_ids import make_place_key
 
 
 def count_unnamed(book: Book) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.findings import write_points
 from scoring.rows.written_rows import Row
 from texts.field_ids import parse_field
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
@@ -25,7 +26,6 @@ from tournament.evening.missing_sheets import is_missing
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers
-from tournament.record.item_ids import parse_item
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling

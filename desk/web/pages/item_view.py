@@ -14,6 +14,7 @@ from urllib.parse import quote
 from scanner.sheet_reading import Reading
 from scoring.rows.written_rows import Row
 from texts.field_ids import make_seat_id, parse_field
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
@@ -27,7 +28,6 @@ from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
-from tournament.record.item_ids import parse_item
 from tournament.record.tournament_state import Ruling
 from tournament.remarks import RowText
 from tournament.review.open_items import find_doubtful, pick_telling

@@ -32,6 +32,7 @@ from desk.web.page_kit import (
 from desk.web.pages.item_view import make_version, name_place
 from desk.web.pages.picture_addresses import answer_picture
 from desk.web.running_desk import Desk
+from texts.item_ids import spell_place
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.filing.entering import Make, enter_decision
@@ -47,7 +48,6 @@ from tournament.filing.second_keying import (
     make_keying,
 )
 from tournament.record.facts import Undone
-from tournament.record.item_ids import spell_place
 from tournament.record.record_errors import ChangedMeanwhile
 
 

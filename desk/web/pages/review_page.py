@@ -30,6 +30,7 @@ from desk.web.page_kit import (
 )
 from desk.web.pages.item_view import ItemView, find_row, get_crosses, is_changed, list_alternatives, read_way, view_item
 from desk.web.running_desk import Desk, Queue
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
 from tournament.filing.entering import Overtaken, enter_decision
@@ -38,7 +39,6 @@ from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.undoing import make_undoing
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
-from tournament.record.item_ids import parse_item
 from tournament.review.waiting import write_all_points
 
 MOST_SEATS = 9

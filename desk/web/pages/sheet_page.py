@@ -19,6 +19,7 @@ from desk.web.pages.item_view import find_sheet, make_cell_address, make_version
 from desk.web.running_desk import Desk
 from scanner.sheet_reading import Reading
 from texts.field_ids import make_seat_id, parse_field
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.counted_sheets import CountedSheet
@@ -31,7 +32,6 @@ from tournament.filing.row_story import describe_audit, find_audited
 from tournament.filing.undoing import make_undoing
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Undone
-from tournament.record.item_ids import parse_item
 
 State = Literal["sure", "open", "decided"]
 

@@ -9,6 +9,7 @@ import pytest
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from texts.item_ids import spell_place
 from tournament.filing.deciding import Wish, make_decision
 from tournament.record.facts import (
     Closed,
@@ -23,7 +24,6 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.item_ids import spell_place
 from tournament.record.replay import replay
 
 ROW = "r1.t2.g5"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.findings import write_points
+from texts.item_ids import spell_item
 from texts.languages import LANGUAGES
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.counted_sheets import CountedSheet
@@ -24,7 +25,6 @@ from tournament.handout.workbook.worksheet import clean_text
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.record.facts import Decided, Fact, Undone
-from tournament.record.item_ids import spell_item
 from tournament.record.replay import find_undone
 
 Workbook = Sequence[GivenTab]

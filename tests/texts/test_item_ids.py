@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.record.item_ids import (
+from texts.item_ids import (
     ItemId,
     make_name_item,
     make_place_key,
