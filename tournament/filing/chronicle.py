@@ -33,8 +33,8 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
+from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_place, look_through
-from tournament.record.tournament_state import Tournament
 from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]

@@ -32,10 +32,9 @@ from tournament.record.facts import (
     Substituted,
 )
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.record.replay import replay
+from tournament.record.replay import Tournament, replay
 from tournament.record.sealed_rounds import find_place, look_through
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
 
 TRIES = 50
 """So often somebody else may write between a look into the file and the entry, before it is given up."""

@@ -25,8 +25,8 @@ from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.ranked_book import list_round_numbers, weigh_evening
 from tournament.record.facts import Posted
+from tournament.record.replay import Tournament
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
 from tournament.review.stage import is_final, name_stage
 from tournament.review.waiting import Waiting, list_waiting, write_all_points

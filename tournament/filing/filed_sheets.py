@@ -18,10 +18,9 @@ from tournament.filing.judgement_json import decode_reading
 from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry
 from tournament.record.facts import PlayerAdded, PlayerRenamed, SheetRead, Undone
-from tournament.record.replay import find_undone, replay
+from tournament.record.replay import Ruling, Tournament, find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
 from tournament.record.store import Store
-from tournament.record.tournament_state import Ruling, Tournament
 
 
 @dataclass(frozen=True, slots=True)

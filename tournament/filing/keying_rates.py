@@ -20,7 +20,7 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.second_keying import KeyField, list_askable, list_asked_fields, spell_person
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided
-from tournament.record.tournament_state import Keyed
+from tournament.record.replay import Keyed
 
 Outcome = Literal["agreed", "open", "settled"]
 

@@ -28,8 +28,8 @@ from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry, Head
 from tournament.record.facts import Fact
 from tournament.record.record_errors import ChangedMeanwhile
+from tournament.record.replay import Tournament
 from tournament.record.store import NO_BLOBS, Store
-from tournament.record.tournament_state import Tournament
 from tournament.remarks import Log, keep_nothing
 
 VERSION = version("kiebitz")

@@ -33,7 +33,7 @@ from tournament.record.facts import (
     RoundPrinted,
     Substituted,
 )
-from tournament.record.tournament_state import Entrant, Tournament
+from tournament.record.replay import Entrant, Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from texts.sentences import Moment
 from tournament.evening.book import Book
 from tournament.record.entries import Entry
 from tournament.record.facts import SheetRead
-from tournament.record.tournament_state import Entrant, Tournament
+from tournament.record.replay import Entrant, Tournament
 from tournament.review.open_effects import find_nobody, list_uncertain
 from tournament.standings.chances import PRIZES, Chances, weigh_chances
 from tournament.standings.places import Player, Standing

@@ -21,7 +21,7 @@ from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.record.facts import FieldKeyed, KeyingAsked
-from tournament.record.tournament_state import Keyed, Ruling
+from tournament.record.replay import Keyed, Ruling
 from tournament.review.open_effects import is_decided
 from tournament.standings.audit_sample import draw_row_lot
 

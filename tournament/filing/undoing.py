@@ -33,10 +33,9 @@ from tournament.record.facts import (
     Undone,
 )
 from tournament.record.record_errors import SenselessEntry
-from tournament.record.replay import find_undone, replay
+from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import find_touched, look_through, trace_seals
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
 
 Undoable = (
     PlayerAdded

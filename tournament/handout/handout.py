@@ -19,8 +19,7 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit
 from tournament.handout.story_page import make_page, tell_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
-from tournament.record.entries import Head
-from tournament.record.noted_hash import write_head
+from tournament.record.entries import Head, write_head
 from tournament.standings.awards import Season, Worth, rank_season, weigh_season_evening
 from tournament.whole_files import encode_json
 

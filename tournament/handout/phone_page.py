@@ -16,7 +16,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
 from tournament.handout.workbook.worksheet import clean_text
-from tournament.record.noted_hash import spell_head, write_head
+from tournament.record.entries import spell_head, write_head
 from tournament.review.stage import write_day
 
 SIGN: Final = '<meta name="generator" content="Kiebitz">'

@@ -16,8 +16,7 @@ from texts.languages import Lang
 from texts.sentences import Moment, say, say_with, write_number
 from tournament.evening.decisions import list_denied
 from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
-from tournament.record.entries import Head
-from tournament.record.noted_hash import spell_head, write_head
+from tournament.record.entries import Head, spell_head, write_head
 from tournament.remarks import RowText
 
 if TYPE_CHECKING:

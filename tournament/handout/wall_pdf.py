@@ -29,7 +29,7 @@ from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
-from tournament.record.noted_hash import spell_head, write_head
+from tournament.record.entries import spell_head, write_head
 from tournament.review.stage import write_day
 
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}

@@ -16,10 +16,8 @@ from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import NoDraw
 from tournament.filing.player_entries import make_schedule
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
-from tournament.record.entries import Entry, Head
-from tournament.record.noted_hash import spell_head, write_head
-from tournament.record.replay import replay
-from tournament.record.tournament_state import Opening, Tournament
+from tournament.record.entries import Entry, Head, spell_head, write_head
+from tournament.record.replay import Opening, Tournament, replay
 
 if TYPE_CHECKING:
     from templates.drawing.wall_pages import Wall

@@ -21,16 +21,14 @@ import sqlalchemy as sa
 from texts.sentences import Moment, Phrase, SpokenError
 from tournament.given_tables import tidy_text
 from tournament.record.database import TABLES, explain_failure
-from tournament.record.entries import START, Entry, Head, Sealed, is_canonical, read_chain, seal_facts
+from tournament.record.entries import START, Entry, Head, Sealed, is_canonical, list_noted, read_chain, seal_facts
 from tournament.record.facts import Exported, Fact, Lost, Opened, Photographed, Posted, SheetJudged, SheetRead
-from tournament.record.noted_hash import list_noted
-from tournament.record.open_store import copy_store
+from tournament.record.open_store import REVISIONS, copy_store, find_revision
 from tournament.record.record_errors import NoTournament, RecordError, SenselessEntry
 from tournament.record.record_photos import find_photos
 from tournament.record.replay import find_undone, replay
 from tournament.record.salvage import Remains, read_remains, read_sound_blobs
 from tournament.record.store import Store
-from tournament.record.upgrade import REVISIONS, find_revision
 
 Repost = Callable[[Store], Sequence[Posted]]
 """Works out the standings of the tournament as the store gives it."""

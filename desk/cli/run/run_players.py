@@ -19,7 +19,7 @@ from tournament.printing.sheet_orders import choose_games
 
 if TYPE_CHECKING:
     from tournament.filing.player_entries import PlayerChange
-    from tournament.record.tournament_state import Entrant, Tournament
+    from tournament.record.replay import Entrant, Tournament
 
 
 _MOST_TOLD = 10

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from templates.sheet_spec import SheetSpec
     from tournament.draw.draw_rounds import RoundDraw
     from tournament.printing.round_paper import PlannedRound
-    from tournament.record.tournament_state import Tournament
+    from tournament.record.replay import Tournament
 
 
 _MOST_TOLD = 5
@@ -47,7 +47,7 @@ def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
     from tournament.filing.closing import open_to_write
     from tournament.filing.player_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
-    from tournament.record.noted_hash import write_head
+    from tournament.record.entries import write_head
     from tournament.record.replay import replay
 
     if order.seed is not None and order.listed is not None:

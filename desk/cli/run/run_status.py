@@ -136,7 +136,7 @@ class CloseOrder:
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
     from tournament.filing.closing import make_closing, open_to_write
-    from tournament.record.noted_hash import write_head
+    from tournament.record.entries import write_head
 
     store = open_to_write(order.where)
     evening = open_book(store, order.lang)

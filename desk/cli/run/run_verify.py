@@ -101,7 +101,7 @@ def verify_file(order: VerifyOrder) -> Status:
     """Prints what is in order, then what is not. A flaw gives UNREADABLE, a noted hash that is gone REVIEW."""
     from tournament.filing.cache_folder import forget_tournament
     from tournament.filing.evening_status import post_standings
-    from tournament.record.noted_hash import read_noted
+    from tournament.record.entries import read_noted
     from tournament.record.record_errors import RecordError
     from tournament.record.record_photos import list_folders
     from tournament.record.salvage import open_damaged
@@ -127,7 +127,7 @@ def verify_file(order: VerifyOrder) -> Status:
 
 def _tell_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase]:
     """Where the noted hash stands."""
-    from tournament.record.noted_hash import group_hash
+    from tournament.record.entries import group_hash
 
     gaps = {"hash": group_hash(letters), "where": store.where}
     if letters and not verdict.noted:
@@ -157,7 +157,7 @@ def _print(told: Sequence[Phrase], lang: Lang) -> None:
 def _tell(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) -> Sequence[Phrase]:
     """What was found. `noted`: of the noted hash; `hint`: the file that a rescue could be tried on,
     "" for no such advice."""
-    from tournament.record.noted_hash import group_hash
+    from tournament.record.entries import group_hash
 
     gaps = {"where": store.where, "entries": verdict.head.number, "hash": group_hash(verdict.head.hash)}
     found = [] if verdict.lost else [Phrase("book.verify.chain", gaps)]

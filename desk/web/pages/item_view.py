@@ -28,7 +28,7 @@ from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
-from tournament.record.tournament_state import Ruling
+from tournament.record.replay import Ruling
 from tournament.remarks import RowText
 from tournament.review.open_items import find_doubtful, pick_telling
 from tournament.review.waiting import Waiting, find_proposal, find_settlement, write_all_points

@@ -36,8 +36,7 @@ from tournament.filing.player_entries import (
 )
 from tournament.printing.round_paper import list_notes
 from tournament.record.entries import Entry
-from tournament.record.replay import replay
-from tournament.record.tournament_state import Tournament
+from tournament.record.replay import Tournament, replay
 
 MOST_TOLD = 5
 """Pairs that meet again that are named."""

@@ -26,8 +26,7 @@ from tournament.filing.player_entries import (
 )
 from tournament.given_tables import tidy_text
 from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
-from tournament.record.replay import replay
-from tournament.record.tournament_state import Tournament
+from tournament.record.replay import Tournament, replay
 
 router = APIRouter()
 MOST_BYTES = 4_000_000

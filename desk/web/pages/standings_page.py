@@ -19,7 +19,7 @@ from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import Evening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
-from tournament.record.noted_hash import write_head
+from tournament.record.entries import write_head
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.standings.chances import Chances
 

@@ -23,9 +23,8 @@ from tournament.filing.player_entries import (
 )
 from tournament.record.facts import Fact, Paid, PlayerAdded, PlayerRenamed, PlayersSwapped
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.record.replay import replay
+from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
 from tournament.record.verify_record import verify
 
 Make = Callable[[Tournament], PlayerChange]

@@ -26,9 +26,8 @@ from tournament.filing.player_entries import (
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import Closed, Fact, RoundPrinted, SheetRead
-from tournament.record.replay import replay
+from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
 
 
 def open_drawn(folder: Path, names: tuple[str, ...] = NAMES, rounds: int = 3) -> Store:
