@@ -9,8 +9,9 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.evening import BROKEN
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import sort_out
 from tournament.judging.written_sheet import transcribe

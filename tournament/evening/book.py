@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
-from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, list_rounds
@@ -27,7 +26,6 @@ from tournament.evening.sheet_intake import (
     group_repeats,
     make_matter,
     sort_out_safely,
-    transcribe_safely,
 )
 from tournament.evening.sheet_remarks import (
     add_remarks,
@@ -46,7 +44,7 @@ from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.silent_errors import Trust, measure_trust
-from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet
+from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players
@@ -125,26 +123,6 @@ class Book:
         return bool(waiting) or any(entry.sheet.status == "review" for entry in self.entries)
 
 
-def keep_book(
-    rules: RuleSet,
-    readings: Iterable[SheetReading],
-    roster: Roster | None = None,
-    lang: Lang = "de",
-    limits: EveningLimits = EVENING_LIMITS,
-    given: Place = NOWHERE,
-    judge: Judge | None = None,
-    log: Log = keep_nothing,
-) -> Book:
-    """The book of a tournament.
-
-    `readings`: every sheet in the order of the photographs, also those that could not be read. `given`: round and table
-    for sheets whose code has none. `judge`: judges the sheets; None judges them in this process. `log`: keeps the
-    details of a fault in the program. Such a fault costs one sheet, or one comparison of sheets, and never the book.
-    """
-    written = [transcribe_safely(reading, given, log) for reading in readings]
-    return count_sheets(rules, written, roster, lang, limits, judge, log)
-
-
 def count_sheets(
     rules: RuleSet,
     written: Sequence[WrittenSheet],
@@ -155,10 +133,10 @@ def count_sheets(
     log: Log = keep_nothing,
     decisions: Decisions = NO_DECISIONS,
 ) -> Book:
-    """The book of these written sheets; arguments as in `keep_book`.
+    """The book of these sheets, in the order of their photographs; those of one key show one sheet.
 
-    `decisions`: what people decided. Where sheets have keys, as in a tournament's file, the keys tell which photographs
-    show one sheet.
+    `judge`: judges the sheets; None judges them in this process. `log`: keeps the details of a fault in the program.
+    Such a fault costs one sheet, or one comparison of sheets, and never the book. `decisions`: what people decided.
     """
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)

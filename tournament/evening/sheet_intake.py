@@ -59,27 +59,7 @@ class Sorted:
 
 
 def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> Sorted:
-    """Finds the photographs of the same sheet and keeps the most readable of each."""
-    best: list[int] = []
-    repeats: list[tuple[int, int]] = []
-    for index, sheet in enumerate(sheets):
-        twin = next((i for i, kept in enumerate(best) if is_same_sheet(sheets[kept], sheet, limits)), None)
-        if twin is None:
-            best.append(index)
-        elif _grade(sheet) > _grade(sheets[best[twin]]):
-            repeats = [(left, index if used == best[twin] else used) for left, used in repeats]
-            repeats.append((best[twin], index))
-            best[twin] = index
-        else:
-            repeats.append((index, best[twin]))
-    kept = tuple(sorted(best))
-    found = tuple(Repeat(left, used, find_disagreements(sheets[used], sheets[left], limits)) for left, used in repeats)
-    return Sorted(kept, found, _find_clashes(sheets, kept))
-
-
-def sort_by_key(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> Sorted:
-    """The same where the tournament's file knows already which photographs show one sheet: their keys are equal. The
-    sheets that count are in the order in which their keys came first."""
+    """Keeps of the photographs of one key the most readable, in the order in which the keys came first."""
     groups: dict[str, list[int]] = {}
     for index, sheet in enumerate(sheets):
         groups.setdefault(sheet.key, []).append(index)
@@ -119,28 +99,21 @@ def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:
 
 
 def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: EveningLimits = EVENING_LIMITS) -> bool:
-    """Whether both photographs show one sheet, in a tournament's file.
-
-    As `is_same_sheet`; but where the code says round and table, one of them may be so bad that few cells compare.
-    """
-    placed = one.round is not None and one.table is not None
-    return is_same_sheet(one, two, replace(limits, same_cells=0) if placed else limits)
-
-
-def is_same_sheet(one: WrittenSheet, two: WrittenSheet, limits: EveningLimits = EVENING_LIMITS) -> bool:
     """Whether both photographs show one sheet.
 
     They do when they are the same file with the same readings. They also do when their codes are equal and at least
     `limits.same_content` of their written cells hold the same number. Only cells that are clear in both are compared,
-    and `limits.same_cells` of them must be there.
+    and `limits.same_cells` of them must be there; where the code says round and table, one photograph may be so bad
+    that few compare.
     """
     if (one.photo_sha256, one.page) == (two.photo_sha256, two.page) and one.readings_by_id() == two.readings_by_id():
         return True
     if one.code != two.code or one.seats != two.seats:
         return False
+    placed = one.round is not None and one.table is not None
     both = [(a, b) for a, b in _pair_fields(one, two) if _is_clear(a, limits) and _is_clear(b, limits)]
     written = [pair for pair in both if not all(parse_number(reading.text).empty for reading in pair)]
-    if len(written) < limits.same_cells:
+    if len(written) < limits.same_cells and not placed:
         return False
     return sum(_is_same(a, b) for a, b in written) >= limits.same_content * len(written)
 
@@ -219,9 +192,8 @@ def sort_out_safely(
 ) -> tuple[Sorted, tuple[RoundMatter, ...]]:
     """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
-    sort = sort_by_key if any(sheet.key for sheet in usable) else sort_out
     return try_or_remark(
-        lambda: (sort(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, make_matter(why))
+        lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, make_matter(why))
     )
 
 

@@ -54,17 +54,6 @@ class Evening:
         return self.tournament.head.number
 
 
-def make_book(
-    store: Store,
-    lang: Lang = "de",
-    judge: Judge | None = None,
-    log: Log = keep_nothing,
-    limits: EveningLimits = EVENING_LIMITS,
-) -> Book:
-    """The book of the tournament in that store; see `open_evening`."""
-    return open_evening(store, lang, judge, log, limits).book
-
-
 def open_evening(
     store: Store,
     lang: Lang = "de",

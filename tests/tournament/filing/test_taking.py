@@ -11,10 +11,10 @@ from openpyxl import load_workbook
 from openpyxl.workbook.workbook import Workbook
 
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, draw_two_causes, make_book, open_tournament, put_in
 from tests.tournament.workbook_files import write_workbook
 from tournament.evening.item_names import read_row_ink
-from tournament.filing.open_evening import make_book, open_evening
+from tournament.filing.open_evening import open_evening
 from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook
 from tournament.record.facts import Decided
 from tournament.record.store import Store

@@ -15,8 +15,9 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from tests.tournament.evening import HOSTILE, evening
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.handout.phone_page import COLOURS, make_web_page
 from tournament.handout.tables_csv import make_open_document
