@@ -53,13 +53,18 @@ def make_book(store: Store, limits: EveningLimits = EVENING_LIMITS) -> Book:
 
 
 def keep_book(rules: RuleSet, readings: Iterable[SheetReading], roster: Roster = NOBODY, lang: Lang = "de") -> Book:
-    """The book of sheets as a tournament's file would have it, each with the key that it gets there."""
+    """The book of sheets as a tournament's file would have it."""
+    return count_sheets(rules, key_sheets(readings), roster, lang)
+
+
+def key_sheets(readings: Iterable[SheetReading]) -> list[WrittenSheet]:
+    """The sheets as they are written, each with the key that it gets in a tournament's file."""
     written: list[WrittenSheet] = []
     known: list[FiledSheet] = []
     for reading in readings:
         known += file_photo(known, Photo(reading.photo, reading.photo_sha256, 1), [reading], "test").sheets
         written = [*written, *([transcribe(reading)] if reading.problem else [known[-1].written])]
-    return count_sheets(rules, written, roster, lang)
+    return written
 
 
 def draw_two_causes() -> SheetReading:

@@ -134,7 +134,7 @@ def test_a_sheet_is_judged_once(store: Store, tmp_path: Path, monkeypatch: pytes
     first, second = open_evening(store, judge=count).book, open_evening(store, judge=count).book
     assert first == second
     decide(store, "r1.t1.g5", (2, 2, -2, -2), one)
-    open_evening(store, judge=count).book
+    open_evening(store, judge=count)
     forget_tournament(store.read_first())
     assert open_evening(store, judge=count).book == make_book(store)
     assert [count for count in judged if count] == [2, 1, 1, 2]
