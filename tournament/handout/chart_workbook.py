@@ -13,15 +13,7 @@ from xlsxwriter.chart_line import ChartLine
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from tournament.handout.workbook.excel_file import (
-    A4_PAPER,
-    BLANK,
-    PROPERTY,
-    fill_in_mark,
-    pack_parts,
-    unpack_parts,
-    write_text,
-)
+from tournament.handout.workbook.excel_file import A4_PAPER, begin_workbook, finish_workbook, write_text
 from tournament.handout.workbook.worksheet import clean_text, fit_width
 
 _CHART_PX = (860, 420)
@@ -62,14 +54,11 @@ class Tab:
 def write_tabs(tabs: Sequence[Tab]) -> bytes:
     """The workbook's bytes, with the mark by which Kiebitz knows it again."""
     data = BytesIO()
-    workbook = Workbook(data, {"in_memory": True})
-    workbook.set_properties({"author": "Kiebitz"})
-    workbook.set_custom_property(PROPERTY, BLANK, "text")
+    workbook = begin_workbook(data)
     head, plain = workbook.add_format({"bold": True, "text_wrap": True}), workbook.add_format()
     for tab in tabs:
         _write_tab(workbook, workbook.add_worksheet(tab.name), tab, head, plain)
-    workbook.close()
-    return pack_parts(fill_in_mark(unpack_parts(data.getvalue())))
+    return finish_workbook(workbook, data)
 
 
 def _write_tab(workbook: Workbook, sheet: Worksheet, tab: Tab, head: Format, plain: Format) -> None:
