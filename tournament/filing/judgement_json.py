@@ -18,17 +18,13 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
-from scoring.counting.count_steps import Line
+from scoring.counting.explain_count import Won
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.paper_rules import Source
-from scoring.counting.rules import Fine, RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
 from texts.sentences import Phrase, SpokenError, Words
-from tournament.judging.details.allowed_games import AllowedGame
-from tournament.judging.details.detail_words import Cause, Facts, Hint, Why
-from tournament.judging.details.game_fields import WrittenDetails
-from tournament.judging.details.offence import Fines
-from tournament.judging.details.verdict import Slip
+from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import (
     Chosen,
     Explanation,
@@ -52,23 +48,17 @@ _KINDS: Mapping[str, Any] = {
     kind.__name__: kind
     for kind in (
         Admitted,
-        AllowedGame,
         Call,
         Calls,
-        Cause,
         Change,
         Chosen,
         Explanation,
         Extras,
-        Facts,
         Finding,
-        Fine,
-        Fines,
         Game,
         Hint,
         JudgedRow,
         JudgedSheet,
-        Line,
         Mended,
         MisreadWay,
         Odds,
@@ -85,12 +75,10 @@ _KINDS: Mapping[str, Any] = {
         SeatText,
         SeatTexts,
         SheetReading,
-        Slip,
         Source,
         WholeExplanation,
-        Why,
+        Won,
         Words,
-        WrittenDetails,
     )
 }
 """The classes that may stand in the file."""
