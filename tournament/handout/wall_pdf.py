@@ -12,12 +12,14 @@ from math import ceil, radians, tan
 from typing import Final
 
 from scoring.findings import write_points
-from templates.drawing.lettering import (
+from templates.drawing.pen import (
     BOLD,
     CAP_HEIGHT,
     ELLIPSIS,
     MM_PER_PT,
     PLAIN,
+    Align,
+    Pen,
     clean,
     fit,
     flow,
@@ -25,7 +27,6 @@ from templates.drawing.lettering import (
     measure_mm,
     place_baseline_mm,
 )
-from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round

@@ -131,7 +131,7 @@ def count_table_games(opening: Opening, seats: int) -> int:
 def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style: str = "") -> tuple[Phrase, ...]:
     """What is to be said beside the paper: a style that the rules do not want, how many games tables of five play where
     there are others, too, and names, by start number, with letters that are printed as a question mark."""
-    from templates.drawing.lettering import find_missing
+    from templates.drawing.pen import find_missing
 
     notes = []
     if style == "totals" and not opening.rules.sheet.totals.allowed:
