@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from texts.languages import Lang
 from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
+    from desk.cli.evening_orders import DecideOrder, KeyingOrder, UndoOrder
     from tournament.evening.decisions import How
     from tournament.filing.deciding import Wish
     from tournament.filing.keying_rates import KeyingState
@@ -30,27 +30,6 @@ _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
 
 _SHOWN = 20
 """So many entries are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class DecideOrder:
-    """What the user asked for, as typed. `solo`, `offence`: "" where nothing is said of the cross. `seen`: the number
-    of the last entry that the user saw; None: all of them.
-    """
-
-    where: str
-    item: str
-    accept: bool
-    as_written: bool
-    points: str | None
-    name: str | None
-    solo: str
-    offence: str
-    undo: bool
-    by: str
-    reason: str
-    seen: int | None
-    lang: Lang
 
 
 def decide_item(order: DecideOrder) -> Status:
@@ -107,21 +86,6 @@ def _read_cross(typed: str) -> bool | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class KeyingOrder:
-    """What the user asked for, as typed. Without `every` and `sample` nothing is asked, and the state is told.
-
-    `seed`: "" for a random one.
-    """
-
-    where: str
-    every: bool
-    sample: int | None
-    seed: str
-    by: str
-    lang: Lang
-
-
 def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields, or tells how the second keying stands."""
     from desk.exits import write_log
@@ -160,18 +124,6 @@ def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
         yield say(lang, "keying.told.rate", name=one.name, wrong=one.wrong, compared=one.compared, **gaps)
     if state.rates:
         yield say(lang, "keying.told.means")
-
-
-@dataclass(frozen=True, slots=True)
-class UndoOrder:
-    """What the user asked for, as typed. `entry`: None for the last one; `listing`: only show what there is."""
-
-    where: str
-    entry: int | None
-    listing: bool
-    by: str
-    reason: str
-    lang: Lang
 
 
 def undo_command(order: UndoOrder) -> Status:

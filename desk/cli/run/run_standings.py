@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import open_book, read_document
@@ -22,39 +20,18 @@ from texts.languages import Lang
 from texts.sentences import say, write_number
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desk.cli.evening_orders import SeasonOrder, StandingsOrder
     from tournament.filing.open_evening import Evening
     from tournament.review.game_rows import PlayedRow
-    from tournament.standings.awards import Worth
 
 Json = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsOrder:
-    """What the user asked for. `teams`: so many members of each club count, 0 for no teams. `sample`: the seed of an
-    audit of the first `first` places, "" for none; `sums`: in it sum rows stand for their sheets. `statistics`: the
-    workbook to write, None for none.
-    """
-
-    where: str
-    as_json: bool = False
-    teams: int = 0
-    settle: bool = False
-    sample: str = ""
-    first: int = 1
-    sums: bool = False
-    statistics: Path | None = None
-    lang: Lang = "de"
-
-    @property
-    def wants_more(self) -> bool:
-        """Whether the standings alone do not do."""
-        return bool(self.teams or self.settle or self.sample or self.statistics)
-
-
 def show_standings(order: StandingsOrder) -> Status:
     """Prints the standings, from what the file keeps wherever that is of its newest entry."""
-    if order.wants_more:
+    if order.teams or order.settle or order.sample or order.statistics:
         return _show_more(order)
     with tell_wait(order.lang):
         posted = read_document(order.where, "standings", order.lang)
@@ -244,18 +221,6 @@ def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
     check_workbook(path)
     place_workbook(make_file("statistics", prepare_handout(evening, lang)), path, lang)
     sys.stderr.write(say(lang, "standings.statistics.written", path=path) + "\n")
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonOrder:
-    """What the user asked for. `best`: so many evenings of each player count, 0 for all. `by`: what an evening is
-    worth, the points or the place points."""
-
-    files: tuple[str, ...]
-    output: Path
-    best: int = 0
-    by: Worth = "points"
-    lang: Lang = "de"
 
 
 def make_season_file(order: SeasonOrder) -> Status:
