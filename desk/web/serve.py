@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from desk.exits import write_log
 from desk.web.certificate import Certificate
 from desk.web.connections import TimedProtocol
-from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, show, word_refusal
+from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, say_on_page, show
 from desk.web.pages import (
     entrance_page,
     groups_page,
@@ -27,7 +27,6 @@ from desk.web.pages import (
     players_page,
     records_page,
     review_page,
-    rounds_page,
     sheet_page,
     standings_page,
 )
@@ -55,7 +54,6 @@ def make_app(desk: Desk) -> FastAPI:
         players_page,
         records_page,
         review_page,
-        rounds_page,
         sheet_page,
         standings_page,
     ):
@@ -88,7 +86,7 @@ def _explain_number(request: Request, status: int) -> Response:
 
 def _explain_error(request: Request, error: Exception) -> HTMLResponse:
     """What people did that cannot be done: one sentence."""
-    words = word_refusal(error, get_lang(request)) if isinstance(error, SpokenError) else ""
+    words = say_on_page(error.phrase, get_lang(request)) if isinstance(error, SpokenError) else ""
     return _show_problem(request, 409, "web.problem.refused", words)
 
 
