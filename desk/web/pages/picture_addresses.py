@@ -18,7 +18,7 @@ from desk.web.page_kit import Decider, require
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.filing.open_evening import Evening
-from tournament.judging.row.judged import JudgedRow
+from tournament.judging.judged_sheet import JudgedRow
 from tournament.review.open_items import find_doubtful, pick_telling
 
 router = APIRouter(prefix="/bild")
