@@ -23,8 +23,7 @@ from tournament.evening.book import Judge
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.closing import open_to_write
 from tournament.filing.evening_status import keep_documents
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.ranked_book import weigh_evening
+from tournament.filing.open_evening import Evening, open_evening, weigh_evening
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay

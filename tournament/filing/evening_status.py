@@ -22,14 +22,12 @@ from tournament.evening.item_names import find_key
 from tournament.evening.late_items import Change, describe_change
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.filing.cache_folder import Name, find_document, put_documents
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.ranked_book import list_round_numbers, weigh_evening
+from tournament.filing.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
 from tournament.record.facts import Posted
 from tournament.record.replay import Tournament
 from tournament.record.store import Store
 from tournament.remarks import Log, keep_nothing
-from tournament.review.stage import is_final, name_stage
-from tournament.review.waiting import Waiting, list_waiting, write_all_points
+from tournament.review.waiting import Waiting, is_final, list_waiting, name_stage, write_all_points
 from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing

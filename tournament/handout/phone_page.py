@@ -17,7 +17,7 @@ from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.record.entries import spell_head, write_head
-from tournament.review.stage import write_day
+from tournament.review.waiting import write_day
 
 SIGN: Final = '<meta name="generator" content="Kiebitz">'
 """Stands in each of these files, so that Kiebitz knows its own."""

@@ -14,7 +14,7 @@ from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
 from tournament.record.entries import Head
-from tournament.review.stage import is_final, name_stage, name_state
+from tournament.review.waiting import is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
 VERSION = 1

@@ -30,7 +30,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
 from tournament.record.entries import spell_head, write_head
-from tournament.review.stage import write_day
+from tournament.review.waiting import write_day
 
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}
 """The pages on which the list is printed, upright: width and height."""

@@ -22,7 +22,7 @@ from texts.sentences import Moment, say
 if TYPE_CHECKING:
     from tournament.evening.decisions import How
     from tournament.filing.deciding import Wish
-    from tournament.filing.keying_rates import KeyingState
+    from tournament.filing.second_keying import KeyingState
 
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
@@ -127,9 +127,8 @@ def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields, or tells how the second keying stands."""
     from desk.exits import write_log
     from tournament.filing.closing import open_to_write
-    from tournament.filing.keying_rates import describe_keying
     from tournament.filing.open_evening import open_evening
-    from tournament.filing.second_keying import make_keying
+    from tournament.filing.second_keying import describe_keying, make_keying
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
         raise WrongUse("keying.told.one-choice")

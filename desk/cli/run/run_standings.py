@@ -190,8 +190,8 @@ def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence
 
     While something is open that nobody signed off, nothing is promised; with sum rows only what holds for them.
     """
-    from tournament.review.audited_rows import plan_book_audit
-    from tournament.review.stage import list_open
+    from tournament.review.game_rows import plan_book_audit
+    from tournament.review.waiting import list_open
     from tournament.standings.audit_sample import RISK
 
     audit = plan_book_audit(evening.book, order.sample, order.first, sums=order.sums)

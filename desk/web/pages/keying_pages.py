@@ -36,11 +36,11 @@ from texts.item_ids import spell_place
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.filing.entering import Make, enter_decision
-from tournament.filing.keying_rates import describe_keying
 from tournament.filing.second_keying import (
     LONGEST_SEED,
     KeyField,
     RefusedKeying,
+    describe_keying,
     find_asked_field,
     find_last_keyed,
     list_due_fields,

@@ -23,7 +23,7 @@ from tournament.handout.phone_page import COLOURS, make_web_page
 from tournament.handout.tables_csv import make_open_document
 from tournament.handout.wall_list import WallList, WallRow, make_document, make_wall_list
 from tournament.handout.wall_pdf import READABLE_PT, make_wall_pdf
-from tournament.review.stage import is_final, list_open
+from tournament.review.waiting import is_final, list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 DAY = date(2026, 11, 21)

@@ -36,7 +36,7 @@ from tournament.handout.workbook.workbook_plan import FIRST_ITEM, GamesPlan, Rev
 from tournament.handout.workbook.worksheet import CropSource, Page
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import OpenItem, list_open_items
-from tournament.review.stage import count_unnamed, is_final
+from tournament.review.waiting import count_unnamed, is_final
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 
 

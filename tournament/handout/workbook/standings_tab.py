@@ -32,7 +32,7 @@ from tournament.handout.workbook.worksheet import (
     name_column,
     number_style,
 )
-from tournament.review.stage import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
+from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Standing
 
 _LINE_PT = 24.0
