@@ -102,25 +102,24 @@ class Chronicle:
         item = entry.fact.item if isinstance(entry.fact, Decided | FieldKeyed) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
-        if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
-            in_force = entry.fact.sheet_key
+        if isinstance(entry.fact, SheetRead):  # in force as long as the sheet's fields are those of this photograph
+            state = self.tournament.sheets.get(entry.fact.sheet_key)
+            in_force = entry.fact.sheet_key if state is not None and state.read == entry.fact else ""
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
         when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
         reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, SheetRead)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
-    def _is_shown(self, fact: SheetRead) -> bool:
-        """Whether the sheet's fields are those of this photograph."""
-        state = self.tournament.sheets.get(fact.sheet_key)
-        return state is not None and state.read == fact
-
     def _say_fact(self, fact: Fact, lang: Lang) -> str:
         gaps = _list_gaps(fact, self._name_player)
         if isinstance(fact, Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(find_place(fact), lang)
-        gaps["points"] = _spell_points(fact, lang) if isinstance(fact, Decided) else ""
+        if isinstance(fact, Decided):
+            denied = list_denied(fact.solo, fact.offence)
+            row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
+            gaps["points"] = row.spell(lang)
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
     def _name_player(self, start: int) -> str:
@@ -175,14 +174,8 @@ def _choose_sentence(fact: Fact) -> str:
             return fact.kind
 
 
-def _spell_points(fact: Decided, lang: Lang) -> str:
-    """What the row counts since, with the crosses of which something was decided."""
-    denied = list_denied(fact.solo, fact.offence)
-    return RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied).spell(lang)
-
-
 def _write_ink(ink: Ink, lang: Lang) -> str:
-    """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
+    """What points and crosses said, or what was asked about the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
     crosses = [
         say(lang, f"fields.mark-{column}")

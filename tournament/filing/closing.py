@@ -44,12 +44,16 @@ def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:
 
 def list_ends(status: Mapping[str, Any]) -> tuple[RoundEnd, ...]:
     """Every round of the public status document."""
-    return tuple(_make_end(status, one) for one in status["rounds"])
-
-
-def _make_end(status: Mapping[str, Any], one: Mapping[str, Any]) -> RoundEnd:
-    items = tuple(item["item"] for item in status["open"] if item["round"] in (one["round"], None))
-    return RoundEnd(one["round"], one["in"], one["closed"], tuple(one["missing"]), items)
+    return tuple(
+        RoundEnd(
+            one["round"],
+            one["in"],
+            one["closed"],
+            tuple(one["missing"]),
+            tuple(item["item"] for item in status["open"] if item["round"] in (one["round"], None)),
+        )
+        for one in status["rounds"]
+    )
 
 
 KIEBITZ = "kiebitz"

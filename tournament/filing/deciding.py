@@ -16,6 +16,7 @@ from tournament.evening.decisions import How
 from tournament.evening.item_names import (
     Matter,
     list_round_matters,
+    list_shared,
     list_sheet_matters,
     name_row_item,
     name_seat_item,
@@ -26,11 +27,10 @@ from tournament.evening.name_matching import find_closest
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
+    TWO_SHEETS,
     RefusedDecision,
-    refuse_both,
     refuse_closed,
     refuse_second_reading,
-    refuse_settled_name,
     refuse_settled_row,
 )
 from tournament.given_tables import tidy_text
@@ -96,7 +96,10 @@ def _settle(entry: CountedSheet, row: JudgedRow, wish: Wish, item: str) -> Row:
         case "accept":
             return _accept(entry, row, item)
         case "as-written":
-            return replace(_cross_as_inked(row, now), points=_read_written(entry, row, item))
+            # an offence that ends a solo leaves none of the two, as long as nobody decided of the row
+            source, ink = row.source, is_decided(row)
+            crosses = (has_solo(source), has_mark(source.offence)) if ink else (now.solo, now.offence)
+            return replace(now, points=_read_written(entry, row, item), solo=crosses[0], offence=crosses[1])
         case "points":
             return replace(now, points=_read_typed(row, wish, item))
         case "name":
@@ -122,13 +125,6 @@ def _read_typed(row: JudgedRow, wish: Wish, item: str) -> RowPoints:
     if not is_whole(row.points):
         raise RefusedDecision("decisions.refused.needs-points", item=item)
     return row.points
-
-
-def _cross_as_inked(row: JudgedRow, now: Row) -> Row:
-    """The row with its crosses as the ink has them; an offence that ends a solo leaves none of the two."""
-    if not is_decided(row):
-        return now
-    return replace(now, solo=has_solo(row.source), offence=has_mark(row.source.offence))
 
 
 def read_settled(row: WrittenRow, decided: Decided) -> Row:
@@ -231,7 +227,8 @@ def _tell_cross(inked: bool, counts: bool) -> bool | None:
 
 def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided:
     refuse_closed(evening, item, wish.reason)
-    refuse_settled_name(item, known, wish.reason)
+    if known and not wish.reason.strip():
+        raise RefusedDecision("decisions.refused.settled-name", item=item, name=known)
     name = _find_player(evening, wish.name)
     return Decided(item, "name", (), name, (), wish.reason, evening.tournament.head.number)
 
@@ -267,7 +264,8 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
     """A matter of a sheet or round stays as it is: that is all there is to decide. A name that somebody gave to the
     seat stays, too."""
     refuse_closed(evening, matter.item, wish.reason)
-    refuse_both(matter, wish.reason)
+    if list_shared(matter) and matter.item.endswith(TWO_SHEETS) and not wish.reason.strip():
+        raise RefusedDecision("decisions.refused.both-count", item=matter.item)
     if any(find_unnamed_seat(finding) for finding in matter.findings):
         raise RefusedDecision("decisions.refused.needs-name", item=matter.item)
     if wish.crosses:

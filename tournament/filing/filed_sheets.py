@@ -48,7 +48,8 @@ def _group(store: Store, read: Sequence[tuple[int, SheetRead]]) -> tuple[FiledSh
     readings = store.read_blobs(fact.reading for _, fact in read)
     found: dict[str, list[FiledSheet]] = {}
     for (number, fact), data in zip(read, readings, strict=True):
-        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, _transcribe(data, fact)))
+        written = _transcribe(data, (fact.round, fact.table), fact.sheet_key)
+        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, written))
     return tuple(sheet for same in found.values() for sheet in same)
 
 
@@ -71,18 +72,18 @@ def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
     ]
 
 
-def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
-    return _transcribe_at(data, (fact.round, fact.table), fact.sheet_key)
-
-
 @lru_cache(maxsize=1024)
-def _transcribe_at(data: bytes, given: Place, key: str) -> WrittenSheet:
+def _transcribe(data: bytes, given: Place, key: str) -> WrittenSheet:
     """A program that stays, like the page, asks for the same readings again and again."""
     return replace(transcribe(decode_reading(data), given), key=key)
 
 
-def make_human_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
-    """The decision with what a second person read beside it."""
+def make_decisions(tournament: Tournament) -> Decisions:
+    """The decisions in force, by item, each with what a second person read beside it."""
+    return {item: _make_decision(tournament, ruling) for item, ruling in tournament.decisions.items()}
+
+
+def _make_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
     fact = ruling.fact
     second = tuple(
         SecondReading(keyed.fact.field, keyed.fact.text, keyed.by)
@@ -171,11 +172,6 @@ def _freeze(tournament: Tournament, before: Sequence[Entry], round_: int) -> Ros
     return replace(make_roster(kept, before), today=today)
 
 
-def make_decisions(tournament: Tournament) -> Decisions:
-    """The decisions in force, by item."""
-    return {item: make_human_decision(tournament, ruling) for item, ruling in tournament.decisions.items()}
-
-
 def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
     """The roster with the names that people gave to seats by decision."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
@@ -246,10 +242,12 @@ def _is_known(known: Sequence[FiledSheet], reading: SheetReading) -> bool:
 def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReading, model: str, given: Place) -> Filing:
     every = (*known, *filing.sheets)
     written = transcribe(reading, given)
-    same = _find_same(every, written)
+    shown = next((one.written.key for one in every if is_retaken(one.written, written)), None)
+    same = [one for one in every if one.written.key == shown]
     key = same[0].written.key if same else _make_new_key(every, written)
     data = encode_reading(reading)
-    round_, table = NOWHERE if _has_place(written) else given
+    placed = written.code is not None and None not in (written.code.round, written.code.table)
+    round_, table = NOWHERE if placed else given
     fact = SheetRead(key, reading.photo_sha256, hash_bytes(data), model, key if same else "", round_, table)
     sheet = FiledSheet(0, fact.reading, replace(written, key=key))
     better = bool(same) and all(is_better(written, one.written) for one in same)
@@ -261,17 +259,6 @@ def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReadin
         better=(*filing.better, *([key] if better else [])),
         worse=(*filing.worse, *([key] if same and not better else [])),
     )
-
-
-def _has_place(written: WrittenSheet) -> bool:
-    """Whether the sheet's code says round and table."""
-    return written.code is not None and None not in (written.code.round, written.code.table)
-
-
-def _find_same(known: Sequence[FiledSheet], written: WrittenSheet) -> list[FiledSheet]:
-    """The photographs in the file that show this sheet: all those that have one key."""
-    key = next((one.written.key for one in known if is_retaken(one.written, written)), None)
-    return [one for one in known if one.written.key == key]
 
 
 def _make_new_key(known: Sequence[FiledSheet], written: WrittenSheet) -> str:

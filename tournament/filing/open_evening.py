@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from datetime import date
 from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
@@ -180,21 +179,33 @@ MOST_SURE = 0.999
 
 
 def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> Book:
-    """The book with what the file knows of tournament and players, and the standings by the file's chain of ties."""
+    """The book with what the file knows of tournament and players, and the standings by the file's chain of ties. Its
+    day is that of the last sheet, before any sheet the file's first, by the clock on the wall."""
+    days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
     rounds = list_round_numbers(book, tournament)
     open_rounds = [number for number in range(1, book.last_round + 1) if number not in tournament.closed]
-    players = tuple(_find_missing(one, tournament, open_rounds) for one in enter_players(book.players, tournament))
+    entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
+    named = (_name_player(one, entrants.get(one.name.casefold()), tournament.opening.rounds) for one in book.players)
+    players = tuple(_find_missing(one, tournament, open_rounds) for one in named)
     return replace(
         book,
         players=players,
         absent=_list_absent(players, tournament, open_rounds),
         standings=rank_by_rules(players, tournament),
         title=tournament.opening.title,
-        day=_find_day(entries),
+        day=Moment(days[-1] if days else entries[0].when).find_day(),
         planned=tournament.opening.rounds,
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
         signed=frozenset(item for one in tournament.closed.values() for item in one.open_items),
     )
+
+
+def _name_player(player: Player, entrant: Entrant | None, rounds: int) -> Player:
+    """The player with start number and club; a name that the file does not have keeps the number 0."""
+    if entrant is None:
+        return player
+    left = entrant.dropped_after is not None and entrant.dropped_after < rounds
+    return replace(player, start=entrant.start, withdrawn=left, club=entrant.club)
 
 
 def _find_missing(player: Player, tournament: Tournament, rounds: Sequence[int]) -> Player:
@@ -202,14 +213,9 @@ def _find_missing(player: Player, tournament: Tournament, rounds: Sequence[int])
     entrant = tournament.find_player(player.start)
     if entrant is None:
         return player
-    lacking = (number for number in rounds if _is_due(entrant, tournament, number))
-    return replace(player, missing=tuple(number for number in lacking if player.get_points(number) is None))
-
-
-def _is_due(entrant: Entrant, tournament: Tournament, round_: int) -> bool:
-    """Whether the player plays in that round, and sits at a table where it was drawn."""
-    tables = tournament.draws.get(round_)
-    return entrant.plays(round_) and (not tables or any(entrant.start in table.starts for table in tables))
+    draws = {number: tournament.draws.get(number, ()) for number in rounds if entrant.plays(number)}
+    seated = [number for number, tables in draws.items() if not tables or any(player.start in t.starts for t in tables)]
+    return replace(player, missing=tuple(number for number in seated if player.get_points(number) is None))
 
 
 def _list_absent(players: Sequence[Player], tournament: Tournament, rounds: Sequence[int]) -> tuple[Player, ...]:
@@ -229,40 +235,20 @@ def list_round_numbers(book: Book, tournament: Tournament) -> list[int]:
     return sorted({*range(1, tournament.opening.rounds + 1), *tournament.draws, *seen})
 
 
-def _find_day(entries: Sequence[Entry]) -> date:
-    """The day of the last sheet, before any sheet the file's first, by the clock on the wall."""
-    sheets = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
-    return Moment(sheets[-1] if sheets else entries[0].when).find_day()
-
-
 def rank_by_rules(players: Sequence[Player], tournament: Tournament) -> tuple[Standing, ...]:
     """The players by place, as the tournament parts ties. Lots are drawn by the file's key, which was there first."""
     return rank_players(players, tournament.opening.ties or TIE_CHAIN, tournament.opening.key)
 
 
-def rank_all(players: Sequence[Player], tournament: Tournament) -> tuple[Standing, ...]:
-    """The same with those of whom no sheet has come: they share the place behind all others."""
-    seen, unseen = ([one for one in players if bool(one.sittings) is has] for has in (True, False))
-    last = len(seen) + 1
-    return (*rank_by_rules(seen, tournament), *(Standing(last, len(unseen) > 1, player) for player in unseen))
-
-
-def enter_players(players: Sequence[Player], tournament: Tournament) -> list[Player]:
-    """The players with their start numbers and clubs; a name that the file does not have keeps the number 0."""
-    entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
-    return [_enter(player, entrants.get(player.name.casefold()), tournament.opening.rounds) for player in players]
-
-
-def _enter(player: Player, entrant: Entrant | None, rounds: int) -> Player:
-    if entrant is None:
-        return player
-    left = entrant.dropped_after is not None and entrant.dropped_after < rounds
-    return replace(player, start=entrant.start, withdrawn=left, club=entrant.club)
-
-
 def weigh_evening(book: Book, tournament: Tournament) -> Chances:
     """How sure the standings are, and which open items matter for the prizes, or the first places without prizes."""
-    rank = partial(rank_all, tournament=tournament)
+
+    def rank(players: Sequence[Player]) -> tuple[Standing, ...]:
+        """Those of whom no sheet has come share the place behind all others."""
+        seen, unseen = ([one for one in players if bool(one.sittings) is has] for has in (True, False))
+        behind = (Standing(len(seen) + 1, len(unseen) > 1, player) for player in unseen)
+        return (*rank_by_rules(seen, tournament), *behind)
+
     prizes = len(tournament.opening.prizes) or PRIZES
     every = replace(book, players=(*book.players, *book.absent))
     chances = weigh_chances(every.players, list_uncertain(every), rank, prizes, find_nobody(book))

@@ -9,7 +9,7 @@ from texts.item_ids import spell_item
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import HumanDecision, SecondReading, is_contested, list_contradictions
-from tournament.evening.item_names import Matter, list_shared, name_row_item
+from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Fact
@@ -30,7 +30,8 @@ class RefusedDecision(BookError):
 def refuse_second_reading(evening: Evening, entry: CountedSheet, row: JudgedRow, decided: Decided) -> None:
     """Raises `RefusedDecision` where a second person reads the row otherwise than it counted or is to count, and no
     reason is given."""
-    second = list_second_readings(evening, decided.item)
+    keyed = (one for one in evening.tournament.keyed.values() if one.fact.item == decided.item)
+    second = tuple(SecondReading(one.fact.field, one.fact.text, one.by) for one in keyed)
     wished = HumanDecision(decided.item, decided.how, "", points=decided.points, second=second)
     against = list_contradictions(entry.sheet.source, row.source, wished, evening.book.limits)
     if second and not decided.reason.strip() and (against or is_contested(row)):
@@ -64,27 +65,6 @@ def find_closed_rounds(evening: Evening, item: str) -> frozenset[int]:
     sheets = {entry.sheet.source.key: frozenset({entry.round or 0}) for entry in evening.book.entries}
     sheets |= {matter.key: frozenset({matter.round or 0}) for matter in evening.book.matters if matter.key}
     return find_rounds(item, sheets) & evening.tournament.closed.keys()
-
-
-def list_second_readings(evening: Evening, item: str) -> tuple[SecondReading, ...]:
-    """What a second person read in the fields of that row."""
-    return tuple(
-        SecondReading(one.fact.field, one.fact.text, one.by)
-        for one in evening.tournament.keyed.values()
-        if one.fact.item == item
-    )
-
-
-def refuse_settled_name(item: str, known: str, reason: str) -> None:
-    """Raises `RefusedDecision` for a seat whose player is `known`, without a reason."""
-    if known and not reason.strip():
-        raise RefusedDecision("decisions.refused.settled-name", item=item, name=known)
-
-
-def refuse_both(matter: Matter, reason: str) -> None:
-    """Raises `RefusedDecision` where two sheets of one table would count, without a reason."""
-    if list_shared(matter) and matter.item.endswith(TWO_SHEETS) and not reason.strip():
-        raise RefusedDecision("decisions.refused.both-count", item=matter.item)
 
 
 def guard_closed(

@@ -8,7 +8,7 @@ right; a mistake that both made is not seen. The interval is Wilson's (Journal o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
@@ -56,19 +56,14 @@ class KeyField:
 
 def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
     """Every field with points of every row whose decision holds, in the order of sheets, rows and seats."""
-    return tuple(
-        field
-        for entry in evening.book.entries
-        for row in entry.sheet.rows
-        for field in _list_of_row(evening, entry, row)
-    )
-
-
-def _list_of_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> Iterator[KeyField]:
-    ruling = evening.tournament.decisions.get(name_row_item(entry.sheet.source, row.game))
-    if ruling is not None and is_decided(row):
-        ids = list_number_fields(entry.sheet.source, row.source)
-        yield from (KeyField(entry, row, one, ruling) for one in row.source.readings if one.id in ids)
+    found: list[KeyField] = []
+    for entry in evening.book.entries:
+        source = entry.sheet.source
+        for row in filter(is_decided, entry.sheet.rows):
+            if ruling := evening.tournament.decisions.get(name_row_item(source, row.game)):
+                ids = list_number_fields(source, row.source)
+                found += [KeyField(entry, row, one, ruling) for one in row.source.readings if one.id in ids]
+    return tuple(found)
 
 
 def list_doubtful_fields(evening: Evening) -> tuple[KeyField, ...]:
@@ -213,15 +208,12 @@ class Comparison:
 
 def compare_fields(evening: Evening) -> tuple[Comparison, ...]:
     """Every field that was read twice, in the order of sheets. Left out are those whose decision was taken back."""
-    entries = {entry.number: entry for entry in evening.entries}
-    return tuple(_list_comparisons(evening, entries))
-
-
-def _list_comparisons(evening: Evening, entries: Mapping[int, Entry]) -> Iterator[Comparison]:
-    for field in list_asked_fields(evening):
-        keyed = evening.tournament.keyed.get(field.name)
-        if keyed is not None and (field.ruling.entry == keyed.fact.decision or field.ruling.entry > keyed.entry):
-            yield _compare(evening, field, keyed, entries[keyed.fact.decision])
+    pairs = ((field, evening.tournament.keyed.get(field.name)) for field in list_asked_fields(evening))
+    return tuple(
+        _compare(evening, field, keyed, evening.entries[keyed.fact.decision - 1])
+        for field, keyed in pairs
+        if keyed is not None and (field.ruling.entry == keyed.fact.decision or field.ruling.entry > keyed.entry)
+    )
 
 
 def _compare(evening: Evening, field: KeyField, keyed: Keyed, before: Entry) -> Comparison:
@@ -297,24 +289,13 @@ def count_rates(compared: Iterable[Comparison]) -> tuple[PersonRate, ...]:
     """Each person's rate, by name. Fields that wait for a referee do not count yet, nor what one could not read."""
     names: dict[str, str] = {}
     right: dict[str, list[bool]] = {}
-    for name, was_right in _list_readings(compared):
-        person = spell_person(name)
-        names.setdefault(person, name)
-        right.setdefault(person, []).append(was_right)
-    return tuple(_make_rate(names[person], right[person]) for person in sorted(right))
-
-
-def _list_readings(compared: Iterable[Comparison]) -> Iterator[tuple[str, bool]]:
     for one in compared:
-        if one.first_right is not None:
-            yield one.first, one.first_right
-        if one.second_right is not None:
-            yield one.second, one.second_right
-
-
-def _make_rate(name: str, right: list[bool]) -> PersonRate:
-    wrong = right.count(False)
-    return PersonRate(name, wrong, len(right), *find_interval(wrong, len(right)))
+        for name, was_right in ((one.first, one.first_right), (one.second, one.second_right)):
+            if was_right is not None:
+                names.setdefault(spell_person(name), name)
+                right.setdefault(spell_person(name), []).append(was_right)
+    counts = [(names[person], right[person].count(False), len(right[person])) for person in sorted(right)]
+    return tuple(PersonRate(name, wrong, of, *find_interval(wrong, of)) for name, wrong, of in counts)
 
 
 def find_interval(count: int, of: int, sure: float = SURE) -> tuple[float, float]:

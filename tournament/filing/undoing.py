@@ -113,7 +113,7 @@ def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[i
     """Raises `RefusedDecision` where an entry that counts builds on this one."""
     tournament = replay(entries)
     for later in entries[entry.number :]:
-        if later.number not in gone and _is_based_on(later.fact, entry, tournament):
+        if later.number not in gone and _builds_on(later.fact, entry, tournament):
             _refuse(entries, entry, later)
     try:
         replay((*entries, Entry(len(entries) + 1, "", "", Undone(entry.number), "", "")))
@@ -126,21 +126,13 @@ def _refuse(entries: Sequence[Entry], entry: Entry, later: Entry) -> None:
     raise RefusedDecision("decisions.undo.built-on", what=what, number=later.number, then=then)
 
 
-def _is_based_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
-    return _is_keyed_beside(later, entry) or _builds_on(later, entry.fact, tournament)
-
-
-def _is_keyed_beside(later: Fact, entry: Entry) -> bool:
-    """Whether a second person read the row beside that decision, or a field that was asked for by that entry."""
-    if not isinstance(later, FieldKeyed):
-        return False
-    asked = entry.fact.fields if isinstance(entry.fact, KeyingAsked) else ()
-    return later.decision == entry.number or (later.item, later.field) in asked
-
-
-def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
-    """Whether the later fact was made because of this one."""
-    match fact, later:
+def _builds_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
+    """Whether the later fact was made because of this entry."""
+    match entry.fact, later:
+        case KeyingAsked(fields=fields), FieldKeyed():
+            return (later.item, later.field) in fields
+        case Decided(), FieldKeyed(decision=number):
+            return number == entry.number
         case Drawn(round=number), SheetRead(round=given, sheet_key=key):
             return number in (given, parse_item(key).round)
         case PlayerDropped(after_round=last), Drawn(round=number):

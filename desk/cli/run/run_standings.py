@@ -285,9 +285,9 @@ def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
 
 def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
     from desk.cli.run.run_players import tell_look_alikes
-    from tournament.filing.evening_status import is_over
+    from tournament.review.waiting import is_final
 
     for file, evening in zip(order.files, opened, strict=True):
-        if not is_over(evening):
+        if not is_final(evening.book):
             sys.stderr.write(say(order.lang, "standings.season.not-final", file=file) + "\n")
     tell_look_alikes(names, None, order.lang)
