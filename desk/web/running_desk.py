@@ -19,7 +19,7 @@ from desk.web.inbox import Inbox
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase
-from tournament.evening.book import Judge
+from tournament.evening.decided_sheets import Judge
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.closing import open_to_write
 from tournament.filing.evening_status import keep_documents

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -10,7 +10,7 @@ from functools import partial
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, list_rounds
-from tournament.evening.decided_sheets import close_decided, close_round_matters, judge_decided
+from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import NO_DECISIONS, Decisions, match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.item_names import RoundMatter
@@ -48,10 +48,6 @@ from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players
-
-Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
-"""A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
-back from `leave_unchecked`."""
 
 
 @dataclass(frozen=True, slots=True)

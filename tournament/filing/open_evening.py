@@ -15,7 +15,8 @@ from importlib.metadata import version
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Moment
-from tournament.evening.book import Book, Judge, judge_here
+from tournament.evening.book import Book, judge_here
+from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.cache_folder import keep_pieces, read_pieces

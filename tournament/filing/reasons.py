@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from texts.item_ids import spell_item
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import HumanDecision, SecondReading, is_contested, list_contradictions
+from tournament.evening.decided_sheets import is_contested, list_contradictions
+from tournament.evening.decisions import HumanDecision, SecondReading
 from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow

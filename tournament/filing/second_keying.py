@@ -17,14 +17,14 @@ from typing import Literal
 from scanner.sheet_reading import Reading
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import (
+from tournament.evening.decided_sheets import (
     UNREADABLE,
-    HumanDecision,
     is_clear_ink,
     is_same_reading,
     list_number_fields,
     list_read_numbers,
 )
+from tournament.evening.decisions import HumanDecision
 from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow

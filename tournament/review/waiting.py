@@ -17,7 +17,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import is_contested
+from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import (
     Matter,
     RoundMatter,

@@ -18,7 +18,8 @@ from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import CrossName, is_contested
+from tournament.evening.decided_sheets import is_contested
+from tournament.evening.decisions import CrossName
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.deciding import Wish, make_decision, read_settled
