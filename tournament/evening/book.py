@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -18,12 +18,9 @@ from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.sheet_intake import (
-    Repeat,
-    Sorted,
+    KeptSheet,
     Unusable,
     divide_sheets,
-    group_clashes,
-    group_repeats,
     make_matter,
     sort_out_safely,
 )
@@ -136,20 +133,19 @@ def count_sheets(
     """
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)
-    sorted_out, failed = sort_out_safely(usable, limits, log)
-    decided = [match_decisions(usable[index], decisions, limits) for index in sorted_out.kept]
+    kept, failed = sort_out_safely(usable, limits, log)
+    decided = [match_decisions(one.sheet, decisions, limits) for one in kept]
     judged = judge_decided(rules, decided, judge or judge_here, limits)
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
-    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
     entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster, limits)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
-    return Book(
-        rules, entries, tuple(seated), players, rank_players(players), unusable, _list_photos(written), limits, matters
-    )
+    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
+    return Book(rules, entries, tuple(seated), players, rank_players(players), unusable, photos, limits, matters)
 
 
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
@@ -212,39 +208,22 @@ def _name_player(roster: Roster, round_: int | None, seated: Seated) -> Seated:
 
 
 def _compare_sheets(
-    rules: RuleSet, entries: tuple[CountedSheet, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
+    rules: RuleSet, entries: tuple[CountedSheet, ...], kept: Sequence[KeptSheet], log: Log
 ) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: it comes last."""
-    others = _Others(SheetIndex.from_sheets(entries), group_repeats(found), group_clashes(found), usable)
-    between = [
-        try_or_remark(
-            partial(_compare_with_others, rules, entry, others), "evening.unchecked-others", log, lambda why: (why,)
+    index = SheetIndex.from_sheets(entries)
+
+    def compare(entry: CountedSheet, its: KeptSheet) -> tuple[Doubt, ...]:
+        return (
+            *find_repeats(entry, its.repeats),
+            *find_clashes(entry, its.clashes),
+            *find_players_twice(entry, index),
+            *check_both_halves(rules, entry, index),
         )
-        for entry in entries
-    ]
-    return tuple(
-        replace(entry, sheet=add_remarks(entry.sheet, remarks)) for entry, remarks in zip(entries, between, strict=True)
-    )
 
-
-@dataclass(frozen=True, slots=True)
-class _Others:
-    """What each sheet is compared with. `repeats`, `clashes`: by the sheet's number."""
-
-    index: SheetIndex
-    repeats: Mapping[int, Sequence[Repeat]]
-    clashes: Mapping[int, Sequence[int]]
-    usable: Sequence[WrittenSheet]
-
-
-def _compare_with_others(rules: RuleSet, entry: CountedSheet, others: _Others) -> tuple[Doubt, ...]:
-    return (
-        *find_repeats(entry, others.repeats.get(entry.number, ()), others.usable),
-        *find_clashes(entry, others.clashes.get(entry.number, ())),
-        *find_players_twice(entry, others.index),
-        *check_both_halves(rules, entry, others.index),
-    )
-
-
-def _list_photos(written: Sequence[WrittenSheet]) -> tuple[tuple[str, str], ...]:
-    return tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
+    found = []
+    for entry, its in zip(entries, kept, strict=True):
+        find = partial(compare, entry, its)
+        remarks = try_or_remark(find, "evening.unchecked-others", log, lambda why: (why,))
+        found.append(replace(entry, sheet=add_remarks(entry.sheet, remarks)))
+    return tuple(found)
