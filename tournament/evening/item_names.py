@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
-from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item
+from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item, make_sum_item
 from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
@@ -98,7 +98,7 @@ def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
     """The item of findings on the sheet as a whole: "r1.t3.sum", "r1.t3.name.p2", or their code, "r1.t3.unsigned"."""
     key, first = find_key(sheet), findings[0]
     if about_sums(first):
-        return f"{key}.sum"
+        return make_sum_item(key)
     seats = {field.seat if field.line in ("name", "start") else None for field in map(parse_field, first.fields)}
     seat = next(iter(seats), None)
     if len(seats) == 1 and seat is not None:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from scoring.findings import Proposal, write_points
 from texts.field_ids import parse_field
+from texts.item_ids import make_sum_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
@@ -62,15 +63,11 @@ def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> 
             entry.number,
             row.game,
             points,
-            _is_played(row),
+            row.played and any(value is not None for value in row.points),
             row.offence,
             soloist,
             re,
         )
-
-
-def _is_played(row: JudgedRow) -> bool:
-    return row.played and any(value is not None for value in row.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +91,11 @@ class GameRow:
 
 def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
     """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
-    return [row for entry in book.entries for row in _list_rows(entry, lang)]
+    rows: list[GameRow] = []
+    for entry in book.entries:
+        with attribute_faults(entry.number):
+            rows += [_make_row(entry, row, lang) for row in entry.sheet.shown_rows]
+    return rows
 
 
 def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
@@ -108,11 +109,6 @@ def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
 def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
     """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
     return entry.make_labels(None).spell_row(lang, row.game)
-
-
-def _list_rows(entry: CountedSheet, lang: Lang) -> list[GameRow]:
-    with attribute_faults(entry.number):
-        return [_make_row(entry, row, lang) for row in entry.sheet.shown_rows]
 
 
 def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
@@ -238,18 +234,14 @@ def plan_book_audit(book: Book, seed: str, first: int, *, sums: bool) -> BookAud
 def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
     """The sum row of each sheet on which all sums are written, and say what the columns add up to."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
-    return tuple(_make_sum_row(entry, owners) for entry in book.entries if _agrees(entry))
-
-
-def _agrees(entry: CountedSheet) -> bool:
-    written = tuple(parse_number(text).value for text in entry.sheet.sums)
-    return bool(written) and written == entry.sheet.totals
-
-
-def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> PlayedRow:
-    points = {owners[entry.number, seat]: total for seat, total in enumerate(entry.sheet.totals, 1)}
-    item = f"{find_key(entry.sheet.source)}.sum"
-    return PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True)
+    rows = []
+    for entry in book.entries:
+        written, totals = tuple(parse_number(text).value for text in entry.sheet.sums), entry.sheet.totals
+        if written and written == totals:
+            points = {owners[entry.number, seat]: total for seat, total in enumerate(totals, 1)}
+            item = make_sum_item(find_key(entry.sheet.source))
+            rows.append(PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True))
+    return tuple(rows)
 
 
 def find_highest(book: Book, rows: Sequence[PlayedRow]) -> int:
@@ -257,10 +249,6 @@ def find_highest(book: Book, rows: Sequence[PlayedRow]) -> int:
 
     Rows crossed as a solo are not looked at.
     """
-    played = max((_weigh_row(row) for row in rows if row.soloist is None and not row.offence), default=0)
+    counted = (row.points.values() for row in rows if row.soloist is None and not row.offence)
+    played = max((abs(value) for values in counted for value in values), default=0)
     return max(book.rules.checks.unusual.above, -(-played // 3))
-
-
-def _weigh_row(row: PlayedRow) -> int:
-    """The most points, won or lost, that a player has from the row."""
-    return max(map(abs, row.points.values()), default=0)

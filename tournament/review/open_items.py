@@ -1,6 +1,4 @@
-"""Which findings of an open row a person is told.
-
-The items of `Prüfung` as plain values: everything that waits for a person."""
+"""The items of `Prüfung` as plain values: everything that waits for a person, with the findings that a person needs."""
 
 from __future__ import annotations
 
@@ -16,7 +14,6 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
-from tournament.evening.sheet_intake import Unusable
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.detail_words import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
@@ -66,15 +63,10 @@ def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
     """What is said of several cells in one sentence: "Käthe und Emil: überschrieben."."""
     alike: dict[object, list[Doubt]] = {}
     for finding in findings:
-        alike.setdefault(_name_ink(finding), []).append(finding)
+        of_cell = isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal
+        ink = (finding.sentence, finding.severity) if isinstance(finding, Remark) and of_cell else finding
+        alike.setdefault(finding.code if finding.code == _UNEVEN else ink, []).append(finding)
     return tuple(_join(several) for several in alike.values())
-
-
-def _name_ink(finding: Doubt) -> object:
-    """What is alike for cells that are told together; the finding itself where it is told alone."""
-    if isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal:
-        return finding.sentence, finding.severity
-    return finding.code if finding.code == _UNEVEN else finding
 
 
 def _join(alike: Sequence[Doubt]) -> Doubt:
@@ -123,44 +115,35 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     """What may change the standings most comes first. Of equals: what is missing of the rounds, the photographs that
     are not counted, then sheet by sheet its rows and the sheet as a whole."""
     of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
-    of_photos = [_make_photo_item(unusable, lang) for unusable in book.unusable]
+    photo = say(lang, "workbook.place.photo")
+    of_photos = [
+        OpenItem(None, one.photo, photo, (), (), (one.problem.in_(lang),), (), None, ()) for one in book.unusable
+    ]
     totals = Totals.from_players(book.players)
-    of_sheets = [item for entry in book.entries for item in _list_items(book, totals, entry, lang)]
+    of_sheets: list[OpenItem] = []
+    for entry in book.entries:
+        with attribute_faults(entry.number):
+            of_sheets += [_make_row_item(totals, entry, row, lang) for row in entry.sheet.open_rows]
+            of_sheets += [_make_matter_item(entry, found, lang) for found in entry.sheet.open_matters]
     return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
 
-def _list_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
-    with attribute_faults(entry.number):
-        return [
-            *_list_row_items(book, totals, entry, lang),
-            *(_make_matter_item(entry, found, lang) for found in entry.sheet.open_matters),
-        ]
-
-
-def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
-    items = []
-    for row in entry.sheet.open_rows:
-        place, game, shown = name_row(entry, row, lang), name_game(entry, row, lang), pick_telling(row.findings)
-        item = _make_item(entry, place, row.place, row.written, shown, row.source.readings, lang)
-        more = (*_say_caused(entry, row, lang), *_say_whose(row, shown, lang))
-        items.append(
-            replace(
-                item,
-                game=game,
-                findings=(*item.findings, *more),
-                item=name_row_item(entry.sheet.source, row.game),
-                effect=measure_row(totals, entry, row),
-                framed=find_doubtful(row, shown),
-                choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
-                proposals=_write_proposals(item.proposals, lang) if is_unsure(row) else item.proposals,
-            )
-        )
-    return items
-
-
-def _write_proposals(several: Sequence[str], lang: Lang) -> tuple[str, ...]:
-    """Proposals of which none is far likelier than the rest."""
-    return (*several[:1], *(say(lang, "fields.other-change", change=one) for one in several[1:]))
+def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: Lang) -> OpenItem:
+    shown = pick_telling(row.findings)
+    item = _make_item(entry, name_row(entry, row, lang), row.place, row.written, shown, row.source.readings, lang)
+    first, others = item.proposals[:1], item.proposals[1:]
+    if is_unsure(row):  # none is far likelier than the rest
+        others = tuple(say(lang, "fields.other-change", change=one) for one in others)
+    return replace(
+        item,
+        game=name_game(entry, row, lang),
+        findings=(*item.findings, *_say_caused(entry, row, lang), *_say_whose(row, shown, lang)),
+        item=name_row_item(entry.sheet.source, row.game),
+        effect=measure_row(totals, entry, row),
+        framed=find_doubtful(row, shown),
+        choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
+        proposals=(*first, *others),
+    )
 
 
 def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
@@ -249,11 +232,6 @@ def _make_round_item(matter: RoundMatter, lang: Lang) -> OpenItem:
     messages = tuple(finding.message(lang) for finding in matter.findings)
     known = name_round_item(matter, matter.findings[0])
     return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, (), item=known)
-
-
-def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
-    reason = unusable.problem.in_(lang)
-    return OpenItem(None, unusable.photo, say(lang, "workbook.place.photo"), (), (), (reason,), (), None, ())
 
 
 def _make_item(

@@ -30,7 +30,7 @@ from tournament.evening.item_names import (
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
-from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers
+from tournament.judging.offers import find_accepted, is_unsure, list_offers
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling
@@ -70,7 +70,7 @@ def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = N
     """All that is open: what matters most first, then what may change the standings most; of equals rounds, then sheet
     by sheet. `matters`: by item, as far as it can be weighed."""
     shared, totals = set[str](), Totals.from_players(book.players)
-    of_sheets = (one for entry in book.entries for one in _list(book, totals, entry, lang, shared))
+    of_sheets = (one for entry in book.entries for one in _list(totals, entry, lang, shared))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
     weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
     return sorted(weighed, key=lambda one: (-one.matters, one.effect))
@@ -85,10 +85,10 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
             yield _make_matter(Matter(matter.item, findings), rounds[matter.item], parse_item(matter.item).table, said)
 
 
-def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
+def _list(totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
-        effect = measure_row(totals, entry, row)
+        effect, labels = measure_row(totals, entry, row), entry.make_labels(row.place)
         findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row))
         yield Waiting(
             name_row_item(entry.sheet.source, row.game),
@@ -100,14 +100,10 @@ def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: s
             find_proposal(row),
             effect,
             0.0,
-            tuple(_write_offer(entry, row, one, lang) for one in list_offers(row)),
+            tuple(WrittenOffer(one.settled.points, one.spell(lang, labels), one.key) for one in list_offers(row)),
         )
     for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
-
-
-def _write_offer(entry: CountedSheet, row: JudgedRow, offer: Offer, lang: Lang) -> WrittenOffer:
-    return WrittenOffer(offer.settled.points, offer.spell(lang, entry.make_labels(row.place)), offer.key)
 
 
 def _make_matter(matter: Matter, round_: int | None, table: int | None, sentence: str) -> Waiting:
@@ -143,7 +139,8 @@ def find_settlement(row: JudgedRow) -> Row | None:
     if is_unsure(row):
         return None
     sure = row.provisional == "likeliest" or all(one.code in _INK for one in asked) or _is_only_total(row, asked)
-    if row.status == "review" and (not row.played or (sure and _adds_up(row))):
+    adds_up = is_whole(row.points) and sum(value or 0 for value in row.points) == 0
+    if row.status == "review" and (not row.played or (sure and adds_up)):
         return now
     mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
     points = row.explanation is not None and all(parse_field(one.field).is_cell for one in row.explanation.changes)
@@ -152,10 +149,6 @@ def find_settlement(row: JudgedRow) -> Row | None:
 
 _INK = ("illegible", "overwritten")
 """Codes of what is hard to read and breaks no rule."""
-
-
-def _adds_up(row: JudgedRow) -> bool:
-    return is_whole(row.points) and sum(value or 0 for value in row.points) == 0
 
 
 def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
