@@ -9,7 +9,7 @@ from functools import partial
 
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
-from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, list_rounds
+from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import NO_DECISIONS, Decisions, match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
@@ -81,7 +81,7 @@ class Book:
     @property
     def rounds(self) -> tuple[int | None, ...]:
         """The rounds that were played, by number; None, for sheets without a round, comes last."""
-        return list_rounds(self.entries)
+        return tuple(sorted({entry.round for entry in self.entries}, key=lambda number: (number is None, number or 0)))
 
     @property
     def last_round(self) -> int:
@@ -198,13 +198,11 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
     drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
     checks = () if code is None else code.checks
     seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
-    return tuple(_name_player(roster, source.round, one) for one in seated)
-
-
-def _name_player(roster: Roster, round_: int | None, seated: Seated) -> Seated:
-    """The seat of the player to whom its points count, as that player is called now."""
-    name = roster.find_player(round_, seated.name)
-    return replace(seated, name=name if seated.source in ("given", "label") else roster.name_today(name))
+    names = [roster.find_player(source.round, one.name) for one in seated]
+    return tuple(
+        replace(one, name=name if one.source in ("given", "label") else roster.name_today(name))
+        for one, name in zip(seated, names, strict=True)
+    )
 
 
 def _compare_sheets(

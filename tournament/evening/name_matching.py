@@ -1,10 +1,8 @@
-"""Matches the names printed at one table with a list of players, all seats together.
+"""Matches the names printed at one table with a list of players, all seats together; and names that are easily mistaken.
 
 Each player sits at one seat at most. Exact matches are taken first. For the other seats every assignment of players is
 compared; a seat gets a player only when all assignments near the best one put the same player there.
-
-
-Names that a reader, or a person, could take for one another."""
+"""
 
 from __future__ import annotations
 
@@ -79,19 +77,16 @@ def _match(
     for entries in (drawn, every):
         taken = (*seated, *found.values())
         left = {seat: one for seat, one in words.items() if seat not in found and one.trusted}
-        new = _assign(left, _leave_out(entries, taken), limits)
-        found |= {seat: name for seat, name in new.items() if not _is_nearer(words[seat].text, name, taken)}
+        for seat, name in _assign(left, _leave_out(entries, taken), limits).items():
+            likeness = _measure_likeness(words[seat].text, name)
+            if all(_measure_likeness(words[seat].text, other) <= likeness for other in taken):
+                found[seat] = name  # else the words are closer to a player who already sits here
     return found
 
 
 def _leave_out(entries: Sequence[str], taken: Sequence[str]) -> list[str]:
     away = {name.casefold() for name in taken}
     return [name for name in entries if name.casefold() not in away]
-
-
-def _is_nearer(text: str, name: str, taken: Sequence[str]) -> bool:
-    """Whether the words are closer to a player who already sits here than to `name`."""
-    return any(_measure_likeness(text, other) > _measure_likeness(text, name) for other in taken)
 
 
 def find_closest(text: str, entries: Sequence[str]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -25,18 +25,13 @@ class FoundPhotos:
 def list_folders(where: str | Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:
     """The folders where photographs of the tournament `where` are looked for: its file's folder and those in it, for
     many keep each round in one of its own; the working folder; and `more`."""
-    folders = [] if is_url(where) else list(_list_with_inner(Path(where).absolute().parent))
+    own = Path(where).absolute().parent
+    folders = [] if is_url(where) else [own]
+    with suppress(OSError):
+        folders += sorted(path for path in own.iterdir() if path.is_dir()) if folders else []
     with suppress(OSError):  # it was deleted
         folders.append(Path.cwd())
     return tuple(dict.fromkeys((*folders, *more)))
-
-
-def _list_with_inner(folder: Path) -> Iterator[Path]:
-    yield folder
-    try:
-        yield from sorted(path for path in folder.iterdir() if path.is_dir())
-    except OSError:
-        return
 
 
 def find_photos(photos: Iterable[Photographed], folders: Iterable[Path]) -> FoundPhotos:
@@ -44,7 +39,8 @@ def find_photos(photos: Iterable[Photographed], folders: Iterable[Path]) -> Foun
 
     Two rounds may each have an IMG_0001.jpg: a picture that is another photograph of these is none that was changed.
     """
-    wanted = {photo.photo_sha256: _name_file(photo) for photo in photos}
+    # only the last part of the name: a file that somebody sent must not choose which files are looked into
+    wanted = {photo.photo_sha256: PurePosixPath(PureWindowsPath(photo.name).name).name for photo in photos}
     folders = tuple(folders)
     lying = {
         name: [path for folder in folders if (path := folder / name).is_file()]
@@ -60,8 +56,3 @@ def find_photos(photos: Iterable[Photographed], folders: Iterable[Path]) -> Foun
     strange = {name for name in missing if any(hashes[path] not in wanted for path in lying.get(name, ()))}
     changed = tuple(name for name in missing if name in strange)
     return FoundPhotos(paths, changed, tuple(name for name in missing if name not in strange))
-
-
-def _name_file(photo: Photographed) -> str:
-    """The last part of the name: a file that somebody sent must not choose which files are looked into."""
-    return PurePosixPath(PureWindowsPath(photo.name).name).name

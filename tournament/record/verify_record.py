@@ -255,15 +255,8 @@ def _seal_again(remains: Remains, facts: Mapping[int, Fact]) -> tuple[Sealed, ..
     head, sealed = START, []
     for number, fact in sorted(facts.items()):
         old = remains.sound.get(number)
-        by, when = _find_origin(old, fact)
+        by, when = (_RESCUER, "") if old is None or isinstance(fact, Lost) else (old.by, old.when)
         _, made = seal_facts([fact], by, head, when)[0]
         head = Head(number, made.hash)
         sealed.append(made)
     return tuple(sealed)
-
-
-def _find_origin(old: Entry | None, fact: Fact) -> tuple[str, str]:
-    """Author and time of the old entry; of a `Lost` the rescuer, now."""
-    if old is None or isinstance(fact, Lost):
-        return _RESCUER, ""
-    return old.by, old.when
