@@ -1,4 +1,5 @@
-"""Matches the names printed at one table with a list of players, all seats together; and names that are easily mistaken.
+"""Matches the names printed at one table with a list of players, all seats together; and finds names that are easily
+mistaken for one another.
 
 Each player sits at one seat at most. Exact matches are taken first. For the other seats every assignment of players is
 compared; a seat gets a player only when all assignments near the best one put the same player there.

@@ -2,9 +2,9 @@
 
 A doubtful name becomes a finding and is never guessed: points of the wrong player look right on the wall.
 
-By the start numbers that players wrote into the boxes of a blank sheet, all seats of a table are weighed together: nobody
-sits at two of them, and those who were drawn to the table are far likelier there than others. A number that stays in
-doubt names nobody.
+By the start numbers that players wrote into the boxes of a blank sheet, all seats of a table are weighed together:
+nobody sits at two of them, and those who were drawn to the table are far likelier there than others. A number that
+stays in doubt names nobody.
 """
 
 from __future__ import annotations

@@ -1,12 +1,7 @@
 """Reads the organiser's lists of people: the players, the names by sheet and seat, the draw.
 
-Each list may have a head line or none. A line that does not fit stops the reading with an error that quotes it.
-
-
-Reads the organiser's list of players: name, club, start number and fixed table, as far as given.
-
-A head line may name the columns. Without one, a cell of digits is the start number, the first cell of words the name
-and the second the club. Players without a start number get the lowest that are free, in the order of the list.
+Each list may have a head line that names its columns, or none. A line that does not fit stops the reading with an error
+that quotes it.
 """
 
 from __future__ import annotations
@@ -70,13 +65,10 @@ def read_starts(path: Path) -> dict[int, str]:
     heads = [cell.casefold().rstrip(".") for cell in rows[0]]
     headed = any(head in _NAME_HEADS for head in heads)
     column = next((n for n, head in enumerate(heads) if head in _START_HEADS), None) if headed else 0
-    numbers = [] if column is None else [_parse_start(row, column) for row in rows[headed:]]
+    cells = [row[column] if column is not None and column < len(row) else "" for row in rows[headed:]]
+    numbers = [_parse_number(cell.strip(".")) or None for cell in cells] if column is not None else []
     whole = len(names) == len(numbers) == len(set(numbers)) and None not in numbers
     return {number: name for number, name in zip(numbers, names, strict=True) if number} if whole else {}
-
-
-def _parse_start(row: Sequence[str], column: int) -> int | None:
-    return _parse_number(row[column].strip(".")) or None if column < len(row) else None
 
 
 def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
@@ -113,7 +105,8 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
     for row in rows[1:] if columns else rows:
         sheet, seat, name = ((*row, *[""] * 9)[column] for column in columns or (0, 1, 2))
         number = _parse_number(seat)
-        place = _make_sheet_key(sheet), number or 0
+        sheet_number = _parse_number(sheet)
+        place = sheet.casefold() if sheet_number is None else str(sheet_number), number or 0
         if number is None or not sheet or name.isdecimal() or given.get(place, name) != name:
             raise UnreadableTable("files.no-seat", path=path, line=quote_line(row))
         if name:
@@ -161,11 +154,6 @@ def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
     return drawn
 
 
-def _make_sheet_key(sheet: str) -> str:
-    number = _parse_number(sheet)
-    return sheet.casefold() if number is None else str(number)
-
-
 def _parse_number(cell: str) -> int | None:
     """The whole number that the cell holds, in digits of any script; None for anything else."""
     return int(cell) if cell.isdecimal() and len(cell) <= _DIGITS else None
@@ -198,7 +186,12 @@ class _Listed(NamedTuple):
 
 
 def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
-    """The players by start number. Raises `UnreadableTable` for a list that is not clear, and for two equal names."""
+    """The players by start number, with club and fixed table as far as given. Without a head line a cell of digits is
+    the start number, the first cell of words the name and the second the club. Players without a start number get the
+    lowest that are free, in the order of the list.
+
+    Raises `UnreadableTable` for a list that is not clear, and for two equal names.
+    """
     rows = read_rows(path)
     columns = _find_player_columns(rows[0]) if rows else {}
     if columns:
@@ -211,7 +204,8 @@ def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
     for one in named:
         if max(len(one.name), len(one.club)) > LONGEST:
             raise UnreadableTable("book.players.too-long", path=path, line=one.line)
-    _refuse_namesakes(path, [one.name for one in named])
+    if same := find_namesakes([one.name for one in named]):
+        raise UnreadableTable("book.players.namesakes", path=path, name=same[0])
     return _number_players(path, named)
 
 
@@ -246,42 +240,28 @@ def _read_by_looks(path: Path, row: Sequence[str]) -> _Listed:
     return _Listed(quote_line(row), name, club, numbers[0] if numbers else "")
 
 
-def _refuse_namesakes(path: Path, names: Sequence[str]) -> None:
-    if same := find_namesakes(names):
-        raise UnreadableTable("book.players.namesakes", path=path, name=same[0])
-
-
 def _number_players(path: Path, listed: Sequence[_Listed]) -> tuple[PlayerAdded, ...]:
     """The players with their start numbers. Raises `UnreadableTable` for a number that is none, or is given twice."""
-    given = [_read_start(path, one) for one in listed]
+    given = [_read_number(path, one, one.start, "no-start") for one in listed]
     taken = {start for start in given if start}
     if len(taken) < sum(start > 0 for start in given):
         twice = next(start for start in given if start and given.count(start) > 1)
         raise UnreadableTable("book.players.start-twice", path=path, start=twice)
     free = (number for number in count(1) if number not in taken)
     players = [
-        PlayerAdded(start or next(free), one.name, one.club, _read_table(path, one))
+        PlayerAdded(start or next(free), one.name, one.club, _read_number(path, one, one.table, "no-table") or None)
         for start, one in zip(given, listed, strict=True)
     ]
     return tuple(sorted(players, key=lambda player: player.start))
 
 
-def _read_start(path: Path, one: _Listed) -> int:
-    """The start number; 0 for none."""
-    if not one.start:
+def _read_number(path: Path, one: _Listed, text: str, key: str) -> int:
+    """The start number or the fixed table in that cell; 0 for none. Raises `UnreadableTable` for anything else."""
+    if not text:
         return 0
-    if not one.start.isdecimal() or not 1 <= int(one.start[:9]) <= MOST_START:
-        raise UnreadableTable("book.players.no-start", path=path, line=one.line, most=MOST_START)
-    return int(one.start)
-
-
-def _read_table(path: Path, one: _Listed) -> int | None:
-    """The fixed table; None where the table is drawn."""
-    if not one.table:
-        return None
-    if not one.table.isdecimal() or not 1 <= int(one.table[:9]) <= MOST_START:
-        raise UnreadableTable("book.players.no-table", path=path, line=one.line, most=MOST_START)
-    return int(one.table)
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_START:
+        raise UnreadableTable(f"book.players.{key}", path=path, line=one.line, most=MOST_START)
+    return int(text)
 
 
 def list_free_starts(taken: Sequence[int]) -> Iterator[int]:
