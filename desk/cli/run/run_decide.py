@@ -56,9 +56,9 @@ class DecideOrder:
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
-    from tournament.filing.closing import open_to_write
     from tournament.filing.deciding import make_decision
     from tournament.filing.entering import Make, enter_decision
+    from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import make_undoing
 
     wish = None if order.undo else _make_wish(order)
@@ -126,8 +126,8 @@ class KeyingOrder:
 def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields, or tells how the second keying stands."""
     from desk.exits import write_log
-    from tournament.filing.closing import open_to_write
     from tournament.filing.open_evening import open_evening
+    from tournament.filing.reasons import open_to_write
     from tournament.filing.second_keying import describe_keying, make_keying
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
@@ -177,7 +177,7 @@ class UndoOrder:
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
     from tournament.filing.chronicle import name_entry
-    from tournament.filing.closing import open_to_write
+    from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import enter_undoing, list_undoable
 
     store = open_to_write(order.where)

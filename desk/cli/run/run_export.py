@@ -172,7 +172,7 @@ def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
 
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
-    from tournament.filing.closing import open_to_write
+    from tournament.filing.reasons import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
 

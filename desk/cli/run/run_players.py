@@ -217,8 +217,8 @@ def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang
 
 def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lang: Lang) -> Status:
     """Writes what `make` makes of the state, and says so."""
-    from tournament.filing.closing import open_to_write, tell_waiting
     from tournament.filing.entering import enter_change
+    from tournament.filing.reasons import open_to_write, tell_waiting
 
     store = open_to_write(where)
     change, made = enter_change(store, make, find_author(by))

@@ -45,8 +45,8 @@ class DrawOrder:
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from tournament.filing.closing import open_to_write
     from tournament.filing.player_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
+    from tournament.filing.reasons import open_to_write
     from tournament.record.entries import write_head
     from tournament.record.replay import replay
 

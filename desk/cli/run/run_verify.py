@@ -103,9 +103,8 @@ def verify_file(order: VerifyOrder) -> Status:
     from tournament.filing.evening_status import post_standings
     from tournament.record.entries import read_noted
     from tournament.record.record_errors import RecordError
-    from tournament.record.record_photos import list_folders
     from tournament.record.salvage import open_damaged
-    from tournament.record.verify_record import verify
+    from tournament.record.verify_record import list_folders, verify
 
     letters = read_noted(order.noted) if order.noted else ""
     store = open_damaged(order.where)
@@ -175,7 +174,8 @@ def _tell(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) ->
 def _rescue(store: Store, target: str) -> Sequence[Phrase]:
     """Writes the new file, and says what is in it."""
     from tournament.record.record_errors import SUFFIX, is_url
-    from tournament.record.verify_record import rescue_store, write_ranges
+    from tournament.record.salvage import rescue_store
+    from tournament.record.verify_record import write_ranges
 
     if not is_url(target) and Path(target).suffix.lower() != SUFFIX:
         raise WrongUse("desk.use.wrong-ending", path=target, suffix=SUFFIX)

@@ -18,7 +18,6 @@ from texts.sentences import SpokenError, say
 from tournament.draw.draw_rounds import find_second_meetings
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.closing import tell_waiting
 from tournament.filing.entering import enter_change, list_player_changes
 from tournament.filing.player_entries import (
     FreeSeat,
@@ -34,6 +33,7 @@ from tournament.filing.player_entries import (
     make_seating,
     make_substitution,
 )
+from tournament.filing.reasons import tell_waiting
 from tournament.printing.round_paper import list_notes
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament, replay

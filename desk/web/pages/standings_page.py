@@ -14,9 +14,9 @@ from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_closing, make_reopening
 from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.entries import write_head

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
-from tournament.filing.closing import list_ends, make_closing
 from tournament.filing.evening_status import describe_standings, describe_status
 from tournament.filing.open_evening import open_evening, weigh_evening
-from tournament.filing.reasons import RefusedDecision
+from tournament.filing.reasons import RefusedDecision, list_ends, make_closing
 from tournament.filing.second_keying import (
     Comparison,
     RefusedKeying,
