@@ -19,13 +19,13 @@ from typing import Any, TypeVar
 from scanner import sheet_reading
 from scanner.sheet_reading import SheetReading
 from scoring import findings
-from scoring.counting import count_steps, game, paper_rules, rules
+from scoring.counting import explain_count, game, paper_rules
 from scoring.counting.rules import RuleSet
 from texts import sentences
 from texts.sentences import SpokenError
 from tournament import remarks
 from tournament.judging import judged_sheet, misreadings
-from tournament.judging.details import allowed_games, detail_words, game_fields, offence, verdict
+from tournament.judging.details import say_details
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
@@ -37,8 +37,8 @@ MOST_FLOORS = 60
 _OF_READINGS = (sheet_reading, sentences)
 _OF_JUDGEMENTS = (
     *_OF_READINGS,
-    *(findings, count_steps, game, paper_rules, rules),
-    *(allowed_games, detail_words, game_fields, offence, verdict, judged_sheet, misreadings, remarks),
+    *(findings, explain_count, game, paper_rules),
+    *(judged_sheet, misreadings, remarks, say_details),
 )
 """The modules whose values may stand in a reading, and in a judgement: plain values, whose making does nothing."""
 

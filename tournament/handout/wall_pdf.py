@@ -283,8 +283,9 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
     told = [f"{say(lang, 'wall.changed')}:", *(change.in_(lang) for change in wall.changes[:_MOST_TOLD])]
     told += [say(lang, "wall.more-changed", count=more)] if more > 0 else []
     room = plan.page_mm[1] - _EDGE_MM - _FOOT_MM - top
-    lines, size = flow(told, PLAIN, (width, room), _TOLD_PT)
-    if room < measure_block_mm(len(lines), size) or any(line.endswith(ELLIPSIS) for line in lines):
+    has_room = room >= measure_block_mm(1, _TOLD_PT[-1])
+    lines, size = flow(told, PLAIN, (width, room), _TOLD_PT) if has_room else ([], 0.0)
+    if not lines or any(line.endswith(ELLIPSIS) for line in lines):
         pen.turn_page()
         _draw_title(pen, width, (wall.title, wall.write_stage(lang)), wall, lang)
         top = _EDGE_MM + _HEAD_MM

@@ -15,7 +15,7 @@ from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.judging.details.detail_words import Hint
+from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.judging.offers import is_unsure
 from tournament.judging.onesided import tells_rest
