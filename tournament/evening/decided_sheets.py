@@ -51,7 +51,7 @@ back from `leave_unchecked`."""
 def judge_decided(
     rules: RuleSet, decided: Sequence[DecidedSheet], judge: Judge, limits: Limits = LIMITS
 ) -> list[JudgedSheet]:
-    """The sheets judged with what was decided. First those with decisions are judged without: that tells what the
+    """The sheets judged with what was decided. First those with decisions are judged without: that shows what the
     players added up."""
     asked = [one.source for one in decided if _may_follow(one)]
     before = iter(judge(rules, asked, limits) if asked else ())
@@ -72,7 +72,7 @@ def _follow(decided: DecidedSheet, before: JudgedSheet, limits: Limits) -> Decid
 
 def apply_decisions(rules: RuleSet, judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
     """The judged sheet in which decided rows count what was decided, with the written sheet as it is. What is wrong
-    with the sheet only because a row counted otherwise, or because somebody let an uneven row count, is told but not
+    with the sheet only because a row counted otherwise, or because somebody let an uneven row count, is noted but not
     asked."""
     if not decided.held and not decided.reopened:
         return judged
@@ -152,7 +152,7 @@ def _close_row(row: JudgedRow) -> JudgedRow:
 
 
 def _reopen(row: JudgedRow, decision: HumanDecision) -> JudgedRow:
-    """The row with the remark that a better photograph speaks against the decision."""
+    """The row with the remark that a better photograph contradicts the decision."""
     ids = tuple(reading.id for reading in row.source.readings if reading.id in dict(decision.ink))
     row_text = RowText(decision.points, bool(decision.solo), bool(decision.offence), "–", decision.denied)
     gaps = {"by": decision.by, "row": row_text}
@@ -193,7 +193,7 @@ def _list_settled(matters: Iterable[Matter], decisions: Decisions) -> list[Doubt
 
 
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
-    """Whether somebody decided it, or its other half on another sheet, and no more was told then than is now."""
+    """Whether somebody decided it, or its other half on another sheet, and no more is said now than was then."""
     decision = decisions.get(matter.item)
     if decision is not None and decision.how != "name" and has_been_told(matter, decision.ink):
         return True
@@ -252,7 +252,7 @@ def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, li
     if not against:
         return row
     remarks = tuple(_make_remark(row, one) for one in against)
-    told = {one.field: _share(row, one) for one in against}
+    shares = {one.field: _share(row, one) for one in against}
     return replace(
         row,
         status="review",
@@ -260,8 +260,8 @@ def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, li
         findings=(*row.findings, *remarks),
         odds=Odds(0.5, 0.5),
         look=tuple(one.field for one in against),
-        posterior={**row.posterior, **told},
-        outcomes=(RowOutcome(row.points, 0.5), *_weigh_second(row, told)),
+        posterior={**row.posterior, **shares},
+        outcomes=(RowOutcome(row.points, 0.5), *_weigh_second(row, shares)),
     )
 
 
@@ -282,10 +282,10 @@ def _share(row: JudgedRow, one: SecondReading) -> Texts:
     return (_write_points(row, one.field), 0.5), (one.text, 0.5)
 
 
-def _weigh_second(row: JudgedRow, told: Posterior) -> Iterator[RowOutcome]:
+def _weigh_second(row: JudgedRow, shares: Posterior) -> Iterator[RowOutcome]:
     """The row as it was read the second time: half of the chance."""
     cells = [
-        [(parse_number(text).points, share) for text, share in told.get(cell.id if cell else "", ())]
+        [(parse_number(text).points, share) for text, share in shares.get(cell.id if cell else "", ())]
         for cell in row.source.cells
     ]
     others = [

@@ -206,13 +206,13 @@ def restore_sums(judged: JudgedSheet, source: WrittenSheet, followed: FollowedRo
     if not followed.games:
         return judged
     sums = tuple("" if cell is None else cell.text for cell in source.sums)
-    told: Posterior = {field: texts for field, texts in judged.posterior.items() if field not in followed.fields}
+    kept_shares: Posterior = {field: texts for field, texts in judged.posterior.items() if field not in followed.fields}
     kept = tuple(one for one in judged.findings if not _is_about(one, followed))
     remarks = tuple(_make_remark(judged, seat, sums, followed) for seat, by in enumerate(followed.shifts, 1) if by)
     fields = {field for one in (*kept, *remarks) if one.severity != "note" for field in one.fields}
     look = tuple(field for field in judged.look if field not in followed.fields or field in fields)
     return replace(
-        judged, source=source, sums=sums, posterior=told, findings=(*kept, *remarks), look=look, explanation=None
+        judged, source=source, sums=sums, posterior=kept_shares, findings=(*kept, *remarks), look=look, explanation=None
     )
 
 
@@ -240,7 +240,7 @@ ByRow = Mapping[int, HumanDecision]
 @dataclass(frozen=True, slots=True)
 class DecidedSheet:
     """A written sheet with the decisions on its rows, by row number: those that hold, and those that the ink of a
-    better photograph speaks against. `followed`: the decided rows that the written sums have otherwise."""
+    better photograph contradicts. `followed`: the decided rows that the written sums have otherwise."""
 
     source: WrittenSheet
     held: ByRow = field(default_factory=dict)
@@ -250,7 +250,7 @@ class DecidedSheet:
     @property
     def ink(self) -> WrittenSheet:
         """The sheet as it is to be judged: decided rows, and sums that follow them, are as they were decided. On a
-        list, whose rows tell totals and no points, it is the written sheet."""
+        list, whose rows have totals and no points, it is the written sheet."""
         if not self.held or is_list(self.source):
             return self.source
         plus = self.source.code is not None and self.source.code.plus

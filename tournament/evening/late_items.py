@@ -18,8 +18,8 @@ from tournament.remarks import RowText
 AFTER_CLOSING = "after-closing"
 """The code of what waits because its round is closed."""
 
-_MOST_TOLD = 3
-"""So many differences are told in one sentence; the audit tells all."""
+_MOST_LISTED = 3
+"""So many differences are listed in one sentence; the audit lists all."""
 
 Shown = RowText | str
 """What an item says: a row, totals, or a name; "" for nothing."""
@@ -62,8 +62,8 @@ class Differences:
 
     def in_(self, lang: Lang) -> str:
         """The first of them in words."""
-        more = "; ..." if len(self.every) > _MOST_TOLD else ""
-        return "; ".join(one.in_(lang) for one in self.every[:_MOST_TOLD]) + more
+        more = "; ..." if len(self.every) > _MOST_LISTED else ""
+        return "; ".join(one.in_(lang) for one in self.every[:_MOST_LISTED]) + more
 
 
 @dataclass(frozen=True, slots=True)

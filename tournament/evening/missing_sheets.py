@@ -72,7 +72,7 @@ def _write_span(run: tuple[int, int], lang: Lang) -> list[str]:
 
 
 MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
-"""The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
+"""The sentences that say which sheets are not in yet: that is no item, it is said beside the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
 
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
     """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are. The
-    players who sat at them are not told one by one, but their totals lack this round."""
+    players who sat at them are not listed one by one, but their totals lack this round."""
     count = seen.counts[round_]
     due = len(seen.drawn.get(round_, ())) or max(seen.counts.values())
     if any(entry.table is None for entry in seen.rounds[round_]) and count < due:

@@ -137,9 +137,9 @@ def _measure_likeness(text: str, entry: str) -> float:
 
 
 LIKE = 84.0
-"""rapidfuzz ratio (0 to 100), words in order, from which two names are told. Thomas and Tomas Müller have 96, Christian
-and Christina Schneider 95, Klaus and Klara Schmidt 85. Lower: Klaus and Hans Schmidt (80) are told, whom nobody takes
-for one another."""
+"""rapidfuzz ratio (0 to 100), words in order, from which two names are shown as alike. Thomas and Tomas Müller have 96,
+Christian and Christina Schneider 95, Klaus and Klara Schmidt 85. Lower: Klaus and Hans Schmidt (80) are shown, whom
+nobody takes for one another."""
 
 _NUMBER: Final = re.compile("[0-9]+")
 

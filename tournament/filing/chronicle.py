@@ -97,7 +97,7 @@ class Chronicle:
             and table in (None, self._find_table(entry))
         ]
 
-    def tell(self, entry: Entry, lang: Lang) -> ChronicleLine:
+    def describe(self, entry: Entry, lang: Lang) -> ChronicleLine:
         """One entry in words."""
         item = entry.fact.item if isinstance(entry.fact, Decided | FieldKeyed) else ""
         ruling = self.tournament.decisions.get(item)

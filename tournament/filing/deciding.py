@@ -140,7 +140,7 @@ def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
     if row.provisional == "written" and any(value is not None for value in row.points):
         return row.points
     if tells_rest(entry.sheet):
-        return _read_told(row, item)
+        return _read_implied(row, item)
     numbers = [parse_number(text) for text in row.written]
     if any(number.points is None for number in numbers):
         raise RefusedDecision("decisions.refused.illegible", item=item)
@@ -151,9 +151,9 @@ def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
     return tuple(None if seat == sitter else number.points for seat, number in enumerate(numbers))
 
 
-def _read_told(row: JudgedRow, item: str) -> RowPoints:
-    """The points that the ink tells, of which not all are written: those that count, where every field counts as its
-    ink has it."""
+def _read_implied(row: JudgedRow, item: str) -> RowPoints:
+    """The points that follow from the ink, of which not all are written: those that count, where every field counts as
+    its ink has it."""
     first = {reading.id: reading.text for reading in row.source.readings}
     read = all(texts[0][0] == first.get(field) for field, texts in row.posterior.items() if texts)
     blank = not any(text.strip() for text in first.values())

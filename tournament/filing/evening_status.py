@@ -61,7 +61,7 @@ def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
 
 
 def find_missing_tables(evening: Evening, number: int) -> list[int]:
-    """The tables of that round without a sheet: of the draw, or else what the other tables and rounds tell."""
+    """The tables of that round without a sheet: of the draw, or else as the other tables and rounds suggest."""
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     if number in evening.tournament.draws:
         return sorted({table.number for table in evening.tournament.draws[number]} - here)

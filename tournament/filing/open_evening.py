@@ -38,8 +38,8 @@ from tournament.standings.places import Player, Standing
 from tournament.standings.ties import TIE_CHAIN, rank_players
 
 VERSION = version("kiebitz")
-_TOLD = tuple(field.name for field in fields(JudgedRow))
-"""What a judgement tells of a row: one that tells less is not taken."""
+_ROW_FIELDS = tuple(field.name for field in fields(JudgedRow))
+"""What a judgement holds of a row: a kept one of other fields is not taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _identify(sheet: WrittenSheet) -> tuple[str, str, int]:
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    parts = (VERSION, _TOLD, hash_limits(limits), reading, sheet.given, decided)
+    parts = (VERSION, _ROW_FIELDS, hash_limits(limits), reading, sheet.given, decided)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 

@@ -221,7 +221,7 @@ def _tidy_name(name: str) -> str:
 
 
 def _refuse_namesake(state: Tournament, name: str, but: Entrant | None = None) -> None:
-    """Raises RefusedOrder for a name that another player has: nobody could tell the two apart."""
+    """Raises RefusedOrder for a name that another player has: nobody could distinguish the two."""
     others = [player.name for player in state.players if player != but]
     if find_namesakes([*others, name]):
         raise RefusedOrder("book.players.name-taken", name=name)

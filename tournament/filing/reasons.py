@@ -143,7 +143,7 @@ def open_to_write(where: str | Path) -> Store:
     return store
 
 
-def tell_waiting(store: Store, made: Sequence[Entry]) -> tuple[Phrase, ...]:
+def report_waiting(store: Store, made: Sequence[Entry]) -> tuple[Phrase, ...]:
     """That entries which were just made wait, since their rounds are closed; () where they count."""
     waiting = trace_seals(store.read_entries()).waiting
     rounds = sorted({min(waiting[entry.number]) for entry in made if entry.number in waiting})

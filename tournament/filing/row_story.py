@@ -145,7 +145,7 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
 
 
 def _count_lines(row: JudgedRow, evening: Evening, lang: Lang) -> list[Json]:
-    """How the game counts, where the sheet tells which game it was."""
+    """How the game counts, where the sheet says which game it was."""
     if row.details is None:
         return []
     counted = score(evening.book.rules, row.details)
@@ -161,8 +161,8 @@ def _describe_entry(entry: Entry) -> Json:
             return what | {"what": "judged", "program": program}
         case Decided(how=how, points=points, name=name, solo=solo, offence=offence, reason=reason):
             crosses = {"solo": solo, "offence": offence}
-            told = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
-            return what | {"what": "decided", "how": how, "points": list(points), **told, "reason": reason}
+            decided = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
+            return what | {"what": "decided", "how": how, "points": list(points), **decided, "reason": reason}
         case FieldKeyed(field=field, text=text):
             return what | {"what": "keyed", "field": field, "text": text}
         case Undone(entry=number, reason=reason):

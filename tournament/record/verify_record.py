@@ -45,7 +45,7 @@ _LONGEST, _MOST_NAMED = 40, 5
 class Verdict:
     """What was found. `flaws`: everything that is wrong, each with what it means; () for a file that is in order.
 
-    `head`: the last entry; whoever has written down its hash can tell that nothing before it was changed. `lost`: the
+    `head`: the last entry; whoever has written down its hash can see that nothing before it was changed. `lost`: the
     numbers of entries that are not as they were written. `same`, `absent`: how many photographs are unchanged, and how
     many are not there. `posted`: how many standings were worked out again and are the same. `noted`: the entries with
     the hash that was asked for.

@@ -29,7 +29,7 @@ from tournament.standings.places import Round
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
     """A row of a sheet. `points`: by player's number, 0 for one who sat out or has no points yet. `played`: False for
-    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet tells."""
+    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so."""
 
     item: str
     round: Round

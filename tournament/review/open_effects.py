@@ -229,9 +229,9 @@ def _list_absent(book: Book) -> Iterator[Uncertain]:
         for entry, seated in zip(book.entries, book.seated, strict=True)
         if any(one.source == "label" for one in seated)
     }
-    told = ((matter.round, numbers.get(name.casefold())) for matter in book.matters for name in matter.absent)
+    missed = ((matter.round, numbers.get(name.casefold())) for matter in book.matters for name in matter.absent)
     known = ((round_, player.number) for player in book.players for round_ in player.missing)
-    for round_, number in dict.fromkeys((*told, *known)):
+    for round_, number in dict.fromkeys((*missed, *known)):
         if number is not None and totals and round_ not in unnamed:
             moves = [(Move(number, 0, points, round_),) if points else () for points in totals]
             outcomes = tuple(Outcome(1.0 / len(totals), move) for move in moves)

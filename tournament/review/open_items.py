@@ -108,7 +108,7 @@ _HARDLY = 0.01
 """A probability below this is as good as nothing to whoever reads it."""
 
 _FEW = 3
-"""Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""
+"""Explanations of a whole sheet with more fields than this are not shown to people; the report has them all."""
 
 
 def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
@@ -158,7 +158,7 @@ def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
 
 
 def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
-    """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
+    """What else is right once the row is: the sums in one sentence, the rest as it is said of the sheet."""
     labels, caused = entry.make_labels(row.place), entry.sheet.caused.get(row.game, ())
     sums_too = any(map(about_sums, caused)) and not mends_sums(row.findings)
     sums = (say(lang, "workbook.item.sums-too"),) if sums_too else ()
@@ -171,14 +171,14 @@ def list_caused(sheet: JudgedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
 
 
 def _say_whose(row: JudgedRow, shown: Sequence[Doubt], lang: Lang) -> tuple[str, ...]:
-    """Whose mistake a broken row is, where next to nothing speaks for the other side. Players' mistakes that the
-    findings name, or tell in several sentences, are told already."""
+    """Whose mistake a broken row is, where the other side is next to impossible. Players' mistakes that the
+    findings name, or describe in several sentences, are not said again."""
     broken = any(finding.severity == "error" for finding in row.findings)
     if row.odds is None or not broken:
         return ()
     if row.odds.misread < _HARDLY < row.odds.miscounted:
-        told = len(shown) > 1 or any(map(_names_slip, shown))
-        return () if told else (say(lang, "workbook.item.clear"),)
+        is_said = len(shown) > 1 or any(map(_names_slip, shown))
+        return () if is_said else (say(lang, "workbook.item.clear"),)
     unread = any(finding.code == "illegible" for finding in row.findings)  # which says so already
     misread = row.odds.miscounted < _HARDLY < row.odds.misread and not unread
     return (say(lang, "workbook.item.misread"),) if misread else ()
@@ -197,9 +197,9 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
         place = say(lang, "workbook.place.sum-row")
         item = _make_item(entry, place, "sum", entry.sheet.sums, findings, cells, lang)
-        told = (*item.findings, *_explain_sheet(entry, lang))
+        words = (*item.findings, *_explain_sheet(entry, lang))
         framed = tuple(field for finding in findings for field in finding.fields)
-        return replace(item, findings=told, effect=measure_matter(findings), framed=framed)
+        return replace(item, findings=words, effect=measure_matter(findings), framed=framed)
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name") else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
     return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))

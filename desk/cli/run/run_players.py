@@ -218,12 +218,12 @@ def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang
 def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lang: Lang) -> Status:
     """Writes what `make` makes of the state, and says so."""
     from tournament.filing.entering import enter_change
-    from tournament.filing.reasons import open_to_write, tell_waiting
+    from tournament.filing.reasons import open_to_write, report_waiting
 
     store = open_to_write(where)
     change, made = enter_change(store, make, find_author(by))
     if change.new:
         tell_look_alikes(change.others, [change.new], lang)
-    waits = tell_waiting(store, made)
+    waits = report_waiting(store, made)
     sys.stderr.writelines(said.in_(lang) + "\n" for said in waits or (change.said, *change.notes))
     return Status.DONE

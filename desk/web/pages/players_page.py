@@ -33,7 +33,7 @@ from tournament.filing.player_entries import (
     make_seating,
     make_substitution,
 )
-from tournament.filing.reasons import tell_waiting
+from tournament.filing.reasons import report_waiting
 from tournament.printing.round_paper import list_notes
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament, replay
@@ -51,7 +51,7 @@ def tell_changes(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang)
     """What somebody entered meanwhile, "" for nothing."""
     if not changes:
         return ""
-    last = Chronicle(entries, replay(entries)).tell(changes[-1], lang)
+    last = Chronicle(entries, replay(entries)).describe(changes[-1], lang)
     return say(lang, "web.players.changed", what=last.words, by=last.by)
 
 
@@ -61,7 +61,7 @@ def write_change(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], P
         change, made = enter_change(desk.store, make, by)
     except SpokenError as error:
         return "", word_refusal(error, lang)
-    return change.new, " ".join(one.in_(lang) for one in tell_waiting(desk.store, made))
+    return change.new, " ".join(one.in_(lang) for one in report_waiting(desk.store, made))
 
 
 def show_everybody(

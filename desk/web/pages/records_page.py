@@ -140,7 +140,7 @@ def _show_page(
     picked = chronicle.pick(wanted["by"], wanted["topic"], table)
     pages = max(1, -(-len(picked) // A_PAGE))
     page = min(max(page, 1), pages)
-    lines = [chronicle.tell(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
+    lines = [chronicle.describe(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
     undoable = {one.number for one in list_undoable(evening.entries) if not isinstance(one.fact, Decided | Closed)}
     return show(

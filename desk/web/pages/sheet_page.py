@@ -162,7 +162,7 @@ def _list_history(evening: Evening, item: str, lang: Lang) -> tuple[ChronicleLin
     chronicle = Chronicle(evening.entries, evening.tournament)
     numbers = {one.number for one in evening.entries if isinstance(one.fact, Decided) and one.fact.item == item}
     return tuple(
-        chronicle.tell(one, lang)
+        chronicle.describe(one, lang)
         for one in evening.entries
         if one.number in numbers or (isinstance(one.fact, Undone) and one.fact.entry in numbers)
     )

@@ -145,7 +145,7 @@ def _show_page(
     ends = [one for one in _list_ends(evening, chances, lang) if one.sheets] if is_organiser else []
     chronicle = Chronicle(evening.entries, evening.tournament)
     closings = find_closings(evening.entries).items()
-    told = {number: chronicle.tell(one, lang) for number, one in closings}
+    told = {number: chronicle.describe(one, lang) for number, one in closings}
     return show(
         request,
         "places.html",
