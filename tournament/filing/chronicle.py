@@ -55,6 +55,10 @@ _TOPIC: Mapping[str, Topic] = {
 """By kind of entry; all others are about players."""
 
 
+BY_PROGRAM = Opened | Photographed | SheetJudged | SealingBegan | Exported | Lost
+"""What no person entered as such: it has no name of its own, and nobody takes it back."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
     """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `item`:
@@ -133,7 +137,7 @@ class Chronicle:
 def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
     """The entry in a few words: "Entscheidung zu r1.t3.g6"; players have the names that they had then."""
     fact = entry.fact
-    if isinstance(fact, Opened | Photographed | SheetJudged | SealingBegan | Exported | Lost):
+    if isinstance(fact, BY_PROGRAM):
         return Phrase("decisions.undo.what.other", {"number": entry.number})
     before = (one.fact for one in entries[: entry.number])
     names = {one.start: one.name for one in before if isinstance(one, PlayerAdded | PlayerRenamed)}

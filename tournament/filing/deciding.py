@@ -100,8 +100,12 @@ def _settle(entry: CountedSheet, row: JudgedRow, wish: Wish, item: str) -> Row:
             source, ink = row.source, is_decided(row)
             crosses = (has_solo(source), has_mark(source.offence)) if ink else (now.solo, now.offence)
             return replace(now, points=_read_written(entry, row, item), solo=crosses[0], offence=crosses[1])
+        case "points" if wish.points.strip() or not wish.crosses:
+            return replace(now, points=read_points(wish.points, len(row.points)))
+        case "points" if is_whole(row.points):
+            return replace(now, points=row.points)
         case "points":
-            return replace(now, points=_read_typed(row, wish, item))
+            raise RefusedDecision("decisions.refused.needs-points", item=item)
         case "name":
             raise RefusedDecision("decisions.refused.no-name", item=item)
 
@@ -117,14 +121,6 @@ def _accept(entry: CountedSheet, row: JudgedRow, item: str) -> Row:
         _read_written(entry, row, item)  # where that says nothing either, it says what helps
         raise RefusedDecision("decisions.refused.no-proposal", item=item)
     return settlement
-
-
-def _read_typed(row: JudgedRow, wish: Wish, item: str) -> RowPoints:
-    if wish.points.strip() or not wish.crosses:
-        return read_points(wish.points, len(row.points))
-    if not is_whole(row.points):
-        raise RefusedDecision("decisions.refused.needs-points", item=item)
-    return row.points
 
 
 def read_settled(row: WrittenRow, decided: Decided) -> Row:
@@ -212,17 +208,12 @@ def _decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, wish: Wis
         read_row_ink(source),
         wish.reason,
         evening.tournament.head.number,
-        _tell_cross(has_solo(source), settled.solo),
-        _tell_cross(has_mark(source.offence), settled.offence),
+        None if settled.solo == has_solo(source) else settled.solo,
+        None if settled.offence == has_mark(source.offence) else settled.offence,
     )
     refuse_second_reading(evening, entry, row, decided)
     refuse_settled_row(evening, entry, row, wish.reason)
     return decided
-
-
-def _tell_cross(inked: bool, counts: bool) -> bool | None:
-    """How the cross is to count; None where it counts as it is written."""
-    return None if counts == inked else counts
 
 
 def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided:

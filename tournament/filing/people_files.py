@@ -16,10 +16,6 @@ from tournament.evening.name_matching import find_namesakes
 from tournament.given_tables import quote_line, read_rows, read_table
 from tournament.record.facts import PlayerAdded
 
-_FIRST = {"vorname", "first name"}
-_LAST = {"nachname", "last name", "surname"}
-_NAME_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
-_START_HEADS = {"startnummer", "startnr", "start", "nummer", "nr", "start number", "start no", "number", "no"}
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of the columns sheet, seat and name may begin."""
 
@@ -38,17 +34,13 @@ def read_players(path: Path) -> tuple[str, ...]:
     which columns make a name: "Meier; Anna" without a head line.
     """
     rows = read_table(path)
-    if rows and any(cell.casefold() in _NAME_HEADS for cell in rows[0]):
-        heads = [cell.casefold() for cell in rows[0]]
-        columns = sorted(
-            (i for i, head in enumerate(heads) if head in _NAME_HEADS), key=lambda i: heads[i] not in _FIRST
-        )
-        rows = rows[1:]
+    if columns := _find_player_columns(rows):
+        found = [_read_by_columns(row, columns).name for row in rows[1:]]
     else:
-        columns = []
         _refuse_parts(path, rows)
+        found = [next((cell for cell in row if _is_word(cell)), "") for row in rows]
     names: dict[str, str] = {}
-    for name in filter(None, (_read_name(row, columns) for row in rows)):
+    for name in filter(None, found):
         names.setdefault(name.casefold(), name)
     if not names:
         raise UnreadableTable("files.no-players", path=path)
@@ -62,11 +54,9 @@ def read_starts(path: Path) -> dict[int, str]:
     Raises `UnreadableTable`.
     """
     names, rows = read_players(path), read_table(path)
-    heads = [cell.casefold().rstrip(".") for cell in rows[0]]
-    headed = any(head in _NAME_HEADS for head in heads)
-    column = next((n for n, head in enumerate(heads) if head in _START_HEADS), None) if headed else 0
-    cells = [row[column] if column is not None and column < len(row) else "" for row in rows[headed:]]
-    numbers = [_parse_number(cell.strip(".")) or None for cell in cells] if column is not None else []
+    columns = _find_player_columns(rows)
+    listed = [_read_by_columns(row, columns or {"start": 0}) for row in rows[bool(columns) :]]
+    numbers = [_parse_number(one.start) or None for one in listed]
     whole = len(names) == len(numbers) == len(set(numbers)) and None not in numbers
     return {number: name for number, name in zip(numbers, names, strict=True) if number} if whole else {}
 
@@ -80,12 +70,6 @@ def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
         words = [cell for cell in row if _is_word(cell)]
         if len(words) > 1 and " " not in words[0]:
             raise UnreadableTable("files.unclear-columns", path=path, line=quote_line(row))
-
-
-def _read_name(row: Sequence[str], columns: Sequence[int]) -> str:
-    if columns:
-        return " ".join(row[i] for i in columns if i < len(row) and row[i])
-    return next((cell for cell in row if _is_word(cell)), "")
 
 
 def _is_word(cell: str) -> bool:
@@ -170,7 +154,18 @@ _PLAYER_HEADS = {
     "last": ("nachname", "last name", "surname", "familienname"),
     "club": ("verein", "club", "ort", "stammtisch", "town"),
     "table": ("tisch", "fester tisch", "table", "fixed table"),
-    "start": ("nr", "nummer", "startnummer", "start-nr", "startnr", "start", "no", "number", "start number"),
+    "start": (
+        "nr",
+        "nummer",
+        "startnummer",
+        "start-nr",
+        "startnr",
+        "start",
+        "no",
+        "number",
+        "start number",
+        "start no",
+    ),
 }
 """What the head of a column may say, in small letters."""
 
@@ -193,8 +188,7 @@ def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
     Raises `UnreadableTable` for a list that is not clear, and for two equal names.
     """
     rows = read_rows(path)
-    columns = _find_player_columns(rows[0]) if rows else {}
-    if columns:
+    if columns := _find_player_columns(rows):
         listed = [_read_by_columns(row, columns) for row in rows[1:]]
     else:
         listed = [_read_by_looks(path, row) for row in rows]
@@ -209,9 +203,9 @@ def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
     return _number_players(path, named)
 
 
-def _find_player_columns(head: Sequence[str]) -> dict[str, int]:
-    """The columns that a head line names; {} where it names no players, and so is none."""
-    words = [cell.casefold().rstrip(":.") for cell in head]
+def _find_player_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
+    """The columns that the first line names; {} where it names no players, and so is no head line."""
+    words = [cell.casefold().rstrip(":.") for row in rows[:1] for cell in row]
     columns = {
         kind: next((n for n, word in enumerate(words) if word in heads), -1) for kind, heads in _PLAYER_HEADS.items()
     }

@@ -132,9 +132,8 @@ def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
     free = list_free_seats(state, round_)
     if not free:
         return Phrase("book.players.must-wait", {"name": name, "round": round_})
-    return Phrase(
-        f"book.players.{'may-take-seat' if free[0].left else 'may-sit-fifth'}", _describe_seat(name, round_, free[0])
-    )
+    key = "may-take-seat" if free[0].left else "may-sit-fifth"
+    return Phrase(f"book.players.{key}", _describe_seat(name, round_, free[0]))
 
 
 def _describe_seat(name: str, round_: int, free: FreeSeat) -> dict[str, object]:

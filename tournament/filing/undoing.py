@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from texts.item_ids import parse_item, spell_item
-from tournament.filing.chronicle import name_entry
+from tournament.filing.chronicle import BY_PROGRAM, name_entry
 from tournament.filing.entering import repeat
 from tournament.filing.filed_sheets import list_read
 from tournament.filing.open_evening import Evening
@@ -20,41 +20,18 @@ from tournament.record.facts import (
     KeyingAsked,
     Lost,
     Opened,
-    Paid,
     PlayerAdded,
     PlayerDropped,
-    PlayerPaused,
-    PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
-    RoundPrinted,
+    Reopened,
     SheetRead,
-    Substituted,
     Undone,
 )
 from tournament.record.record_errors import SenselessEntry
 from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import find_touched, look_through, trace_seals
 from tournament.record.store import Store
-
-Undoable = (
-    PlayerAdded
-    | PlayerDropped
-    | PlayerPaused
-    | PlayerRenamed
-    | PlayersSwapped
-    | PlayerSeated
-    | Substituted
-    | Paid
-    | Drawn
-    | RoundPrinted
-    | Decided
-    | Closed
-    | Undone
-    | KeyingAsked
-    | FieldKeyed
-)
-"""What a person may take back. A sheet is taken out by its key (`make_undoing`)."""
 
 
 def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -64,7 +41,7 @@ def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(
         entry
         for entry in reversed(entries)
-        if entry.number not in gone and isinstance(entry.fact, Undoable) and not isinstance(entry.fact, Undone)
+        if entry.number not in gone and not isinstance(entry.fact, BY_PROGRAM | SheetRead | Reopened | Undone)
     )
 
 
@@ -79,7 +56,7 @@ def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -
         raise RefusedDecision("decisions.undo.gone", entry=entry.number)
     if isinstance(entry.fact, SheetRead):
         raise RefusedDecision("decisions.undo.sheet", entry=entry.number, sheet=entry.fact.sheet_key)
-    if not isinstance(entry.fact, Undoable):
+    if isinstance(entry.fact, BY_PROGRAM | Reopened):
         key = "start" if isinstance(entry.fact, Opened | Lost) else "program"
         raise RefusedDecision(f"decisions.undo.{key}", entry=entry.number)
     if isinstance(entry.fact, Closed):
