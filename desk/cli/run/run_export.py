@@ -184,7 +184,7 @@ def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     taken = take_into(store, evening, workbook, lang)
     if taken.facts:
         sys.stderr.write(say(lang, "decisions.take.taken", count=len(taken.facts)) + "\n")
-    elif not taken.told:
+    elif not taken.left_out:
         sys.stderr.write(say(lang, "decisions.take.nothing-new") + "\n")
     if taken.facts:
         keep_status(open_book(store, lang), lang)
@@ -196,7 +196,7 @@ def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Tak
     from tournament.handout.workbook.corrections import AUTHOR, take_workbook
 
     taken = take_workbook(evening, workbook)
-    for item, why in taken.told:
+    for item, why in taken.left_out:
         sys.stderr.write(say(lang, "decisions.take.left-out", item=item, why=why) + "\n")
     if taken.facts:
         store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)

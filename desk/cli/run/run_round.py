@@ -63,7 +63,7 @@ def draw_tables(order: DrawOrder) -> Status:
     _show_rounds(drawn, tournament, order)
     _tell_repeats(tournament, drawn, order.lang)
     void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
-    rest = schedule.tell_seatless() if order.round is None else ()
+    rest = schedule.report_seatless() if order.round is None else ()
     noted = [Phrase("wall.please-note", {"noted": write_head(entry.head, order.lang)}) for entry in made[-1:]]
     sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest, *noted))
     return Status.DONE

@@ -260,14 +260,15 @@ class SeasonOrder:
 
 def make_season_file(order: SeasonOrder) -> Status:
     """Writes the season's workbook; says which evenings are not final and which names are alike."""
-    from tournament.handout.handout import make_season_workbook, rank_evenings
+    from tournament.handout.handout import rank_evenings
+    from tournament.handout.statistics_workbook import make_season
     from tournament.record.open_store import open_store
 
     check_workbook(order.output)
     opened = [open_book(open_store(file), order.lang) for file in order.files]
     _refuse_twice(order, opened)
     season = rank_evenings(opened, order.by, order.best or None)
-    place_workbook(make_season_workbook(season, order.lang), order.output, order.lang)
+    place_workbook(make_season(season, order.lang), order.output, order.lang)
     _tell_doubts(order, opened, [line.name for line in season.lines])
     sys.stderr.write(say(order.lang, "standings.season.written", path=order.output, count=len(opened)) + "\n")
     return Status.DONE

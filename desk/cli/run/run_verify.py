@@ -58,10 +58,10 @@ def audit_item(order: AuditOrder) -> Status:
 
 def _print_story(audited: Audited, evening: Evening, order: AuditOrder) -> None:
     from tournament.filing.row_story import describe_audit
-    from tournament.handout.story_page import tell_audit
+    from tournament.handout.story_page import write_audit
 
     document = describe_audit(audited, evening, order.lang)
-    lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else tell_audit(audited, document, order.lang)
+    lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else write_audit(audited, document, order.lang)
     sys.stdout.write("\n".join(lines) + "\n")
 
 

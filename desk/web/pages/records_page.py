@@ -21,7 +21,7 @@ from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
 from tournament.filing.undoing import enter_undoing, list_undoable, make_undoing
 from tournament.handout.handout import make_story
-from tournament.handout.story_page import tell_audit
+from tournament.handout.story_page import write_audit
 from tournament.record.facts import Closed, Decided
 
 router = APIRouter()
@@ -87,7 +87,7 @@ def undo_other(
 def show_story(request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """One row from its ink to what it counts."""
     evening, audited = _find_item(desk, item, lang)
-    title, *told = tell_audit(audited, describe_audit(audited, evening, lang), lang)
+    title, *told = write_audit(audited, describe_audit(audited, evening, lang), lang)
     key = find_key(audited.entry.sheet.source) if audited.entry else ""
     return show(request, "story.html", title=title, told=told, item=item, sheet=key, pictured=bool(audited.readings))
 

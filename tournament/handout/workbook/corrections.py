@@ -49,7 +49,7 @@ class Taken:
     """What a workbook brings: decisions, and sentences on what was not taken over, each with its item."""
 
     facts: tuple[Decided, ...] = ()
-    told: tuple[tuple[str, Phrase], ...] = ()
+    left_out: tuple[tuple[str, Phrase], ...] = ()
 
 
 def take_workbook(evening: Evening, path: Path) -> Taken:
@@ -103,7 +103,7 @@ def _take(taken: Taken, evening: Evening, wish: Wish, changed: bool) -> Taken:
             return replace(taken, facts=(*taken.facts, _decide(evening, wish)))
         except RefusedDecision as refused:
             why = refused.phrase
-    return replace(taken, told=(*taken.told, (wish.item, why)))
+    return replace(taken, left_out=(*taken.left_out, (wish.item, why)))
 
 
 def _decide(evening: Evening, wish: Wish) -> Decided:
