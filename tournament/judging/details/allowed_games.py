@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 
-from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game, Party, find_other_party
+from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Game, Party, find_other_party
 from scoring.counting.rules import Fine, RuleSet
 from scoring.counting.score import (
     PLAYED,
@@ -195,7 +195,10 @@ def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> s
     made in the last trick."""
     found = {(0, 0)}
     for entry in rules.sheet.sonderpunkte:
-        nets = _count_nets(told.extras, entry.id, entry.most, told.counted)
+        re, kontra = (
+            _list_made(dict(told.extras.of(party)).get(entry.id), entry.most, told.counted) for party in PARTIES
+        )
+        nets = {(one - two, one + two) for one in re for two in kontra if one + two <= entry.most}
         found = {
             (value + net * worth.get(entry.id, 0), last + made * entry.last_trick)
             for value, last in found
@@ -204,17 +207,11 @@ def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> s
     return {value for value, last in found if last <= 1}
 
 
-def _count_nets(extras: Extras, name: str, most: int, counted: bool) -> set[tuple[int, int]]:
-    """Of one Sonderpunkt Re's less Kontra's, with how many both made: not more than `most`."""
-    re, kontra = (_count_made(extras.of(party), name, most, counted) for party in PARTIES)
-    return {(one - two, one + two) for one in re for two in kontra if one + two <= most}
-
-
-def _count_made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bool) -> range:
-    count = next((count for known, count in counts if known == name), None)
+def _list_made(count: int | None, most: int, counted: bool) -> Sequence[int]:
+    """How many of a Sonderpunkt a party may have made whose field says `count`, None where nothing stands there."""
     if count is None and counted:
-        return range(1)
-    return range(most + 1) if count in (None, BLANK) else range(count or 0, (count or 0) + 1)
+        return (0,)
+    return range(most + 1) if count is None or count == BLANK else (count,)
 
 
 def score_details(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Score:

@@ -155,78 +155,63 @@ class DetailCase:
         rows = [(row, way) for way in games if len(way.values) == 1 for row in way.rows(self.players)]
         if not 1 <= len(rows) <= _MOST_ROWS:
             return None
-        far = [len(list_wrong(self, row)) for row, _ in rows]
+        far = [len(self.list_wrong(row)) for row, _ in rows]
         nearest = [entry for entry, wrong in zip(rows, far, strict=True) if wrong == min(far)]
         return nearest[0] if len({tuple(row.items()) for row, _ in nearest}) == 1 else None
 
+    def show_points(self, hands: Hands) -> Mapping[int, int | None]:
+        """What stands on paper for these points: where one side's alone are written, nothing for the others."""
+        side = self.ink.law.side
+        return {
+            seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
+            for seat, points in hands.items()
+        }
 
-def show_points(case: DetailCase, hands: Hands) -> Mapping[int, int | None]:
-    """What stands on paper for these points: where one side's alone are written, nothing for the others."""
-    side = case.ink.law.side
-    return {
-        seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
-        for seat, points in hands.items()
-    }
+    def list_wrong(self, hands: Hands) -> list[int]:
+        """The seats whose cells say otherwise than these points; nothing and 0 say the same."""
+        return [
+            seat
+            for seat, points in self.show_points(hands).items()
+            if (self.written[seat] or 0) != (points or 0) or self.numbers[seat].mark == "illegible"
+        ]
 
+    def list_point_changes(self, hands: Hands) -> Proposal:
+        """The changes from the cells as written to these points."""
+        shown = self.show_points(hands)
+        return tuple(
+            Change(self.ink.fields.id(f"p{seat}"), self.written[seat], shown[seat]) for seat in self.list_wrong(hands)
+        )
 
-def list_wrong(case: DetailCase, hands: Hands) -> list[int]:
-    """The seats whose cells say otherwise than these points; nothing and 0 say the same."""
-    return [
-        seat
-        for seat, points in show_points(case, hands).items()
-        if (case.written[seat] or 0) != (points or 0) or case.numbers[seat].mark == "illegible"
-    ]
+    def list_due_changes(self) -> Proposal:
+        """The changes to the points that follow from the details, and the value column with them."""
+        if self.due is None:
+            return ()
+        (hands, _), column = self.due, self.ink.fields.value
+        written = column.first.value if column is not None else None
+        worth = min(map(abs, hands.values()))
+        value = (Change(self.ink.fields.id("value"), written, worth),) if written not in (None, BLANK, worth) else ()
+        return (*self.list_point_changes(hands), *value)
 
+    def spell_row(self) -> RowText:
+        """The numbers of those who play as they are written, for a sentence."""
+        unread = any(self.numbers[seat].mark == "illegible" for seat in self.players)
+        nothing = "?" if unread and not self.ink.law.side else BLANK_CELL
+        return RowText(tuple(self.written[seat] for seat in self.players), nothing=nothing)
 
-def list_point_changes(case: DetailCase, hands: Hands) -> Proposal:
-    """The changes from the cells as written to these points."""
-    shown = show_points(case, hands)
-    return tuple(
-        Change(case.ink.fields.id(f"p{seat}"), case.written[seat], shown[seat]) for seat in list_wrong(case, hands)
-    )
-
-
-def list_due_changes(case: DetailCase) -> Proposal:
-    """The changes to the points that follow from the details, and the value column with them."""
-    if case.due is None:
-        return ()
-    (hands, _), column = case.due, case.ink.fields.value
-    written = column.first.value if column is not None else None
-    worth = min(map(abs, hands.values()))
-    value = (Change(case.ink.fields.id("value"), written, worth),) if written not in (None, BLANK, worth) else ()
-    return (*list_point_changes(case, hands), *value)
-
-
-def list_misread(case: DetailCase, reading: DetailReading) -> Proposal:
-    """The changes from the details as the ink has them to this reading."""
-    fields = case.ink.fields
-    return tuple(
-        Change(fields.id(name), fields.by_name[name].first.text, option.text)
-        for name, option in reading.changed.items()
-    )
-
-
-def spell_row(case: DetailCase) -> RowText:
-    """The numbers of those who play as they are written, for a sentence."""
-    unread = any(case.numbers[seat].mark == "illegible" for seat in case.players)
-    nothing = "?" if unread and not case.ink.law.side else BLANK_CELL
-    return RowText(tuple(case.written[seat] for seat in case.players), nothing=nothing)
-
-
-def make_remark(
-    case: DetailCase,
-    sentence: str,
-    fields: Iterable[str],
-    gaps: Mapping[str, object],
-    proposal: Proposal | None = None,
-    *,
-    code: str = "miscounted",
-    severity: Severity = "warning",
-    unsure: bool = False,
-) -> Remark:
-    """A finding of this row, with the arguments of `Remark`."""
-    place = RowName(case.row.game)
-    return Remark(code, severity, sentence, tuple(fields), {"place": place, **gaps}, proposal, unsure)
+    def make_remark(
+        self,
+        sentence: str,
+        fields: Iterable[str],
+        gaps: Mapping[str, object],
+        proposal: Proposal | None = None,
+        *,
+        code: str = "miscounted",
+        severity: Severity = "warning",
+        unsure: bool = False,
+    ) -> Remark:
+        """A finding of this row, with the arguments of `Remark`."""
+        place = RowName(self.row.game)
+        return Remark(code, severity, sentence, tuple(fields), {"place": place, **gaps}, proposal, unsure)
 
 
 def mark_details(decision: Decision, row: RowChoices, ink: DetailInk) -> Decision:
@@ -248,18 +233,15 @@ def add_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wri
     played = known or verdict.game is not None
     crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
     told = ("miscounted", "impossible-value") if known else ()
-    own = (
-        _soften(finding, verdict.misread) if known else finding
-        for finding in findings
-        if finding.code not in (*crosses, *told)
-    )
+    own = [one for one in findings if one.code not in (*crosses, *told)]
+    if known:  # these know better how to mend it, and whose fault it is
+        own = [_soften(one, verdict.misread) for one in own]
     return (*place_findings(own, (source,)), *verdict.findings)
 
 
 def _soften(finding: Doubt, misread: bool) -> Doubt:
-    """A finding of the row beside one of its details, which know better how to mend it, and whose fault it is."""
-    if not isinstance(finding, Finding | Remark):
-        return finding
+    """Without a proposal; no error where the ink was rather `misread`."""
+    assert isinstance(finding, Finding | Remark)
     milder = misread and finding.severity == "error"
     return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
 

@@ -18,7 +18,7 @@ from scoring.findings import Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, make_game, score_details
-from tournament.judging.details.detail_case import DetailCase, list_due_changes, show_points
+from tournament.judging.details.detail_case import DetailCase
 from tournament.judging.details.detail_fields import BLANK
 from tournament.judging.judging_limits import TIES, Limits
 from tournament.judging.meant_rows import name_slip
@@ -147,7 +147,7 @@ def list_point_slips(case: DetailCase, points: Hands) -> Iterator[Slip]:
         found, written = [*_list_miscounted(case, points, hands, way)], points
     odds = 1.0 if is_worth(case, written) else case.limits.second_slip
     uncounted = _list_uncounted(case, points, way) if len(points) == len(hands) else ()
-    owed, changes = weigh_soloist(case, hands, solo=way.solo is not None), list_due_changes(case)
+    owed, changes = weigh_soloist(case, hands, solo=way.solo is not None), case.list_due_changes()
     for slip in (*(replace(one, rate=one.rate * odds) for one in found), *uncounted):
         yield replace(slip, rate=slip.rate * owed, changes=changes)
 
@@ -165,7 +165,7 @@ def _list_miswritten(case: DetailCase, points: Hands, hands: Hands) -> Iterator[
 
 def _list_one_side(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     """The lone number of a solo, where only plus points are written."""
-    shown, written = show_points(case, hands), {seat: number for seat, number in case.written.items() if number}
+    shown, written = case.show_points(hands), {seat: number for seat, number in case.written.items() if number}
     for seat, points in shown.items():
         if points and shown != hands and list(written) == [seat] and 3 * written[seat] == points:
             yield make_slip("solo not tripled", seat=seat)
