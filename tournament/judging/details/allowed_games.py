@@ -131,24 +131,22 @@ def pick_likeliest(found: Sequence[AllowedGame]) -> tuple[AllowedGame, ...]:
 
 def _list_kinds(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
     """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
-    for kind, solo in _list_crossed(rules, told):
+    found: list[tuple[str, str | None]] = []
+    if not told.kinds:
+        found = [("normal", None)]
+        if len(told.re) < 2:  # a solo, or a Hochzeit, whose cross was left out
+            found += [("hochzeit-allein", None), ("stille-hochzeit", None)]
+            found += [("solo", solo.id) for solo in rules.sheet.solos]
+    elif len(told.kinds) == 1:
+        found = [("solo", told.solo) if told.solo else (told.kinds[0], None)]
+        if told.kinds == ("hochzeit",) and len(told.re) < 2:
+            found += [("hochzeit-allein", None)]
+    elif len(told.kinds) == 2 and told.solo and "hochzeit" in told.kinds:  # it stayed alone and was played as a solo
+        found = [("hochzeit-allein", None)]
+    for kind, solo in found:
         known = rules.find_kind(kind)
         if known is not None and len(told.re) <= known.re_seats and (solo is None or rules.sheet.find_solo(solo)):
             yield kind, solo
-
-
-def _list_crossed(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
-    if not told.kinds:
-        yield "normal", None
-        if len(told.re) < 2:  # a solo, or a Hochzeit, whose cross was left out
-            yield from (("hochzeit-allein", None), ("stille-hochzeit", None))
-            yield from (("solo", solo.id) for solo in rules.sheet.solos)
-    elif len(told.kinds) == 1:
-        yield ("solo", told.solo) if told.solo else (told.kinds[0], None)
-        if told.kinds == ("hochzeit",) and len(told.re) < 2:
-            yield "hochzeit-allein", None
-    elif len(told.kinds) == 2 and told.solo and "hochzeit" in told.kinds:  # it stayed alone and was played as a solo
-        yield "hochzeit-allein", None
 
 
 @lru_cache(maxsize=2**15)

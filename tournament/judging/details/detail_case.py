@@ -108,13 +108,14 @@ class DetailCase:
     def sits(self) -> int | None:
         """The seat out of five that sits out, as far as it is known: in a Nullspiel by its turn, or by the one blank
         cell."""
-        law, game = self.ink.law, self.row.game
+        law, game, values = self.ink.law, self.row.game, self.decision.counted.values
         if law.seats != 5:
             return None
-        turn = law.due_to_sit(game)
+        known = (law.sitter(game, values), law.due_to_sit(game))
+        zeros = not any(values.points) and None not in values.points  # a stroke in one cell is no more than a zero
         blank = [seat for seat, number in self.written.items() if number is None]
-        shown = None if turn and self._is_nullspiel else law.sitter(game, self.decision.counted.values)
-        return shown or turn or (blank[0] if len(blank) == 1 else None)
+        found = (*(known[::-1] if zeros else known), *(blank if len(blank) == 1 else ()))
+        return next(filter(None, found), None)
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -124,16 +125,10 @@ class DetailCase:
     @cached_property
     def hands(self) -> Hands | None:
         """The points of the four who played; None while they are not all known."""
-        read = self.decision.counted.values
-        points = read.points if self._is_nullspiel else self.ink.law.counted(self.row.game, read)
-        known = {seat: number for seat in self.players if (number := points[seat - 1]) is not None}
-        return known if len(known) == 4 and not (self.sits and points[self.sits - 1]) else None
-
-    @property
-    def _is_nullspiel(self) -> bool:
-        """Whether nobody has points; a stroke in one cell is then no more than a zero."""
-        points = self.decision.counted.values.points
-        return not any(points) and None not in points
+        hands = self.ink.law.hands(self.row.game, self.decision.counted.values)
+        if hands is None or any(hands.values()):
+            return hands
+        return dict.fromkeys(self.players, 0) if len(self.players) == 4 else None
 
     @cached_property
     def beside(self) -> tuple[DetailReading, ...]:

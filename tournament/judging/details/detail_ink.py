@@ -109,15 +109,12 @@ class DetailInk:
     def list_beside(self, hands: Hands, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
         """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside the
         points of those who played."""
-        found = []
+        found, limits = [], self.limits
         for one in self._pick_readings(values.solo, thorough=thorough):
             right = fits(self.rules, one.details, hands, offence=values.offence)
-            rare = (
-                self.limits.misfit
-                if right or list_allowed_games(self.rules, one.details)
-                else self.limits.contradiction
-            )
-            found.append(one if right else replace(one, weight=one.odds * rare, right=False))
+            possible = right or list_allowed_games(self.rules, one.details)
+            rare = 1.0 if right else limits.misfit if possible else limits.contradiction
+            found.append(replace(one, weight=one.odds * rare, right=right))
         return tuple(found)
 
     def tells(self, values: RowValues) -> bool:
