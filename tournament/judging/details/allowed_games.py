@@ -24,7 +24,8 @@ from scoring.counting.score import (
     score,
 )
 from scoring.rows.row_patterns import Pattern, find_pattern
-from tournament.judging.details.detail_fields import BLANK, WrittenDetails, is_lone_kind
+from tournament.judging.details.detail_fields import WrittenDetails, is_lone_kind
+from tournament.judging.ink_options import BLANK
 
 Hands = Mapping[int, int]
 """Points of the four who play, by seat."""

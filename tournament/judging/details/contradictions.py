@@ -20,7 +20,6 @@ from tournament.judging.details.detail_case import (
     DetailCase,
     DetailVerdict,
 )
-from tournament.judging.details.detail_fields import BLANK
 from tournament.judging.details.detail_ink import DetailReading
 from tournament.judging.details.field_slips import list_slips
 from tournament.judging.details.point_slips import (
@@ -34,7 +33,7 @@ from tournament.judging.details.point_slips import (
     write_formula,
 )
 from tournament.judging.details.say_details import Hint, explain_clash, list_facts
-from tournament.judging.ink_options import Choices
+from tournament.judging.ink_options import BLANK, Choices
 from tournament.judging.judged_sheet import Chosen
 from tournament.remarks import Remark, RowText
 
@@ -57,17 +56,16 @@ def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> De
     if any(fields.by_name[name].clear(limits) for name in best.changed):
         return blame(False)
     changes, seen = _list_misread(case, best), all(option.seen for option in best.changed.values())
-    if seen and share >= limits.detail_repair:
-        chosen = tuple(Chosen(c.field, str(c.written), str(c.proposed), "details", share) for c in changes)
-        return DetailVerdict(tuple(_note_chosen(case, one) for one in chosen), chosen=chosen)
-    remarks = (_ask_unclear(case, name, option.text, changes) for name, option in best.changed.items())
-    return DetailVerdict(tuple(remarks), fields.list_ids(best.changed))
-
-
-def _note_chosen(case: DetailCase, one: Chosen) -> Remark:
-    """A doubtful detail read as the points have it: nothing to decide, but on record."""
-    gaps = {"read": show_text(one.read), "ink": show_text(one.ink)}
-    return case.make_remark("findings.chosen-details", (one.field,), gaps, code="illegible", severity="note")
+    if not seen or share < limits.detail_repair:
+        remarks = [_ask_unclear(case, name, option.text, changes) for name, option in best.changed.items()]
+        return DetailVerdict(tuple(remarks), fields.list_ids(best.changed))
+    notes = []
+    for one in changes:  # nothing to decide, but on record
+        gaps = {"read": show_text(str(one.proposed)), "ink": show_text(str(one.written))}
+        key = "findings.chosen-details"
+        notes.append(case.make_remark(key, (one.field,), gaps, code="illegible", severity="note"))
+    chosen = (Chosen(one.field, str(one.written), str(one.proposed), "details", share) for one in changes)
+    return DetailVerdict(tuple(notes), chosen=tuple(chosen))
 
 
 def _ask_unclear(
@@ -81,28 +79,23 @@ def _ask_unclear(
 
 def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
     """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
-    whole = sum(one.odds for one in case.ink.likely)
-    found = ((one, tuple(_list_revealed(case, one))) for one in case.ink.likely if _is_against(case, one, whole))
-    against = [(one, slips) for one, slips in found if slips]
+    whole, limits = sum(one.odds for one in case.ink.likely), case.limits
+    likely = (one for one in case.ink.likely if one.odds >= limits.reveals * whole)
+    against = [(one, slips) for one in likely if (slips := tuple(_list_revealed(case, one)))]
     rate = sum(one.odds / whole * sum(slip.rate for slip in slips) for one, slips in against)
-    if rate < case.limits.revealed:
+    if rate < limits.revealed:
         return verdict
     return _ask(case, *max(against, key=lambda entry: entry[0].odds), verdict)
 
 
-def _is_against(case: DetailCase, one: DetailReading, whole: float) -> bool:
-    """Whether the points contradict this reading, for which some of the `whole` ink speaks."""
-    likely = case.hands is not None and one.odds >= case.limits.reveals * whole
-    return likely and not fits(case.rules, one.details, case.hands or {})
-
-
 def _list_revealed(case: DetailCase, one: DetailReading) -> Iterator[Slip]:
-    """The mistakes that such details would show; that players cross what no game has is rare."""
-    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
-    if not list_allowed_games(case.rules, one.details):
+    """The mistakes that such details would show beside these points; that players cross what no game has is rare."""
+    hands, possible = case.hands, list_allowed_games(case.rules, one.details)
+    if hands is None or not possible or fits(case.rules, one.details, hands):
         return
+    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
     if not case.empty:
-        yield from list_slips(read, case.hands or {}, doubtful=True)
+        yield from list_slips(read, hands, doubtful=True)
     elif read.due is not None and any(read.due[0].values()):
         yield make_slip("points left out")
 

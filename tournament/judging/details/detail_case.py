@@ -13,9 +13,9 @@ from scoring.rows.one_sided_rows import find_shown_points
 from texts.field_ids import make_field_id, parse_field
 from tournament.judging.decide import Decision
 from tournament.judging.details.allowed_games import AllowedGame, Hands, list_allowed_games, pick_likeliest
-from tournament.judging.details.detail_fields import BLANK, WrittenDetails
+from tournament.judging.details.detail_fields import WrittenDetails
 from tournament.judging.details.detail_ink import DetailInk, DetailReading
-from tournament.judging.ink_options import asks
+from tournament.judging.ink_options import BLANK, asks
 from tournament.judging.judged_sheet import Chosen
 from tournament.judging.judging_limits import Limits
 from tournament.judging.round_duties import Soloists

@@ -25,8 +25,8 @@ from tournament.judging.details.allowed_games import (
     fits,
     list_allowed_games,
 )
-from tournament.judging.details.detail_fields import BLANK, GameFields, WrittenDetails
-from tournament.judging.ink_options import Option
+from tournament.judging.details.detail_fields import GameFields, WrittenDetails
+from tournament.judging.ink_options import BLANK, Option
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues

@@ -93,18 +93,18 @@ def _judge_without_points(case: DetailCase) -> DetailVerdict:
 
 def _confirm_points(case: DetailCase, hands: Hands, details: WrittenDetails) -> DetailVerdict:
     """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
-    way, seats = find_game_of_points(case.rules, details, hands), case.ink.law.seats
-    remarks = (*_note_cells(case, hands), *_note_details(case, hands), *judge_value(case, hands))
+    way = find_game_of_points(case.rules, details, hands)
+    cells = _note_cells(case) if way and details is case.details else ()
+    remarks = (*cells, *_note_details(case, hands), *judge_value(case, hands))
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
-    game = make_game(way.kind, way.solo, way.re, details, seats, case.sits) if way else None
+    game = make_game(way.kind, way.solo, way.re, details, case.ink.law.seats, case.sits) if way else None
     return DetailVerdict(remarks, look, game=game)
 
 
-def _note_cells(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+def _note_cells(case: DetailCase) -> Iterator[Remark]:
     """Notes on doubtful points that follow from a whole game."""
     for choices in case.row.cells:
-        doubtful = choices.id and not choices.flags and choices.first.probability < case.limits.plain
-        if choices.id and doubtful and find_game_of_points(case.rules, case.details, hands):
+        if choices.id and not choices.flags and choices.first.probability < case.limits.plain:
             gaps = {"text": show_text(choices.first.text)}
             yield case.make_remark("details.cell-confirmed", (choices.id,), gaps, code="illegible", severity="note")
 

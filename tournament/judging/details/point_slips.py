@@ -19,7 +19,7 @@ from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, make_game, score_details
 from tournament.judging.details.detail_case import DetailCase
-from tournament.judging.details.detail_fields import BLANK
+from tournament.judging.ink_options import BLANK
 from tournament.judging.judging_limits import TIES, Limits
 from tournament.judging.meant_rows import name_slip
 from tournament.judging.slips import SLIPS
