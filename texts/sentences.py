@@ -9,10 +9,8 @@ A gap of a sentence is `{name}` or `{name:format}`. Beside Python's own formats 
   `Who`, `Row` and `Place` begin a sentence. Several of them are joined by "und";
 * `{readings:or}`: several things joined by "oder".
 
-
-Sentences by key, from one table a language: `de/*.toml`, `en/*.toml`.
-
-A moment as people say it: by the clock on the wall."""
+Sentences come by key from one table a language (`de/*.toml`, `en/*.toml`), moments by the clock on the wall.
+"""
 
 from __future__ import annotations
 

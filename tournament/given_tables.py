@@ -1,6 +1,7 @@
-"""Reads tables of text as people save them: in UTF-8, UTF-16 or Excel's code page, with `;`, `,` or tabs.
+"""Reads a table that somebody gives, as rows of text: an Excel workbook's first sheet, or a file of text.
 
-Reads the rows of a table that somebody gives, as text: an Excel workbook's first sheet, or a file of text."""
+Text is read as people save it: in UTF-8, UTF-16 or Excel's code page, with `;`, `,` or tabs.
+"""
 
 from __future__ import annotations
 

@@ -23,10 +23,10 @@ from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase, SpokenError, drop_marks, say, write_number
-from tournament.filing.deciding import make_undoing
 from tournament.filing.entering import Make, enter_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import guard_closed
+from tournament.filing.undoing import make_undoing
 from tournament.record.entries import Entry
 
 Found = TypeVar("Found")

@@ -10,8 +10,8 @@ import pytest
 
 from dev.rounds.reader import QUAD
 from scanner.sheet_reading import Reading, SheetReading
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, codes, written
-from tournament.evening.book import keep_book
 from tournament.judging import row_readings as weigh
 from tournament.judging import smallest_explanation as whole
 from tournament.judging.chain import ChainRow, Ints, Ways

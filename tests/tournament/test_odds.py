@@ -15,8 +15,8 @@ from dev.rounds.reader import CrossHand, Hand, read_sheet
 from dev.rounds.sheets import SYSTEMS, draw_full_sheet, draw_points_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import written
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import parse_number, transcribe

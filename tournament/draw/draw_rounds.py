@@ -1,8 +1,7 @@
-"""The draw: from players and other rounds to the tables of the next rounds.
+"""The draw: which rounds are still to be drawn, and their tables, from the players and the other rounds.
 
-A draw that was made elsewhere: names by round and table, turned into start numbers.
-
-Which rounds are to be drawn, and the draw of all of them, from plain values."""
+A draw made elsewhere, a list of names by round and table, becomes start numbers here too.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from tournament.draw.hall import Dice, Hall
 from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, size_tables
 
 METHOD = "kiebitz-2"
-"""The method's name in the record. It changes whenever the same seed would give another draw."""
+"""The method's name in the record. Change it whenever the same seed would give another draw."""
 
 Tables = tuple[Table, ...]
 """One round."""
@@ -29,8 +28,8 @@ Tables = tuple[Table, ...]
 def draw_rounds(lineup: Lineup, others: Sequence[Tables], rounds: Sequence[int], seed: str) -> tuple[Tables, ...]:
     """The tables of these rounds, all drawn together; the same values give the same draw for ever.
 
-    `others`: the rounds that stand fast, in their order; players who are no longer there may stand in them. Raises
-    `NoDraw` for players whom no tables hold.
+    `others`: the rounds that stay as they are, in their order; they may name players who have left. Raises `NoDraw` for
+    a number of players that no tables of four and five seat.
     """
     dice = Dice(f"{seed}:{','.join(map(str, rounds))}")
     hall = Hall(lineup, size_tables(lineup), others, len(rounds))
@@ -47,7 +46,7 @@ def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], t
 
 
 BY_HAND = "csv"
-"""What stands in the record as the method."""
+"""The method in the record of a draw that was made elsewhere."""
 
 Listed = Mapping[tuple[int, int], Sequence[str]]
 """The names at a table, by round and table."""
@@ -115,7 +114,7 @@ _GROUP: Final = re.compile(rf"{METHOD} (\d{{1,3}}(?:,\d{{1,3}})*)")
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw:
-    """A round that was drawn. `seed`, `method`: what stands in the record, with the rounds that were drawn together."""
+    """A round that was drawn. `seed`, `method`: as in the record; the method names the rounds drawn together."""
 
     round: int
     seed: str
@@ -153,8 +152,8 @@ class Schedule:
         drawn = {start for table in self.draws[round_] for start in table.starts}
         return tuple(start for start in self.lineups[round_].players if start not in drawn)
 
-    def tell_seatless(self) -> tuple[Phrase, ...]:
-        """For each round that stands: who plays in it and sits nowhere."""
+    def report_seatless(self) -> tuple[Phrase, ...]:
+        """A sentence for each round in use that somebody plays in without a seat."""
         seatless = {round_: self.find_seatless(round_) for round_ in self.list_standing()}
         return tuple(
             Phrase("book.draw.seatless", {"round": round_, "starts": starts})
@@ -228,8 +227,8 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         schedule.check_round(wanted)
     rounds = [round_ for round_ in schedule.list_open() if wanted is None or round_ > wanted]
     if wanted is None and not rounds:
-        told = next(iter(schedule.tell_seatless()), Phrase("book.draw.all-drawn"))
-        raise NoDraw(told.key, **told.gaps)
+        why = next(iter(schedule.report_seatless()), Phrase("book.draw.all-drawn"))
+        raise NoDraw(why.key, **why.gaps)
     groups = _group_alike(schedule.lineups, rounds if wanted is None else [wanted, *rounds])
     draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []

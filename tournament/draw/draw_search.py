@@ -1,10 +1,10 @@
 """The search for rounds in which no pair meets twice: late acceptance hill climbing (Burke and Bykov 2017).
 
 It begins with shuffled players and swaps two of them, again and again. A swap stays when it makes the plan no worse
-than it is, or than it was 20 steps ago. `docs/draw.md` tells the method whole, so that anyone can follow it.
+than it is, or than it was 20 steps ago. `docs/draw.md` describes the whole method, so that anyone can follow it.
 
-
-Who sits on which seat of a table: seats change from round to round, for seat 1 deals first and the rest follow."""
+Then each table's seats: they change from round to round, for seat 1 deals first and the others follow.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Random numbers that anyone can throw again: SHA-256 of a text and a counter, the same in every version of Python.
+"""The rounds that are being drawn: who sits where, who has met whom, and what a swap of two players costs.
 
-The rounds that are being drawn: who sits where, who has met whom, and what a swap of two players costs."""
+With the random numbers for it, which anyone can work out again: SHA-256 of a text and a counter.
+"""
 
 from __future__ import annotations
 
@@ -164,5 +165,5 @@ class Hall:
 
 
 def _count_pairs(times: int) -> int:
-    """How many pairs so many things make: 0, 0, 1, 3, 6."""
+    """The number of pairs among that many things: 0, 0, 1, 3, 6."""
     return times * (times - 1) // 2

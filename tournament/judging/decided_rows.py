@@ -8,12 +8,10 @@ from functools import partial
 from scoring.findings import Proposal
 from tournament.judging.blank_rows import find_lone_doubt, has_strokes, is_blank, is_filled
 from tournament.judging.decide import Decision, decide, make_proposal
-from tournament.judging.details.case import DetailCase
+from tournament.judging.details.detail_case import DetailCase, DetailVerdict, mark_details
+from tournament.judging.details.detail_fields import list_game_fields, solo_choices
 from tournament.judging.details.detail_ink import DetailInk, has_details
-from tournament.judging.details.game_fields import list_game_fields, solo_choices
 from tournament.judging.details.judge_details import judge_details
-from tournament.judging.details.row_findings import mark_details
-from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.judging_limits import Limits
 from tournament.judging.misreadings import RowRisk, find_row_risk

@@ -16,9 +16,7 @@ from typing import TypeVar
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.one_sided_rows import Side
 from tournament.judging.details.allowed_games import Hands, fits
-from tournament.judging.details.detail_choices import BLANK
-from tournament.judging.details.fines import fits_fine
-from tournament.judging.ink_options import Choices, Option
+from tournament.judging.ink_options import BLANK, Choices, Option
 from tournament.judging.judged_sheet import Mended
 from tournament.judging.posterior import JointRow
 from tournament.judging.row_readings import RowValues
@@ -161,7 +159,8 @@ def _follow_details(told: JointRow, said: _Said, values: RowValues, hands: Hands
     if hands is None:
         return False
     details = {name: said[ink.fields.id(name)] for name in ink.fields.by_name}
-    fit, column = (fits_fine if values.offence else fits), details.pop("value", None)
+    column = details.pop("value", None)
     worth = [abs(points) for points in hands.values()]
     right = (None, BLANK, min(worth), max(worth) if values.offence else min(worth))
-    return fit(ink.rules, ink.fields.read_details(details), hands) and (column is None or column.value in right)
+    follow = fits(ink.rules, ink.fields.read_details(details), hands, offence=values.offence)
+    return follow and (column is None or column.value in right)

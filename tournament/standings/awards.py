@@ -1,7 +1,7 @@
 """What places and points are worth: money and prizes, place points, a season of many evenings, and teams.
 
 Players who tie share what their places give. Cents are never made or lost: what cannot be divided stays in the till,
-and is told. Of a season each player's best evenings count, of a team its best members.
+and is shown. Of a season each player's best evenings count, of a team its best members.
 """
 
 from __future__ import annotations
@@ -207,10 +207,6 @@ class Payout:
 
     cents: tuple[tuple[int, int], ...]
     left: int
-
-    def get_cents(self, number: int) -> int:
-        """What that player wins; 0 for nothing."""
-        return dict(self.cents).get(number, 0)
 
 
 def pay_prizes(standings: Sequence[Standing], prizes: Sequence[int]) -> Payout:

@@ -1,13 +1,9 @@
-"""What may count otherwise than now, and the scenarios in which it does.
+"""How sure the places are as things are now, and which look at a sheet would make them surer.
 
 What is open, and what was read with some doubt, has several outcomes with their chances, independent of each other. A
 scenario takes one outcome of each. Where there are few scenarios these are all, else some are drawn by a seed: the one
-in which nothing changes has its exact weight, and only the others are drawn (stratified sampling).
-
-
-How sure the places are as things stand, and which look would make them surer.
-
-The players are ranked in each scenario (`tournament.standings.chances`) by the same chain of ties.
+in which nothing changes has its exact weight, and only the others are drawn (stratified sampling). In each scenario the
+players are ranked by the same chain of ties.
 """
 
 from __future__ import annotations
@@ -22,8 +18,8 @@ from math import prod, sqrt
 from tournament.standings.places import Player, Round, Sitting, Standing
 
 MOST = 500
-"""So many scenarios are ranked at most, in a second for 200 players. The standard error of what is as likely as not is
-then 0.022, of what is nearly sure 0.002."""
+"""Scenarios that are ranked at most, which takes a second for 200 players. The standard error of an even chance is then
+0.022, of what is nearly sure 0.002."""
 
 Taken = tuple[int, int]
 """(index of the uncertain thing, index of its outcome)."""
@@ -77,12 +73,12 @@ class Scenarios:
         if not self.drawn or rest <= 0:
             return 0.0
         inside = min(max((chance - (1.0 - rest)) / rest, 0.0), 1.0)
-        inside = inside if 0.0 < inside < 1.0 else 1.0 / (self.drawn + 2)  # none of so many drawn is not never
+        inside = inside if 0.0 < inside < 1.0 else 1.0 / (self.drawn + 2)  # never drawn is not impossible
         return rest * sqrt(inside * (1.0 - inside) / self.drawn)
 
 
 def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) -> Scenarios:
-    """All scenarios where there are at most `most`, else so many drawn ones and the one in which nothing changes."""
+    """All scenarios where there are at most `most`, else `most` drawn ones and the one in which nothing changes."""
     merged = [_merge_outcomes(one) for one in uncertain]
     if prod(map(len, merged)) <= most:
         return Scenarios(dict(_list_scenarios(merged)))

@@ -65,7 +65,7 @@ TIE_RULES: Mapping[str, TieRule] = {
     "lot": _draw_lots,
 }
 SHARED = "shared"
-"""Written last in a chain that says in so many words that players who still tie share the place, as they do anyway."""
+"""May end a chain: players who still tie share the place, as they do anyway."""
 
 TIE_CHAIN = ("total", SHARED)
 """What holds where a tournament names no other chain."""

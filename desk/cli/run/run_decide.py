@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from desk.cli.evening_orders import DecideOrder, KeyingOrder, UndoOrder
     from tournament.evening.decisions import How
     from tournament.filing.deciding import Wish
-    from tournament.filing.keying_rates import KeyingState
+    from tournament.filing.second_keying import KeyingState
 
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
@@ -35,9 +35,10 @@ _SHOWN = 20
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
-    from tournament.filing.closing import open_to_write
-    from tournament.filing.deciding import make_decision, make_undoing
+    from tournament.filing.deciding import make_decision
     from tournament.filing.entering import Make, enter_decision
+    from tournament.filing.reasons import open_to_write
+    from tournament.filing.undoing import make_undoing
 
     wish = None if order.undo else _make_wish(order)
     make: Make = (
@@ -89,10 +90,9 @@ def _read_cross(typed: str) -> bool | None:
 def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields, or tells how the second keying stands."""
     from desk.exits import write_log
-    from tournament.filing.closing import open_to_write
-    from tournament.filing.keying_rates import describe_keying
     from tournament.filing.open_evening import open_evening
-    from tournament.filing.second_keying import make_keying
+    from tournament.filing.reasons import open_to_write
+    from tournament.filing.second_keying import describe_keying, make_keying
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
         raise WrongUse("keying.told.one-choice")
@@ -128,8 +128,8 @@ def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
 
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
-    from tournament.filing.closing import open_to_write
-    from tournament.filing.entry_names import name_entry
+    from tournament.filing.chronicle import name_entry
+    from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import enter_undoing, list_undoable
 
     store = open_to_write(order.where)

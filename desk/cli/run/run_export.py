@@ -155,7 +155,7 @@ def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
 
 def take_corrections(order: TakeOrder) -> Status:
     """Takes them over, and says what was not and why."""
-    from tournament.filing.closing import open_to_write
+    from tournament.filing.reasons import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
 
@@ -167,7 +167,7 @@ def take_corrections(order: TakeOrder) -> Status:
     if taken.facts:
         sys.stderr.write(say(order.lang, "decisions.take.taken", count=len(taken.facts)) + "\n")
         keep_status(open_book(store, order.lang), order.lang)
-    elif not taken.told:
+    elif not taken.left_out:
         sys.stderr.write(say(order.lang, "decisions.take.nothing-new") + "\n")
     return Status.DONE
 
@@ -177,7 +177,7 @@ def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Tak
     from tournament.handout.workbook.corrections import AUTHOR, take_workbook
 
     taken = take_workbook(evening, workbook)
-    for item, why in taken.told:
+    for item, why in taken.left_out:
         sys.stderr.write(say(lang, "decisions.take.left-out", item=item, why=why) + "\n")
     if taken.facts:
         store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)

@@ -19,7 +19,7 @@ from tournament.printing.sheet_orders import choose_games
 if TYPE_CHECKING:
     from desk.cli import evening_orders as orders
     from tournament.filing.player_entries import PlayerChange
-    from tournament.record.tournament_state import Entrant, Tournament
+    from tournament.record.replay import Entrant, Tournament
 
 
 _MOST_TOLD = 10
@@ -198,13 +198,13 @@ def mark_paid(order: orders.PaidOrder) -> Status:
 
 def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:
     """Writes what `make` makes of the state, and says so. `order`: of any command behind `players`."""
-    from tournament.filing.closing import open_to_write, tell_waiting
-    from tournament.filing.entering_players import enter_change
+    from tournament.filing.entering import enter_change
+    from tournament.filing.reasons import open_to_write, report_waiting
 
     store = open_to_write(order.file.obj)
     change, made = enter_change(store, make, find_author(order.by))
     if change.new:
         tell_look_alikes(change.others, [change.new], order.lang)
-    waits = tell_waiting(store, made)
+    waits = report_waiting(store, made)
     sys.stderr.writelines(said.in_(order.lang) + "\n" for said in waits or (change.said, *change.notes))
     return Status.DONE

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from templates.sheet_spec import SheetSpec
     from tournament.draw.draw_rounds import RoundDraw
     from tournament.printing.round_paper import PlannedRound
-    from tournament.record.tournament_state import Tournament
+    from tournament.record.replay import Tournament
 
 
 _MOST_TOLD = 5
@@ -33,9 +33,9 @@ _MOST_TOLD = 5
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from tournament.filing.closing import open_to_write
     from tournament.filing.player_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
-    from tournament.record.noted_hash import write_head
+    from tournament.filing.reasons import open_to_write
+    from tournament.record.entries import write_head
     from tournament.record.replay import replay
 
     if order.seed is not None and order.listed is not None:
@@ -51,7 +51,7 @@ def draw_tables(order: DrawOrder) -> Status:
     _show_rounds(drawn, tournament, order)
     _tell_repeats(tournament, drawn, order.lang)
     void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
-    rest = schedule.tell_seatless() if order.round is None else ()
+    rest = schedule.report_seatless() if order.round is None else ()
     noted = [Phrase("wall.please-note", {"noted": write_head(entry.head, order.lang)}) for entry in made[-1:]]
     sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest, *noted))
     return Status.DONE

@@ -147,8 +147,8 @@ def _read_roster(order: ScanOrder) -> Roster:
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.adding_photos import add_readings, find_known
-    from tournament.filing.closing import open_to_write
     from tournament.filing.filed_sheets import make_roster
+    from tournament.filing.reasons import open_to_write
     from tournament.record.replay import replay
 
     store = open_to_write(order.book)

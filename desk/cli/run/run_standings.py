@@ -167,8 +167,8 @@ def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence
 
     While something is open that nobody signed off, nothing is promised; with sum rows only what holds for them.
     """
-    from tournament.review.audited_rows import plan_book_audit
-    from tournament.review.stage import list_open
+    from tournament.review.game_rows import plan_book_audit
+    from tournament.review.waiting import list_open
     from tournament.standings.audit_sample import RISK
 
     audit = plan_book_audit(evening.book, order.sample, order.first, sums=order.sums)
@@ -225,14 +225,15 @@ def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
 
 def make_season_file(order: SeasonOrder) -> Status:
     """Writes the season's workbook; says which evenings are not final and which names are alike."""
-    from tournament.handout.handout import make_season_workbook, rank_evenings
+    from tournament.handout.handout import rank_evenings
+    from tournament.handout.statistics_workbook import make_season
     from tournament.record.open_store import open_store
 
     check_workbook(order.output)
     opened = [open_book(open_store(file), order.lang) for file in order.files]
     _refuse_twice(order, opened)
     season = rank_evenings(opened, order.by, order.best or None)
-    place_workbook(make_season_workbook(season, order.lang), order.output, order.lang)
+    place_workbook(make_season(season, order.lang), order.output, order.lang)
     _tell_doubts(order, opened, [line.name for line in season.lines])
     sys.stderr.write(say(order.lang, "standings.season.written", path=order.output, count=len(opened)) + "\n")
     return Status.DONE
@@ -250,9 +251,9 @@ def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
 
 def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
     from desk.cli.run.run_players import tell_look_alikes
-    from tournament.filing.evening_status import is_over
+    from tournament.review.waiting import is_final
 
     for file, evening in zip(order.files, opened, strict=True):
-        if not is_over(evening):
+        if not is_final(evening.book):
             sys.stderr.write(say(order.lang, "standings.season.not-final", file=file) + "\n")
     tell_look_alikes(names, None, order.lang)

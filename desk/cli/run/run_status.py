@@ -19,7 +19,7 @@ from texts.sentences import Phrase, enumerate_things, say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import CloseOrder, ReopenOrder, StatusOrder
-    from tournament.filing.closing import RoundEnd
+    from tournament.filing.reasons import RoundEnd
 
 
 Json = dict[str, Any]
@@ -124,8 +124,8 @@ class StillOpen(Stop):
 
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
-    from tournament.filing.closing import make_closing, open_to_write
-    from tournament.record.noted_hash import write_head
+    from tournament.filing.reasons import make_closing, open_to_write
+    from tournament.record.entries import write_head
 
     store = open_to_write(order.where)
     evening = open_book(store, order.lang)
@@ -143,7 +143,7 @@ def close_round(order: CloseOrder) -> Status:
 
 def reopen_round(order: ReopenOrder) -> Status:
     """Writes that the round is open again. Raises RefusedDecision for one that is not closed, and without a reason."""
-    from tournament.filing.closing import make_reopening, open_to_write
+    from tournament.filing.reasons import make_reopening, open_to_write
 
     store = open_to_write(order.where)
     entries = store.read_entries()
@@ -155,7 +155,7 @@ def reopen_round(order: ReopenOrder) -> Status:
 
 
 def _check_closing(status: dict[str, Any], order: CloseOrder) -> RoundEnd:
-    from tournament.filing.closing import list_ends
+    from tournament.filing.reasons import list_ends
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
     if end is None:

@@ -21,11 +21,13 @@ from desk.web.pages.picture_addresses import (
 from scanner.sheet_reading import Reading
 from scoring.rows.written_rows import Row
 from texts.field_ids import make_seat_id, parse_field
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import CrossName, is_contested
-from tournament.evening.item_names import find_key, find_sheet_key, name_row_item, name_seat_item
+from tournament.evening.decided_sheets import is_contested
+from tournament.evening.decisions import CrossName
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
@@ -34,7 +36,7 @@ from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
-from tournament.record.tournament_state import Ruling
+from tournament.record.replay import Ruling
 from tournament.remarks import RowText
 from tournament.review.waiting import Waiting, find_proposal, find_settlement, write_all_points
 
@@ -223,7 +225,7 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
 
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
-    entry, late = find_sheet(evening, find_sheet_key(waiting.item)), AFTER_CLOSING in waiting.codes
+    entry, late = find_sheet(evening, parse_item(waiting.item).key), AFTER_CLOSING in waiting.codes
     reasoned = waiting.item.endswith(TWO_SHEETS) or bool(find_closed_rounds(evening, waiting.item))
     if entry is None:
         place = say(lang, "web.review.round", round=waiting.round or 0)

@@ -19,15 +19,15 @@ from starlette.background import BackgroundTask
 from desk.web.page_kit import Decider, Keyer, ReviewForm, Visit, read_later, read_number, require
 from desk.web.pages.item_view import name_place
 from desk.web.pages.picture_addresses import answer_picture, make_version
+from texts.item_ids import spell_place
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
-from tournament.evening.item_names import spell_place
 from tournament.filing.entering import Make, enter_decision
-from tournament.filing.keying_rates import describe_keying
 from tournament.filing.second_keying import (
     LONGEST_SEED,
     KeyField,
     RefusedKeying,
+    describe_keying,
     find_asked_field,
     find_last_keyed,
     list_due_fields,

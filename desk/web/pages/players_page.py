@@ -19,8 +19,7 @@ from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.closing import tell_waiting
-from tournament.filing.entering_players import enter_change, list_player_changes, list_seat_changes
+from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
 from tournament.filing.player_entries import (
     FreeSeat,
     PlayerChange,
@@ -40,11 +39,11 @@ from tournament.filing.player_entries import (
     read_listed,
     seat_rounds,
 )
+from tournament.filing.reasons import report_waiting
 from tournament.given_tables import tidy_text
 from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
 from tournament.record.entries import Entry
-from tournament.record.replay import replay
-from tournament.record.tournament_state import Tournament
+from tournament.record.replay import Tournament, replay
 
 router = APIRouter()
 RoundNumber = Annotated[int, Form(ge=1, le=99)]
@@ -205,7 +204,7 @@ def _write(visit: Visit, make: Make) -> tuple[str, str]:
         change, made = enter_change(visit.desk.store, make, visit.by)
     except SpokenError as error:
         return "", visit.explain(error)
-    return change.new, " ".join(one.in_(visit.lang) for one in tell_waiting(visit.desk.store, made))
+    return change.new, " ".join(one.in_(visit.lang) for one in report_waiting(visit.desk.store, made))
 
 
 def _write_about(visit: Visit, start: int, seen: int | None, make: Make) -> str:
@@ -220,7 +219,7 @@ def _say_changed(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang)
     """What somebody entered meanwhile, "" for nothing."""
     if not changes:
         return ""
-    last = Chronicle(entries, replay(entries)).tell(changes[-1], lang)
+    last = Chronicle(entries, replay(entries)).describe(changes[-1], lang)
     return say(lang, "web.players.changed", what=last.words, by=last.by)
 
 

@@ -18,7 +18,7 @@ from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
 from tournament.filing.undoing import enter_undoing, list_undoable
 from tournament.handout.handout import make_story
-from tournament.handout.story_page import tell_audit
+from tournament.handout.story_page import write_audit
 from tournament.record.facts import Closed, Decided
 
 router = APIRouter()
@@ -59,7 +59,7 @@ def _undo(visit: Visit, reason: str, take_back: Callable[[], object]) -> Respons
 def show_story(visit: Decider, item: str) -> Response:
     """One row from its ink to what it counts."""
     evening, audited = _find_item(visit, item)
-    title, *told = tell_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
+    title, *told = write_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
     key = find_key(audited.entry.sheet.source) if audited.entry else ""
     return visit.show("story.html", title=title, told=told, item=item, sheet=key, pictured=bool(audited.readings))
 
@@ -106,7 +106,7 @@ def _show_page(visit: Visit, wanted: dict[str, str], page: int, refusal: str = "
     return visit.show(
         "records.html",
         409 if refusal else 200,
-        lines=[chronicle.tell(entry, visit.lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]],
+        lines=[chronicle.describe(entry, visit.lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]],
         count=len(picked),
         page=page,
         turns=turns,

@@ -15,8 +15,8 @@ from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
 from desk.web.pages.item_view import ItemView, get_crosses, is_changed, list_alternatives, read_way, view_item
 from desk.web.pages.picture_addresses import find_row
 from desk.web.running_desk import Queue
+from texts.item_ids import parse_item
 from texts.languages import Lang
-from tournament.evening.item_names import find_sheet_key
 from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
 from tournament.filing.entering import Overtaken
 from tournament.filing.open_evening import Evening
@@ -37,7 +37,7 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
     """The address from which the visitor came to the item, "" for none."""
     if group := _GROUP.fullmatch(form.get("group", "")):
         return f"/pruefen/gruppe?zahl={group[1]}&ab={group[2]}#{group[3]}"
-    key, field = find_sheet_key(item), form.get("sheet", "")
+    key, field = parse_item(item).key, form.get("sheet", "")
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
 
 

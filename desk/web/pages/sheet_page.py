@@ -16,10 +16,11 @@ from desk.web.pages.item_view import name_place
 from desk.web.pages.picture_addresses import find_sheet, make_cell_address, make_sheet_address
 from scanner.sheet_reading import Reading
 from texts.field_ids import make_seat_id, parse_field
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import SpokenError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import find_key, find_sheet_key, name_row_item, name_seat_item
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.chronicle import Chronicle, ChronicleLine
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import describe_audit, find_audited
@@ -154,7 +155,7 @@ def _list_history(evening: Evening, item: str, lang: Lang) -> tuple[ChronicleLin
     chronicle = Chronicle(evening.entries, evening.tournament)
     numbers = {one.number for one in evening.entries if isinstance(one.fact, Decided) and one.fact.item == item}
     return tuple(
-        chronicle.tell(one, lang)
+        chronicle.describe(one, lang)
         for one in evening.entries
         if one.number in numbers or (isinstance(one.fact, Undone) and one.fact.entry in numbers)
     )
@@ -197,7 +198,7 @@ def revert_decision(
     seen: Annotated[int, Form()],
 ) -> Response:
     """Takes the decision on one of the sheet's items back, unless somebody changed the sheet meanwhile."""
-    if find_sheet_key(item) != key:
+    if parse_item(item).key != key:
         raise HTTPException(404)
     try:
         visit.take_back(item, "", seen)

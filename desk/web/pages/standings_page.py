@@ -14,11 +14,11 @@ from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.closing import RoundEnd, find_closings, list_ends, make_closing, make_reopening
 from tournament.filing.evening_status import describe_standings, describe_status
+from tournament.filing.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
-from tournament.record.noted_hash import write_head
+from tournament.record.entries import write_head
 from tournament.record.record_errors import ChangedMeanwhile
 
 router = APIRouter()
@@ -126,7 +126,7 @@ def _show_page(visit: Visit, refusal: str = "", reason: str = "") -> Response:
         409 if refusal else 200,
         view=view_places(visit.desk, visit.lang),
         ends=ends,
-        closings={number: chronicle.tell(one, visit.lang) for number, one in closings.items()},
+        closings={number: chronicle.describe(one, visit.lang) for number, one in closings.items()},
         noted={number: write_head(one.head, visit.lang) for number, one in closings.items()},
         head=evening.head,
         refusal=refusal,

@@ -119,7 +119,9 @@ def test_prizes_add_up(players: tuple[Player, ...], prizes: list[int]) -> None:
     payout = pay_prizes(standings, prizes)
     assert sum(cents for _, cents in payout.cents) + payout.left == sum(prizes)
     assert payout.left >= 0
-    by_place = {(one.place, payout.get_cents(one.player.number)) for one in standings if not one.player.withdrawn}
+    by_place = {
+        (one.place, dict(payout.cents).get(one.player.number, 0)) for one in standings if not one.player.withdrawn
+    }
     assert len(by_place) == len({place for place, _ in by_place})
 
 

@@ -17,7 +17,8 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, draw_points_sheet
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
-from tournament.evening.book import Book, keep_book
+from tests.tournament.filing.files import keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.review.open_effects import find_nobody, list_uncertain
 from tournament.standings.chances import Move, move_points, weigh_chances

@@ -15,14 +15,15 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from tests.tournament.evening import HOSTILE, evening
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.handout.phone_page import COLOURS, make_web_page
 from tournament.handout.tables_csv import make_open_document
 from tournament.handout.wall_list import WallList, WallRow, make_document, make_wall_list
 from tournament.handout.wall_pdf import READABLE_PT, make_wall_pdf
-from tournament.review.stage import is_final, list_open
+from tournament.review.waiting import is_final, list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 DAY = date(2026, 11, 21)

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from scoring.findings import write_points
+from texts.item_ids import spell_item
 from texts.languages import LANGUAGES
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decisions import How
-from tournament.evening.item_names import find_key, name_row_item, name_seat_item, spell_item
+from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.deciding import Wish, make_decision, read_points
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
@@ -48,7 +49,7 @@ class Taken:
     """What a workbook brings: decisions, and sentences on what was not taken over, each with its item."""
 
     facts: tuple[Decided, ...] = ()
-    told: tuple[tuple[str, Phrase], ...] = ()
+    left_out: tuple[tuple[str, Phrase], ...] = ()
 
 
 def take_workbook(evening: Evening, path: Path) -> Taken:
@@ -102,7 +103,7 @@ def _take(taken: Taken, evening: Evening, wish: Wish, changed: bool) -> Taken:
             return replace(taken, facts=(*taken.facts, _decide(evening, wish)))
         except RefusedDecision as refused:
             why = refused.phrase
-    return replace(taken, told=(*taken.told, (wish.item, why)))
+    return replace(taken, left_out=(*taken.left_out, (wish.item, why)))
 
 
 def _decide(evening: Evening, wish: Wish) -> Decided:

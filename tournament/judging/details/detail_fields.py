@@ -1,49 +1,47 @@
-"""The detail fields of a full sheet's row: kind, Re seats, calls, Augen, Sonderpunkte, value, each with its choices."""
+"""The detail fields of a full sheet's row: kind, Re seats, calls, Augen, Sonderpunkte, value.
+
+What each may say by its ink (`GameFields`), and what one reading of them means (`WrittenDetails`). Ink that cannot be
+read is no blank box.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 
-from scoring.counting.game import PARTIES, Call, Extras, Party
+from scoring.counting.game import LEVELS, PARTIES, Call, Calls, Extras, Party
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_field_id, parse_column, parse_field
-from tournament.judging.details.detail_choices import BLANK, list_field_choices
-from tournament.judging.ink_options import Choices, Option, Value, cross_choices
+from tournament.judging.ink_options import BLANK, Choices, Option, Value, cross_choices, list_detail_choices
 from tournament.judging.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
 
-_CALLS: dict[str, tuple[Party, Call]] = {
-    "re.re": ("re", Call.ANSAGE),
-    "kontra.kontra": ("kontra", Call.ANSAGE),
-    **{
-        f"{party}.{level}": (party, call)
-        for party in ("re", "kontra")
-        for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))
-    },
+CALL_FIELDS: Mapping[tuple[Party, Call], str] = {
+    (party, call): f"{party}.{party if call is Call.ANSAGE else call.name.lower()}"
+    for party in PARTIES
+    for call in (Call.ANSAGE, *LEVELS)
 }
-CALL_FIELDS = {of: name for name, of in _CALLS.items()}
 """The field of each party's call: "re.k90"."""
+_CALLS = {name: call for (_, call), name in CALL_FIELDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenDetails:
     """One reading of a row's details, without the value column.
 
-    `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `said_re`,
-    `said_kontra`: the highest call crossed. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where
-    the Augen belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot
-    be read. `verworfen`: the parties for which the game is crossed as lost by a broken rule.
+    `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `calls`: the highest
+    call crossed of each party. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where the Augen
+    belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot be read.
+    `verworfen`: the parties for which the game is crossed as lost by a broken rule.
     """
 
     kinds: tuple[str, ...] = ()
     re: tuple[int, ...] = ()
-    said_re: Call = Call.NOTHING
-    said_kontra: Call = Call.NOTHING
+    calls: Calls = field(default_factory=Calls)
     augen: int | None = None
     counted: bool = False
     extras: Extras = field(default_factory=Extras)
@@ -54,14 +52,6 @@ class WrittenDetails:
     def solo(self) -> str | None:
         """The first solo crossed: "buben"."""
         return next(filter(None, (parse_column(kind).solo for kind in self.kinds)), None)
-
-    def get_said(self, party: Party) -> Call:
-        """The party's highest call."""
-        return self.said_re if party == "re" else self.said_kontra
-
-    def say(self, party: Party, call: Call) -> WrittenDetails:
-        """The details with another call of that party."""
-        return replace(self, said_re=call) if party == "re" else replace(self, said_kontra=call)
 
 
 @dataclass(frozen=True)
@@ -78,7 +68,7 @@ class GameFields:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The fields that tell of the game; the value column tells of the points."""
+        """The fields of the game itself; the value column is about the points."""
         return tuple(name for name in self.by_name if name != "value")
 
     @cached_property
@@ -89,22 +79,28 @@ class GameFields:
     @cached_property
     def inked(self) -> bool:
         """Whether anything stands in these fields; a lone cross for a Bock game, too, is something."""
-        return bool(self._inked) or any(choices.flags for choices in self.by_name.values())
+        return bool(self._firsts) or any(choices.flags for choices in self.by_name.values())
 
     @cached_property
     def ink(self) -> WrittenDetails:
         """What the ink says by itself."""
-        return parse_details(self._inked)
+        return _parse_details(self._firsts)
+
+    @cached_property
+    def _firsts(self) -> dict[str, Value]:
+        """The first choices of the fields in which something stands."""
+        return {name: choices.first.value for name, choices in self.by_name.items() if _is_ink(name, choices.first)}
 
     def read_details(self, other: Mapping[str, Option]) -> WrittenDetails:
         """The meaning of the first choices, but for the fields in `other`."""
-        kept = {name: value for name, value in self._inked.items() if name not in other}
-        return parse_details(kept | {name: option.value for name, option in other.items() if _means(name, option)})
+        kept = {name: value for name, value in self._firsts.items() if name not in other}
+        return _parse_details(kept | {name: option.value for name, option in other.items() if _is_ink(name, option)})
 
-    @cached_property
-    def _inked(self) -> dict[str, Value]:
-        """The first choices of the fields in which something stands."""
-        return {name: choices.first.value for name, choices in self.by_name.items() if _means(name, choices.first)}
+    def read_texts(self, texts: Mapping[str, str]) -> WrittenDetails:
+        """The same with fields as players would write them: "x" for a cross, a number, "" for nothing."""
+        numbers = {name: int(text) for name, text in texts.items() if text.lstrip("-").isdecimal()}
+        values = {name: numbers.get(name, int(bool(text))) for name, text in texts.items()}
+        return self.read_details({name: Option(value, 1.0, texts[name]) for name, value in values.items()})
 
     def read(self, changed: Mapping[str, Option]) -> GameFields:
         """The fields as if the ink looked most like these options."""
@@ -118,38 +114,42 @@ class GameFields:
         """The field id: `g07.re.k90`."""
         return make_field_id(self.number, name)
 
+    def list_ids(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The field ids of these fields."""
+        return tuple(map(self.id, names))
 
-def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
-    """The meaning of the values of fields, by name; fields in which nothing stands may be left out."""
+
+def _parse_details(values: Mapping[str, Value]) -> WrittenDetails:
+    """The meaning of the values of fields, by name; fields in which nothing stands are left out."""
     kinds: list[str] = []
     re: list[int] = []
     said = {"re": Call.NOTHING, "kontra": Call.NOTHING}
     counts: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
-    lost = tuple(party for party in PARTIES if values.get(f"{party}.verworfen"))
     for name, value in values.items():
-        field = parse_column(name)
-        if name in _CALLS:
-            if value:
-                said[field.party] = max(said[field.party], _CALLS[name][1])
-        elif name in KINDS or field.solo:
-            kinds += [name] * bool(value)
-        elif field.party and field.kind != "verworfen":
-            counts[field.party] += [(field.kind, BLANK if value is None else value)] if value != 0 else []
-        elif value and field.kind == "re" and field.seat:
-            re.append(field.seat)
-    augen = values.get("augen", BLANK)
-    counted = augen != BLANK
+        column = parse_column(name)
+        if column.party and name not in _CALLS and column.kind != "verworfen":
+            counts[column.party].append((column.kind, BLANK if value is None else value))
+        elif value and name in _CALLS:
+            said[column.party] = max(said[column.party], _CALLS[name])
+        elif value and (name in KINDS or column.solo):
+            kinds.append(name)
+        elif value and column.kind == "re" and column.seat:
+            re.append(column.seat)
     return WrittenDetails(
         tuple(sorted(kinds)),
         tuple(sorted(re)),
-        said["re"],
-        said["kontra"],
-        augen if counted else None,
-        counted,
+        Calls(said["re"], said["kontra"]),
+        values.get("augen"),
+        "augen" in values,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])),
         bool(values.get("bock")),
-        lost,
+        tuple(party for party in PARTIES if values.get(f"{party}.verworfen")),
     )
+
+
+def _is_ink(name: str, option: Option) -> bool:
+    """Whether something stands in the field: a cross, a number, ink that cannot be read."""
+    return option.value != (BLANK if name in ("augen", "value") else 0)
 
 
 def is_lone_kind(rules: RuleSet, kind: str) -> bool:
@@ -168,7 +168,7 @@ def list_game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameF
     readings = {parse_field(reading.id).column: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
-    chosen = {name: list_field_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    chosen = {name: list_detail_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
     return GameFields(row.game, chosen)
 
 
@@ -193,8 +193,3 @@ def _weigh_cross(choices: Choices) -> float:
     """The share of the options that say that the box is crossed."""
     crossed = sum(option.probability for option in choices.options if option.value)
     return crossed / sum(option.probability for option in choices.options)
-
-
-def _means(name: str, option: Option) -> bool:
-    """Whether something stands in the field: a cross, a number, ink that cannot be read."""
-    return option.value != (BLANK if name in ("augen", "value") else 0)
