@@ -63,12 +63,6 @@ def write_number(value: float, spec: str, lang: Lang) -> str:
     return written.replace(".", ",").replace("%", " %") if lang == "de" else written
 
 
-def count_things(count: int, one: str, many: str) -> str:
-    """ "1 Name", "3 Namen"; where a form has "#", the number stands there."""
-    words = one if count == 1 else many
-    return words.replace("#", str(count)) if "#" in words else f"{count} {words}"
-
-
 def _round_towards(value: float, spec: str, towards: Callable[[float], int]) -> str:
     """By ".1f" or ".0%", towards one side, without zeros at the end."""
     scale = 10 ** (int(spec[1:-1]) + (2 if spec[-1] == "%" else 0))
@@ -93,7 +87,8 @@ class _Formatter(string.Formatter):
     def _write(self, value: object, format_spec: str) -> str:
         one, bar, many = format_spec.partition("|")
         if bar and isinstance(value, int):
-            return count_things(value, one, many)
+            words = one if value == 1 else many
+            return words.replace("#", str(value)) if "#" in words else f"{value} {words}"
         if isinstance(value, float) or (isinstance(value, int) and format_spec[-1:] in _TOWARDS):
             return write_number(value, format_spec, self.lang)
         return str(super().format_field(value, format_spec))

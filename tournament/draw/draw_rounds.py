@@ -58,13 +58,10 @@ def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int,
     Raises `NoDraw` for a table without four or five players, a name that nobody or more than one player has, and a
     player who sits twice or nowhere.
     """
-    starts = _find_starts(names)
     tables = sorted((table, players) for (drawn, table), players in listed.items() if drawn == round_)
     if not tables:
         raise NoDraw("book.draw.round-not-listed", round=round_)
-    seated = tuple(
-        Table(number, tuple(_find_start(names, starts, name) for name in players)) for number, players in tables
-    )
+    seated = tuple(Table(number, tuple(_find_start(names, name) for name in players)) for number, players in tables)
     for table in seated:
         if len(table.starts) not in (FOUR, FIVE) or len(table.starts) not in lineup.allowed:
             raise NoDraw(
@@ -80,22 +77,14 @@ def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int,
     return seated
 
 
-def _find_starts(names: Mapping[int, str]) -> dict[str, list[int]]:
-    """The start numbers of all players with a name, by the name in small letters."""
-    found: dict[str, list[int]] = {}
-    for start, name in names.items():
-        found.setdefault(name.casefold(), []).append(start)
-    return found
-
-
-def _find_start(names: Mapping[int, str], starts: Mapping[str, Sequence[int]], name: str) -> int:
-    """The start number of the one player of that name."""
-    found = starts.get(name.casefold(), ())
+def _find_start(names: Mapping[int, str], name: str) -> int:
+    """The start number of the one player of that name. Raises `NoDraw` for none, and for several."""
+    found = tuple(start for start, known in names.items() if known.casefold() == name.casefold())
     if not found:
         closest = process.extractOne(name, names.values(), processor=utils.default_process)[0]
         raise NoDraw("book.draw.unknown-name", name=name, closest=closest)
     if len(found) > 1:
-        raise NoDraw("book.draw.shared-name", name=name, starts=tuple(found))
+        raise NoDraw("book.draw.shared-name", name=name, starts=found)
     return found[0]
 
 

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Literal
+from typing import Literal
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -224,15 +224,9 @@ def _hash_parts(parts: zipfile.ZipFile) -> dict[str, bytes]:
     found = {}
     for name in parts.namelist():
         with parts.open(name) as part:
-            found[name] = _hash_part(part)
+            digest = hashlib.file_digest(part, "sha256")  # type: ignore[arg-type]  # what zipfile opens has readinto
+            found[name] = digest.digest()
     return found
-
-
-def _hash_part(part: IO[bytes]) -> bytes:
-    whole = hashlib.sha256()
-    while chunk := part.read(1 << 20):
-        whole.update(chunk)
-    return whole.digest()
 
 
 def _hash_content(digests: Mapping[str, bytes]) -> str:
