@@ -128,12 +128,13 @@ class Schedule:
     closed: Set[int] = frozenset()
 
     def stands(self, round_: int) -> bool:
-        """Whether people may sit by this draw already: it, or a later round, was printed, closed, or has sheets."""
+        """Whether the draw is in use, for people may sit by it: it, or a later round, was printed, closed, or has
+        sheets."""
         used = self.printed | self.closed | self.scanned
         return round_ in self.draws and any(later >= round_ for later in used)
 
     def list_standing(self) -> list[int]:
-        """The rounds by whose draw people may sit, and that are not over."""
+        """The rounds whose draw is in use, and that are not closed."""
         return [round_ for round_ in self.lineups if self.stands(round_) and round_ not in self.closed]
 
     def find_seatless(self, round_: int) -> tuple[int, ...]:
@@ -165,7 +166,7 @@ class Schedule:
             raise NoDraw("book.draw.has-sheets", round=round_)
 
     def list_open(self) -> list[int]:
-        """The rounds that are to be drawn: not drawn for those who play in them, and nobody sits by a draw of them."""
+        """The rounds that are to be drawn: not drawn for those who play in them, and without a draw in use."""
         return [
             round_
             for round_ in self.lineups
@@ -176,8 +177,8 @@ class Schedule:
 def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
     """The round `wanted`, or all that are open, as they were planned when an earlier round was drawn.
 
-    () where no plan has them: since then the players changed or two of them swapped seats, the round is drawn once more
-    already, or another `seed` is asked for.
+    () where no plan has them: the players changed since, two of them swapped seats, the round was drawn once more, or
+    another `seed` is wanted.
     """
     rounds = [round_ for round_ in schedule.list_open() if wanted in (None, round_)]
     if not rounds or schedule.draws.keys() & set(rounds):

@@ -51,7 +51,7 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
     return environment.get_template("phone_page.html").render(
         wall=wall,
         lang=lang,
-        stage=wall.write_stage(lang),
+        stage=wall.stage.in_(lang),
         day=write_day(wall.day, lang),
         noted=write_head(wall.head, lang) if wall.head else "",
         code=code,

@@ -109,6 +109,7 @@ def _list_scenarios(merged: Sequence[Sequence[tuple[int | None, float]]]) -> Ite
 
 def _draw_changes(changes: Sequence[float], unchanged: float, rng: random.Random) -> Iterator[int]:
     """Which things change, at least one. The first is drawn from its own distribution, the others independently."""
+    # the first change is at `item` with chance before * change; together these are 1 - unchanged
     left, first = rng.random() * (1.0 - unchanged), 0
     before = 1.0
     for item, change in enumerate(changes):
@@ -148,7 +149,7 @@ Prized = frozenset[tuple[int, int]]
 @dataclass(frozen=True)
 class _Places:
     """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `first`: who has the
-    prize places in the scenarios that were ranked."""
+    prize places, by scenario, as far as they were ranked."""
 
     players: Sequence[Player]
     rank: Rank
@@ -198,8 +199,8 @@ class _Places:
         return max((player.last_round or 0 for player in self.players), default=0)
 
     def stays_behind(self, moves: Sequence[Move]) -> bool:
-        """Whether all who are moved stay behind the prize places: then those keep their players, who are ranked by
-        their totals, and where these tie by what hangs on the tied players and on the last round alone."""
+        """Whether all who are moved stay behind the prize places, which then need not be ranked anew: places go by
+        totals, and ties by the tied players themselves and the last round."""
         gained: dict[int, int] = {}
         for move in moves:
             gained[move.player] = gained.get(move.player, 0) + move.points

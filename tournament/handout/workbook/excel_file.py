@@ -48,7 +48,7 @@ _PICTURE_INSET: dict[str, object] = {"x_offset": 2, "y_offset": 2, "decorative":
 """In pixels."""
 
 _BROKEN = (ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error, Trap)
-"""What a damaged archive makes of itself."""
+"""What reading a damaged archive may raise."""
 
 Origin = Literal["ours", "edited", "damaged", "foreign"]
 """As Kiebitz wrote it; saved by another program since; an archive that cannot be read to its end, whoever wrote it;
@@ -66,7 +66,7 @@ _MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:
 
 
 def add_comment(archive: bytes, comment: bytes) -> bytes:
-    """The archive with a comment at its end, which stands in the file as it is; programs that save it anew drop it."""
+    """The archive with a comment at its end, unpacked; programs that save the archive anew drop it."""
     file = BytesIO(archive)
     with zipfile.ZipFile(file, "a") as opened:
         opened.comment = comment
