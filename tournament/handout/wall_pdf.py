@@ -96,7 +96,7 @@ class _Plan:
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
     """The file; `paper`: a key of `PAPERS_MM`. The same list gives the same bytes."""
     plan = _plan_pages(wall, lang, PAPERS_MM[paper])
-    pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.write_stage(lang))))), lang)
+    pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.stage.in_(lang))))), lang)
     pages = [wall.rows[at : at + plan.rows] for at in range(0, len(wall.rows), plan.rows)] or [()]
     for number, rows in enumerate(pages, 1):
         if number > 1:
@@ -198,7 +198,7 @@ def _draw_title(pen: Pen, width: float, words: tuple[str, str], wall: WallList, 
 def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
     """Title and date, heading and state, the columns' heads."""
     width = plan.page_mm[0] - 2 * _EDGE_MM
-    stage = wall.write_stage(lang)
+    stage = wall.stage.in_(lang)
     first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
     _draw_title(pen, width, (first, second), wall, lang)
     heads = {head: say(lang, f"wall.head.{head}") for head in ("place", "start", "name", "total")}
@@ -282,7 +282,7 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
     lines, size = flow(said, PLAIN, (width, room), _CHANGES_PT) if has_room else ([], 0.0)
     if not lines or any(line.endswith(ELLIPSIS) for line in lines):
         pen.turn_page()
-        _draw_title(pen, width, (wall.title, wall.write_stage(lang)), wall, lang)
+        _draw_title(pen, width, (wall.title, wall.stage.in_(lang)), wall, lang)
         top = _EDGE_MM + _HEAD_MM
         lines, size = flow(said, PLAIN, (width, _measure_room(plan.page_mm)), _CHANGES_PT)
     for number, words in enumerate(lines):
