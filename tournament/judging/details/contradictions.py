@@ -41,7 +41,7 @@ _FEW = 6
 """Possible values that a sentence lists."""
 _CLASH = "details.clash"
 
-_Told = tuple[str, Sequence[str], Mapping[str, object]]
+_Words = tuple[str, Sequence[str], Mapping[str, object]]
 """Of a finding its sentence, its fields and what fills the sentence's gaps."""
 
 
@@ -170,9 +170,9 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
         found = replace(found, smallest=case.list_due_changes() or None)
     severity: Severity = "error" if sure else "warning"
     if not list_allowed_games(case.rules, case.details) or case.sits in case.details.re:
-        return _make_verdict(case, found, "warning", *_tell_clash(case))
-    told = _tell_rescored(case, *case.due, hands) if case.due else _tell_open(case, hands)
-    return _make_verdict(case, found, severity, *told)
+        return _make_verdict(case, found, "warning", *_say_clash(case))
+    words = _say_rescored(case, *case.due, hands) if case.due else _say_open(case, hands)
+    return _make_verdict(case, found, severity, *words)
 
 
 def judge_broken(case: DetailCase) -> DetailVerdict:
@@ -193,7 +193,7 @@ def judge_broken(case: DetailCase) -> DetailVerdict:
         severity, misread_likely = "note", False
     elif misread_likely or wrong == [case.decision.mending]:  # the one number that mends its column's sum as well
         severity = "warning"
-    verdict = _make_verdict(case, found, severity, *_tell_rescored(case, due, way, None))
+    verdict = _make_verdict(case, found, severity, *_say_rescored(case, due, way, None))
     return replace(verdict, misread=misread_likely)
 
 
@@ -224,7 +224,7 @@ def _weigh_ink(case: DetailCase, due: Hands) -> float:
     return odds
 
 
-def _tell_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands | None) -> _Told:
+def _say_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands | None) -> _Words:
     """How the details count, and what is written instead: the value, one player's points, or the whole row."""
     shown, wrong, seen = case.show_points(due), case.list_wrong(due), find_pattern(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if way.lone else "pairs")
@@ -244,7 +244,7 @@ def _tell_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands 
     return "details.rescored-row", fields, {"due": row, "points": case.spell_row()}
 
 
-def _tell_open(case: DetailCase, hands: Hands) -> _Told:
+def _say_open(case: DetailCase, hands: Hands) -> _Words:
     """Details that leave several games open, none of them with these points."""
     values = sorted({abs(value) for way in list_allowed_games(case.rules, case.details) for value in way.values})
     seen = find_pattern(hands)
@@ -253,7 +253,7 @@ def _tell_open(case: DetailCase, hands: Hands) -> _Told:
     return key, case.cells, {"values": tuple(values), "points": case.spell_row()}
 
 
-def _tell_clash(case: DetailCase) -> _Told:
+def _say_clash(case: DetailCase) -> _Words:
     """Details that are no game at all."""
     fields = case.ink.fields
     written = (name for name in fields.names if fields.by_name[name].first.value not in (0, BLANK))

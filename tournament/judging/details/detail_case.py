@@ -227,8 +227,8 @@ def add_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wri
     known = any(finding.code == "miscounted" for finding in verdict.findings)
     played = known or verdict.game is not None
     crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
-    told = ("miscounted", "impossible-value") if known else ()
-    own = [one for one in findings if one.code not in (*crosses, *told)]
+    guesses = ("miscounted", "impossible-value") if known else ()
+    own = [one for one in findings if one.code not in (*crosses, *guesses)]
     if known:  # these know better how to mend it, and whose fault it is
         own = [_soften(one, verdict.misread) for one in own]
     return (*place_findings(own, (source,)), *verdict.findings)

@@ -117,7 +117,7 @@ class DetailInk:
             found.append(replace(one, weight=one.odds * rare, right=right))
         return tuple(found)
 
-    def tells(self, values: RowValues) -> bool:
+    def confirms(self, values: RowValues) -> bool:
         """Whether the details as the ink has them are a whole game, and it has the points of this right row."""
         hands = None if self.silent else self._find_hands(values, of_game=True)
         return hands is not None and find_game_of_points(self.rules, self.fields.ink, hands) is not None

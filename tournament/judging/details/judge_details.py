@@ -139,7 +139,7 @@ def _judge_offence(case: DetailCase) -> DetailVerdict:
     if hands is not None and are_offence_points(rules, hands):
         verdict = DetailVerdict()
         if not fits(rules, case.details, hands, offence=True):  # as crossed, or as doubtful crosses may be read
-            verdict = settle_doubt(case, lambda sure: _tell_wrong_fine(case, sure=sure))
+            verdict = settle_doubt(case, lambda sure: _judge_fine(case, sure=sure))
         more = (*_ask_played(case, crossed), *judge_value(case, hands), *_ask_uncalled(case, hands))
         look = (field for remark in more for field in remark.fields if field not in crossed)
         return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
@@ -147,10 +147,10 @@ def _judge_offence(case: DetailCase) -> DetailVerdict:
         # no offence costs these points, but they are those of the game: the cross is wrong
         gaps, changes = {"facts": list_facts(rules, case.details)}, tuple(Change(field, "x", "") for field in crossed)
         return DetailVerdict((case.make_remark("details.offence-is-a-game", crossed, gaps, changes, severity="error"),))
-    return _tell_wrong_fine(case)
+    return _judge_fine(case)
 
 
-def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
+def _judge_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     """A fine other than the one that the calls make; nothing where there are none, or nobody seems to pay.
 
     Not `sure`: a box that looks clear may have been misread.
