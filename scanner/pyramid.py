@@ -79,8 +79,8 @@ class Pyramid:
         self, to_px: Matrix, corner_mm: tuple[float, float], px_per_mm: float, size: tuple[int, int], shrink: float
     ) -> tuple[Grey, Matrix]:
         """Flat paper, which `to_px` (3, 3) float64 maps from mm to original pixels, seen from above: (height, width)
-        uint8 of `size` (width, height) with `corner_mm` at its upper left, and the homography (3, 3) float64 from its pixels
-        to mm. `shrink`: original pixels per pixel of that picture.
+        uint8 of `size` (width, height) with `corner_mm` at its upper left; and the homography (3, 3) float64 from its
+        pixels to mm. `shrink`: original pixels per pixel of that picture.
         """
         (x, y), level = corner_mm, self.choose_level(shrink)
         scale = 2.0**level

@@ -1,6 +1,7 @@
 """A round on paper: a sheet for each table, the seating for the wall, and two blank sheets to spare.
 
-Who sits where in a round, as the wall shows it: by name, in the alphabet's order, and by table."""
+The seating is by name, in the alphabet's order, and by table.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +107,7 @@ def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSp
 
 
 def _make_sheets(order: RoundPaper, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
-    """The blank sheets of a table with so many seats; `id_`: the tournament's in the sheets' codes."""
+    """The blank sheets of a table with `seats` seats; `id_`: the tournament's in the sheets' codes."""
     games = count_table_games(opening, seats)
     sheet = SheetOrder(
         opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang, order.plus, order.paper

@@ -114,11 +114,6 @@ def make_example_game(rules: RuleSet, seats: int) -> Game:
     )
 
 
-def fill_example(rules: RuleSet, seats: int, plus: bool) -> Example:
-    """The example row of a full sheet, filled in; `plus`: only plus points are written."""
-    return fill_full_row(rules, make_example_game(rules, seats), plus)
-
-
 def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
     """The row of a game on a full sheet, filled in and rightly counted; `plus`: only plus points are written."""
     result = score(rules, game)

@@ -24,7 +24,7 @@ from tournament.handout.workbook.workbook_plan import plan_games, plan_players, 
 from tournament.handout.workbook.worksheet import CropSource
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items
-from tournament.review.stage import is_final
+from tournament.review.waiting import is_final
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 
 

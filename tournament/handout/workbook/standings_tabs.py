@@ -33,7 +33,7 @@ from tournament.handout.workbook.worksheet import (
     say_heads,
 )
 from tournament.remarks import RoundText
-from tournament.review.stage import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
+from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Player, Standing
 
 _LINE_PT = 24.0

@@ -21,7 +21,7 @@ from tournament.evening.item_names import RoundMatter
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.remarks import RoundText
 from tournament.review.game_rows import GameRow
-from tournament.review.stage import count_unnamed
+from tournament.review.waiting import count_unnamed
 from tournament.standings.places import Player, Round
 
 _SPARE_GAMES = 200
