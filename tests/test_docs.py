@@ -20,7 +20,7 @@ PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "k
 DOCUMENTS = sorted(
     str(path.relative_to(ROOT))
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "samples").rglob("*.md"))
-    if path.name != "CHANGELOG.md"  # it tells what was, in its day's words
+    if path.name not in ("CHANGELOG.md", "frozen.md")  # they say what was, in its day's words
 )
 DATA = (".toml", ".json", ".txt", ".sh", ".cfg", ".in")
 """Endings of the files whose every word counts as a name: rule sets, tables of sentences, scripts."""
@@ -216,6 +216,19 @@ def test_every_module_named_in_a_docstring_is_there(package: str) -> None:
     paths = sorted((ROOT / package).rglob("*.py"))
     stale = [(path.name, name) for path in paths for name in _list_docstring_names(path) if not is_there(name)]
     assert stale == []
+
+
+def test_what_is_said_to_be_gone_is_gone() -> None:
+    """Of the finished programs none is in the tree; where a command has a new name, there is something by that name."""
+    page = (ROOT / "docs/dev/frozen.md").read_text(encoding="utf-8")
+    finished, _, renamed = page.partition("## Commands with a new name")
+    gone = re.findall(r"^\| `([\w.]+) ?(\w*)`", finished, re.MULTILINE)
+    assert len(gone) > 20
+    paths = [Path(*module.split("."), last) for module, last in gone]
+    assert [path for path in paths if (ROOT / path).with_suffix(".py").exists()] == []
+    now = re.findall(r"\| `([\w.]+)[^|]*\|$", renamed, re.MULTILINE)
+    assert len(now) > 4
+    assert [module for module in now if not is_there(f"python -m {module}")] == []
 
 
 def test_every_exception_is_needed() -> None:

@@ -21,8 +21,6 @@ SHORT: dict[str, str] = {
     "scanner/picture_kinds.py": "the server asks it, and no decoder may be loaded there",
     "tournament/evening/evening_limits.py": "thresholds that five modules of the room ask for",
     "texts/languages.py": "the ground floor: everything else in texts imports it",
-    "tournament/record/upgrade.py": "loaded only where a file must be brought up: Alembic takes 0.15 s",
-    "tournament/record/noted_hash.py": "what hand-outs, paper, commands and pages say of a hash",
 }
 """Modules of fewer lines, each with why it stands alone."""
 UNFINISHED = ("tournament/judging/",)

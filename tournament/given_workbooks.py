@@ -163,7 +163,7 @@ class _Count:
             if self.rows > _MOST_ROWS:
                 raise Trap("too many rows")
 
-    def hear(self, text: str) -> None:
+    def read_text(self, text: str) -> None:
         """A piece of a text."""
         self.text += len(text)
         if self.text > _MOST_TEXT:
@@ -197,7 +197,7 @@ def _count_part(part: IO[bytes], count: _Count) -> None:
     parser.ordered_attributes = parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse_doctype
     parser.StartElementHandler, parser.EndElementHandler = count.begin, count.end
-    parser.CharacterDataHandler = count.hear
+    parser.CharacterDataHandler = count.read_text
     fed = 0
     while chunk := part.read(_CHUNK):
         fed += len(chunk)

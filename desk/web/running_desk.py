@@ -16,15 +16,14 @@ from desk.exits import write_log
 from desk.pictures.picture_shelf import PictureShelf
 from desk.web.access import Register
 from desk.web.inbox import Inbox
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase
-from tournament.evening.book import Judge
-from tournament.evening.item_names import find_sheet_key
+from tournament.evening.decided_sheets import Judge
 from tournament.evening.late_items import AFTER_CLOSING
-from tournament.filing.closing import open_to_write
 from tournament.filing.evening_status import keep_documents
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.ranked_book import weigh_evening
+from tournament.filing.open_evening import Evening, open_evening, weigh_evening
+from tournament.filing.reasons import open_to_write
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay
@@ -184,8 +183,8 @@ class Desk:
         if known is None or known[0].head != entry.number - 1:
             return None
         evening, _, queue = known
-        key = find_sheet_key(item)
-        rest = tuple(one for one in queue.items if _is_of_one_sheet(one) and find_sheet_key(one.item) != key)
+        key = parse_item(item).key
+        rest = tuple(one for one in queue.items if _is_of_one_sheet(one) and parse_item(one.item).key != key)
         return (evening, Queue(rest, entry.number, queue.count - 1)) if rest and key else None
 
     def _weigh_later(self, evening: Evening) -> None:

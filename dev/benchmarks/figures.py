@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from scipy.stats import binomtest, fisher_exact
 
-from scanner.read.number_answer import Written
+from scanner.sheet_reading import Answer, Reading
 
 CHANCE = 0.05
 """Differences with a smaller probability are called beyond chance: one in twenty is, by chance alone."""
@@ -57,12 +57,12 @@ def compare_changes(better: int, worse: int) -> float:
     return float(binomtest(better, better + worse).pvalue) if better + worse else 1.0
 
 
-def is_sure(answer: Written) -> bool:
+def is_sure(answer: Answer | Reading) -> bool:
     """Whether nobody would be asked about this answer."""
     return answer.confidence >= SURE and not answer.flags
 
 
-def count_cell(counts: Counter[str], kind: str, written: str, answer: Written) -> bool:
+def count_cell(counts: Counter[str], kind: str, written: str, answer: Answer | Reading) -> bool:
     """Counts one cell of a kind: `kind`, and `kind` with " right", " sure", " sure wrong". Returns whether it is."""
     right, sure = answer.text == written, is_sure(answer)
     counts.update({kind: 1, f"{kind} right": right, f"{kind} sure": sure, f"{kind} sure wrong": sure and not right})

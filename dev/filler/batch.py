@@ -8,12 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import fill_sheet
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.truth import make_truth, save
+from dev.filler.truth import shoot
 from dev.rounds.mistakes import plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
@@ -63,14 +61,10 @@ def make(order: Order, hands: Sequence[Hand]) -> FilledSheet:
     return fill_sheet(spec, written, hands, rng, names=names, manner=order.manner, px_per_mm=scale)
 
 
-def shoot(order: Order, hands: Sequence[Hand], folder: Path, stem: str, textures: Path | None = None) -> Path:
+def shoot_order(order: Order, hands: Sequence[Hand], folder: Path, stem: str, textures: Path | None = None) -> Path:
     """Makes, photographs and saves one picture with its truth; returns the picture's path."""
-    sheet = make(order, hands)
     rng = np.random.default_rng([order.seed, 2])
-    scene = choose_scene(order.conditions, choose_size(order.megapixels), rng)
-    picture = photograph(sheet, scene, rng, textures)
-    document = make_truth(f"{stem}.jpg", sheet, picture, order.conditions, "unusable" not in order.conditions)
-    return save(folder, stem, document, picture.jpeg())
+    return shoot(make(order, hands), order.conditions, order.megapixels, folder, stem, rng, textures=textures)
 
 
 def draw_order(

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from dev.filler.camera.camera import Photograph
+import numpy as np
+
+from dev.filler.camera.camera import Photograph, photograph
+from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.pens.sheet import FilledSheet
 from dev.rounds.written import PlayedRow
 
@@ -50,12 +53,29 @@ def make_truth(
     }
 
 
-def save(folder: Path, stem: str, document: dict[str, Any], jpeg: bytes) -> Path:
-    """Writes `stem`.jpg and `stem`.json into `folder`; returns the picture's path."""
-    picture = folder / f"{stem}.jpg"
-    picture.write_bytes(jpeg)
-    (folder / f"{stem}.json").write_text(format_truth(document), encoding="utf-8")
-    return picture
+def shoot(
+    sheet: FilledSheet,
+    conditions: Sequence[str],
+    megapixels: float,
+    folder: Path,
+    stem: str,
+    rng: np.random.Generator,
+    *,
+    textures: Path | None = None,
+    quality: int | None = None,
+) -> Path:
+    """Photographs the sheet; writes `stem`.jpg and its truth, `stem`.json, into `folder`; returns the picture's path.
+
+    `textures`: folder of table tops; `quality`: of the JPEG, None as a phone's.
+    """
+    size_px = choose_size(megapixels, sheet.page_mm[0] < sheet.page_mm[1])
+    scene = choose_scene(conditions, size_px, rng)
+    picture = photograph(sheet, scene if quality is None else replace(scene, jpeg=quality), rng, textures)
+    path = folder / f"{stem}.jpg"
+    path.write_bytes(picture.jpeg())
+    truth = make_truth(path.name, sheet, picture, conditions, "unusable" not in conditions)
+    path.with_suffix(".json").write_text(format_truth(truth), encoding="utf-8")
+    return path
 
 
 def format_truth(document: dict[str, Any]) -> str:

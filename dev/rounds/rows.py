@@ -10,7 +10,7 @@ import numpy as np
 from scoring.counting.game import LEVELS, PARTIES, Call, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from tournament.printing.example_rows import fill_full_row
+from tournament.printing.rule_lines import fill_full_row
 
 CALLS = (Call.NOTHING, Call.ANSAGE, Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
 

@@ -1,16 +1,11 @@
-"""Debian's Chromium, and a desk that runs as a process of its own."""
+"""Debian's Chromium, with windows that keep what went wrong in them."""
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
@@ -18,7 +13,6 @@ from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DESKTOP, PHONE = (1280, 900), (360, 740)
 """Sizes of windows in CSS pixels; the phone's is a small one of today."""
-ENDING_S = 20.0
 PATIENCE_MS = 60_000
 """For each page and press, also on a computer that has much else to do."""
 _NOTE_REPORTS = """document.addEventListener("securitypolicyviolation",
@@ -89,26 +83,3 @@ def open_window(
     browser.page.on("response", browser.note_answer)
     browser.page.on("pageerror", lambda error: browser.faults.append(str(error)))
     return browser
-
-
-@dataclass(frozen=True, slots=True)
-class RunningDesk:
-    """Where `kiebitz desk` runs. `link`: the organiser's, which opens once."""
-
-    address: str
-    link: str
-
-
-@contextmanager
-def run_desk(where: str, state: Path) -> Iterator[RunningDesk]:
-    """`kiebitz desk` on a free port, in German; its links are kept below the folder `state`."""
-    command = [sys.executable, "-m", "kiebitz", "desk", where, "--port", "0"]
-    environment = os.environ | {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout is not None
-        said = [process.stdout.readline().rstrip().rpartition(" ")[2] for _ in range(2)]
-        try:
-            yield RunningDesk(*said)
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(ENDING_S)

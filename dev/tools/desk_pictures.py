@@ -19,7 +19,8 @@ from playwright.sync_api import Browser as Chromium
 from desk.__main__ import main as run_kiebitz
 from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
-from dev.tools.browser import DESKTOP, PHONE, Browser, RunningDesk, open_window, run_desk, start_chromium
+from dev.tools.browser import DESKTOP, PHONE, Browser, open_window, start_chromium
+from dev.tools.running_desk import RunningDesk, run_desk
 
 NAMES = Path(__file__).parents[2] / "samples" / "players.txt"
 PLAYERS, ROUNDS = 16, 3

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from dev.training.cells.compose import Cell, Composer
 from dev.training.cells.glyphs import load_bank
-from scanner.read.number_answer import MESS, NumberAnswer
-from scanner.read.read_numbers import DigitReader
+from scanner.read.read_numbers import MESS, DigitReader
+from scanner.sheet_reading import Answer
 
 HELD_BACK = ("cheque_digits", "drawn_signs", "mnist_train")
 """Sets with named writers of whom every tenth is kept apart; `swiss_val` is kept apart whole."""
@@ -27,7 +27,7 @@ def compose_cells_kept_apart(data: Path, count: int, seed: int = 5, *, swiss_onl
     return [composer.compose_cell() for _ in range(count)]
 
 
-def is_right(cell: Cell, digits: NumberAnswer) -> bool:
+def is_right(cell: Cell, digits: Answer) -> bool:
     """Whether the text is right; a mess is right when it is put before a person."""
     plain = cell.text.replace(MESS, "")
     if MESS in cell.text and not plain:
@@ -59,7 +59,7 @@ def measure_calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
 
 def format_report(cells: Sequence[Cell], reader: DigitReader) -> str:
     """Accuracy, confident errors, calibration and the commonest confusions as plain lines."""
-    results: list[NumberAnswer] = []
+    results: list[Answer] = []
     for start in range(0, len(cells), 64):
         part = cells[start : start + 64]
         results += reader.read([cell.grey for cell in part], ["points"] * len(part))

@@ -11,8 +11,7 @@ from scoring.rulesets.load_rules import list_known, load
 from templates.full_sheet import group_columns
 from templates.list_sheets import has_offence_boxes
 from tests.templates.printed import apart, printable, printed, within
-from tournament.printing.player_guide import make_guide
-from tournament.printing.rule_lines import describe_group
+from tournament.printing.player_guide import describe_group, make_guide
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 

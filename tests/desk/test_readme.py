@@ -182,7 +182,7 @@ def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
     """The explanation is the program's own, word for word."""
     from desk.workers.read_photos import ReadTask, read_pages
     from scoring.rulesets.load_rules import load
-    from tournament.evening.book import keep_book
+    from tests.tournament.filing.files import keep_book
 
     readings = list(read_pages(ReadTask(ROOT / "samples" / "r2-t3-mistakes-in-rows.jpg")))
     [entry] = keep_book(load("pflichtsolo-40"), readings).entries

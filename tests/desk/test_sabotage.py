@@ -22,7 +22,7 @@ from desk.workers.worker_process import Budget
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
 from tournament.evening import book, sheet_intake
-from tournament.handout.workbook import games_tab, review_tab, rounds_tab
+from tournament.handout.workbook import games_tabs, rounds_tab
 from tournament.review import book_report, game_rows, open_items
 
 Run = Callable[..., dict[str, Any]]
@@ -133,8 +133,8 @@ STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
     "report": (book_report, "_describe_entry", lambda entry, *_: entry.number == 2),
     "Spiele": (game_rows, "_make_row", lambda entry, *_: entry.number == 2),
     "Prüfung": (open_items, "_list_row_items", lambda _book, _totals, entry, *_: entry.number == 2),
-    "row of Spiele": (games_tab, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),
-    "line of Prüfung": (review_tab, "_put_item", lambda _page, _n, item, _crop: item.sheet == 2),
+    "row of Spiele": (games_tabs, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),
+    "line of Prüfung": (games_tabs, "_put_item", lambda _page, _n, item, _crop: item.sheet == 2),
     "line of a round": (rounds_tab, "_put_line", lambda _page, _n, entry, *_: entry.number == 2),
 }
 

@@ -13,7 +13,8 @@ from desk.workers.read_photos import ReadTask, read_pages
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import parse_code
-from tournament.evening.book import Book, keep_book
+from tests.tournament.filing.files import keep_book
+from tournament.evening.book import Book
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 

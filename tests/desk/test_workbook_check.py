@@ -121,9 +121,9 @@ def test_a_value_that_no_formula_gives_is_found() -> None:
 def test_nothing_is_taken_from_the_file_as_calculated(tmp_path: Path) -> None:
     """A wrong value beside a right formula, in a file that says to be Excel's, is calculated anew and found."""
     page = Page("Stand", "de")
-    page.put_formula(1, 1, "=20+1", 22)
+    page.put(1, 1, 22, formula="=20+1")
     file = tmp_path / "stand.xlsx"
-    file.write_bytes(write_pages([page], datetime(2026, 1, 1, tzinfo=UTC), ("Kiebitz", "1")))
+    file.write_bytes(write_pages([page], datetime(2026, 1, 1, tzinfo=UTC)))
     found = check_values(load_workbook(file, data_only=True), recalculate(file))
     assert list(found) == ["Stand!A1 shows 22 and calculates to 21"]
 

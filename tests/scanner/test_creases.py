@@ -12,9 +12,9 @@ import pytest
 
 from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
+from dev.filler.full_sheets import Order, fill
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
-from dev.tools.full_samples import Order, fill
 from scanner.geometry.creases import find_creased_fields
 from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.geometry.printed_rules import follow_rules

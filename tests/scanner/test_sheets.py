@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import pytest
 
-from dev.benchmarks.judge.lamp import brighten
 from dev.filler.camera.camera import Photograph
+from dev.filler.full_sheets import Order, fill
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.tools.full_samples import Order, fill, shoot
+from dev.filler.truth import shoot
 from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
@@ -26,6 +26,15 @@ from templates.sheet_spec import make_layout
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
 CORNERS = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}
 """Boxes in mm that hide one corner mark each."""
+
+
+def brighten(image: np.ndarray, side: str, gains: tuple[float, float]) -> np.ndarray:
+    """The picture (h, w, 3) uint8 with a lamp at that side: `gains` far from it and beside it, straight between."""
+    height, width = image.shape[:2]
+    ramp = np.linspace(gains[1], gains[0], width if side in ("left", "right") else height, dtype=np.float32)
+    ramp = ramp[::-1] if side in ("right", "bottom") else ramp
+    gain = ramp[None, :, None] if side in ("left", "right") else ramp[:, None, None]
+    return np.clip(image * gain, 0, 255).round().astype(np.uint8)
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from dev.rounds.book import Columns, make_sheet
 from dev.rounds.games import draw_games
 from dev.rounds.mistakes import Paper, plant
 from dev.rounds.rows import Round, Row, count_row, make_round
@@ -23,6 +22,7 @@ from scoring.findings import Finding
 from scoring.rows.all_checks import check_rows, check_sheet
 from scoring.rows.written_rows import Sheet
 from scoring.rulesets import load_rules
+from tests.scoring.played_sheets import Columns, make_sheet
 
 TABLES = [(name, seats) for name in load_rules.list_known() for seats in load_rules.load(name).sheet.seats]
 Where = Callable[[RuleSet, int], bool]

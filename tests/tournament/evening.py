@@ -12,9 +12,10 @@ from PIL import Image
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scanner.sheet_reading import Problem, Reading, SheetReading
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES
 from texts.sentences import Words
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.judging.written_sheet import WrittenSheet
 

@@ -8,8 +8,8 @@ import pytest
 
 from dev.rounds.reader import QUAD
 from scanner.sheet_reading import Flag, Reading
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe

@@ -9,11 +9,11 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.evening import BROKEN
+from tests.tournament.filing.files import keep_book, key_sheets
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import sort_out
-from tournament.judging.written_sheet import transcribe
 
 ROWS = ["+6 -6 +6 -6", "+2 +2 -2 -2", "-9 +3 +3 +3", "+4 -4 -4 +4", "+1 -1 +1 -1"]
 OTHER = ["+2 -2 +2 -2", "+8 +8 -8 -8", "-6 +2 +2 +2", "+3 -3 -3 +3", "-5 +5 +5 -5"]
@@ -76,9 +76,9 @@ def test_repeats_are_found_without_a_round_and_table() -> None:
         written(rows, photo=photo, round_=None, table=None)
         for rows, photo in ((ROWS, "a.jpg"), (ROWS, "b.jpg"), (OTHER, "c.jpg"))
     ]
-    found = sort_out([transcribe(sheet) for sheet in sheets])
-    assert len(found.kept) == 2
-    assert not found.clashes
+    found = sort_out(key_sheets(sheets))
+    assert [len(one.repeats) for one in found] == [1, 0]
+    assert not any(one.clashes for one in found)
 
 
 def test_rereadings_of_simulated_sheets_are_recognised() -> None:
@@ -86,15 +86,14 @@ def test_rereadings_of_simulated_sheets_are_recognised() -> None:
     rng = random.Random(4)
     truths = [draw_points_sheet(rng, round_=n // 5 + 1, table=n % 5 + 1) for n in range(20)]
     looks = [
-        transcribe(read_sheet(rng, truth, Hand(unclear=0.1), photo=f"{n}-{look}.jpg"))
+        read_sheet(rng, truth, Hand(unclear=0.1), photo=f"{n}-{look}.jpg")
         for look in "ab"
         for n, truth in enumerate(truths)
     ]
-    found = sort_out(looks)
-    assert len(found.kept) == 20
-    assert len(found.repeats) == 20
-    assert all(repeat.left_out % 20 == repeat.used % 20 for repeat in found.repeats)
-    assert not found.clashes
+    found = sort_out(key_sheets(looks))
+    photos = [{one.sheet.photo, *(repeat.photo for repeat in one.repeats)} for one in found]
+    assert photos == [{f"{n}-a.jpg", f"{n}-b.jpg"} for n in range(20)]
+    assert not any(one.clashes for one in found)
 
 
 def test_a_sheet_of_other_rules_is_named_not_read() -> None:

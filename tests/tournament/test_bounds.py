@@ -10,15 +10,15 @@ import pytest
 
 from dev.rounds.reader import QUAD
 from scanner.sheet_reading import Reading, SheetReading
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, codes, written
-from tournament.evening.book import keep_book
 from tournament.judging import row_readings as weigh
 from tournament.judging import smallest_explanation as whole
 from tournament.judging.chain import ChainRow, Ints, Ways
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row_steps import Step, list_row_steps
+from tournament.judging.smallest_explanation import Step, list_row_steps
 from tournament.judging.written_sheet import transcribe
 from tournament.review.book_report import make_report
 from tournament.review.open_items import list_open_items

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring.rulesets.load_rules import load
+from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.review.open_effects import NONE, UNKNOWN, Totals, measure_row
 from tournament.review.open_items import OpenItem, list_open_items
 from tournament.review.waiting import list_waiting

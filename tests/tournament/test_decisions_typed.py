@@ -12,10 +12,11 @@ from openpyxl.workbook.workbook import Workbook
 
 from dev.tools.check_workbook import check_values, recalculate
 from tests.tournament.evening import evening, picture
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tests.tournament.workbook_files import write_workbook
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.review.open_items import list_open_items
 from tournament.review.waiting import find_proposal

@@ -33,7 +33,7 @@ from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import accepted
 from tests.tournament.paper import codes
 from tournament.judging.details.allowed_games import find_game_of_points, fits, list_allowed_games
-from tournament.judging.details.game_fields import WrittenDetails
+from tournament.judging.details.detail_fields import WrittenDetails
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import list_offers
 from tournament.judging.reconcile import reconcile
@@ -133,16 +133,16 @@ def test_less_told_allows_more(seed: int, name: str) -> None:
     hands = dict(enumerate(points, 1))
     crossed = {"hochzeit-allein": ("hochzeit",), "normal": (), "solo": (f"solo.{game.solo}",)}
     kinds = crossed.get(game.kind, (game.kind,))
-    whole = WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, game.augen, True, game.extras, game.bock)
+    whole = WrittenDetails(kinds, game.re, game.calls, game.augen, True, game.extras, game.bock)
     assert fits(rules, whole, hands)
     assert find_game_of_points(rules, whole, hands) is not None
     for less in (
-        WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, None, False, game.extras, game.bock),
+        WrittenDetails(kinds, game.re, game.calls, None, False, game.extras, game.bock),
         WrittenDetails(kinds, game.re),
         WrittenDetails(kinds),
         WrittenDetails((), game.re),
-        WrittenDetails((), (), game.calls.re, game.calls.kontra),
-        WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, None, True, game.extras, game.bock),
+        WrittenDetails((), (), game.calls),
+        WrittenDetails(kinds, game.re, game.calls, None, True, game.extras, game.bock),
     ):
         assert fits(rules, less, hands), less
 

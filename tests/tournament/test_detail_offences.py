@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from dev.rounds.reader import read_sheet
 from dev.rounds.sheets import LEVEL_NAMES, SYSTEMS, TextRow, TextSheet, list_columns, spell
-from scoring.counting.game import LEVELS
+from scoring.counting.game import LEVELS, Calls
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.paper import codes, judge
-from tournament.judging.details.fines import list_fines_for
-from tournament.judging.details.game_fields import WrittenDetails
+from tournament.judging.details.allowed_games import list_fines_for
+from tournament.judging.details.detail_fields import WrittenDetails
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 
@@ -221,7 +221,7 @@ def test_only_the_other_party_counts(re: int, kontra: int, offender: int, paid: 
 def test_a_system_with_one_fine_asks_for_no_calls() -> None:
     """Where Absagen do not raise the fine, no call says anything of it."""
     rules = load("zwoelf-spiele")
-    told = WrittenDetails(re=(1, 3), said_kontra=LEVELS[1])
+    told = WrittenDetails(re=(1, 3), calls=Calls(kontra=LEVELS[1]))
     assert list_fines_for(rules, told, 1) == rules.offence.list_fines()
 
 

@@ -12,7 +12,7 @@ from tests.tournament.fullpaper import accepted, finding, judge_full, judge_row,
 from tests.tournament.paper import codes
 from texts.labels import Labels
 from texts.languages import Lang
-from tournament.judging.details.detail_words import Hint
+from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import Odds
 from tournament.judging.offers import list_offers
 from tournament.remarks import Doubt, Remark

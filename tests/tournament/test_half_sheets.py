@@ -11,8 +11,9 @@ from scanner.sheet_reading import SheetReading
 from scoring.counting.game import Game
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import codes
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

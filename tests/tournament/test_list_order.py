@@ -14,9 +14,9 @@ from dev.rounds.reader import make_reading, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scoring.findings import Change
 from templates.sheet_code import SheetCode
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import codes
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe

@@ -11,8 +11,8 @@ from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import cell, codes, written
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe

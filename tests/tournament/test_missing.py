@@ -11,9 +11,10 @@ import pytest
 from openpyxl import load_workbook
 
 from scanner.sheet_reading import SheetReading
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
 from tests.tournament.workbook_files import write_workbook
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.counted_sheets import list_players
 from tournament.evening.roster import Roster
 from tournament.handout.tables_csv import make_review_table

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from dev.rounds.reader import read_exactly
 from templates.sheet_code import make_check
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster, Seated
 
 MUELLERS = ("Thomas Müller", "Tomas Müller", "Anna Weiß", "Bernd Öttinger")

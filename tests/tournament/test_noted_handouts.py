@@ -23,7 +23,7 @@ from texts.languages import LANGUAGES
 from tournament.filing.open_evening import open_evening
 from tournament.filing.row_story import find_audited
 from tournament.handout.handout import Handout, make_file, make_story, prepare_handout
-from tournament.record.noted_hash import group_hash, read_noted, spell_head, write_head
+from tournament.record.entries import group_hash, read_noted, spell_head, write_head
 from tournament.record.store import Store
 
 MADE = datetime(2026, 11, 21, 23, tzinfo=UTC)

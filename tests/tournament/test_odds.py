@@ -3,22 +3,66 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
-from dev.benchmarks.judge.odds import judge_full_pairs, judge_pairs, list_stated
-from dev.rounds.reader import Hand, read_sheet
-from dev.rounds.sheets import draw_points_sheet
+from dev.benchmarks.judge.points import simulate_pages
+from dev.rounds.reader import CrossHand, Hand, read_sheet
+from dev.rounds.sheets import SYSTEMS, draw_full_sheet, draw_points_sheet
+from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import written
-from tournament.evening.book import keep_book
-from tournament.judging.judged_sheet import JudgedSheet
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
-from tournament.judging.written_sheet import transcribe
+from tournament.judging.written_sheet import parse_number, transcribe
 
 RULES = load("pflichtsolo-40")
+MISTAKES = 0.05
+CLEAR = Hand(unclear=0.0)
+Stated = tuple[float, bool]
+"""A stated probability, and whether it came true."""
+Pair = tuple[JudgedSheet, JudgedSheet]
+"""A sheet as it is read, and the same sheet read without any doubt."""
+
+
+def judge_pairs(rules: RuleSet, hand: Hand, sheets: int, seed: int) -> Iterator[Pair]:
+    """Points sheets as the hand's reader gives them, each beside the same sheet without any doubt."""
+    for truth, rng in simulate_pages(sheets, seed, MISTAKES):
+        plain = read_sheet(random.Random(1), truth, CLEAR)
+        yield reconcile(rules, transcribe(read_sheet(rng, truth, hand))), reconcile(rules, transcribe(plain))
+
+
+def judge_full_pairs(hand: Hand, sheets: int, seed: int) -> Iterator[Pair]:
+    """The same for full sheets of each system."""
+    for name, number in product(SYSTEMS, range(sheets)):
+        rng, rules = random.Random(seed * 1_000_003 + number), load(name)
+        truth = draw_full_sheet(rng, rules, mistakes=MISTAKES, partly=0.33)
+        plain = read_sheet(random.Random(1), truth, CLEAR, CrossHand(0.0, 0.0))
+        yield reconcile(rules, transcribe(read_sheet(rng, truth, hand))), reconcile(rules, transcribe(plain))
+
+
+def list_stated(pairs: Iterator[Pair]) -> dict[str, list[Stated]]:
+    """For both kinds of mistakes, what was stated of every row."""
+    found: dict[str, list[Stated]] = defaultdict(list)
+    for judged, plain in pairs:
+        for row, true in zip(judged.rows, plain.rows, strict=True):
+            if row.odds is None or true.odds is None:
+                continue
+            found["written wrongly"].append((row.odds.miscounted, true.odds.miscounted > 0.5))
+            found["read wrongly"].append((row.odds.misread, _read_ink(row) != _read_ink(true)))
+    return found
+
+
+def _read_ink(row: JudgedRow) -> tuple[int | str | None, ...]:
+    """The numbers and crosses by the ink alone."""
+    return tuple(
+        one.text.strip() if one.kind == "cross" else parse_number(one.text).points for one in row.source.readings
+    )
 
 
 def judged(hand: Hand, *, spoilt: bool) -> JudgedSheet:

@@ -8,9 +8,9 @@ import pytest
 
 from dev.rounds.sheets import count_text, draw_points_sheet
 from scoring.rulesets.load_rules import load
+from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, codes, judge, written
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.judging_limits import LIMITS
 from tournament.judging.reconcile import reconcile

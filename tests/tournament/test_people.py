@@ -12,9 +12,9 @@ from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
 from tournament.errors import UnreadableTable
-from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster
 from tournament.filing.people_files import read_draw
 from tournament.judging.reconcile import reconcile

@@ -16,11 +16,11 @@ from dev.rounds.sheets import SYSTEMS, TextRow, TextSheet, draw_full_sheet, draw
 from scanner.sheet_reading import Reading, SheetReading
 from scoring.findings import Proposal
 from scoring.rulesets.load_rules import load
+from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_reconcile import judge
 from texts.labels import Labels
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe

@@ -18,8 +18,8 @@ from scanner.scan_limits import HIDDEN_TRUST
 from scanner.sheet_reading import Reading, SheetReading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from tests.tournament.filing.files import keep_book
 from tests.tournament.test_lists import DDV, totals
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import parse_number, transcribe

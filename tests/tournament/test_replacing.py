@@ -18,15 +18,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from tournament.errors import UnwritableFile
-from tournament.handout.workbook.excel_file import (
-    BLANK,
-    PROPERTY,
-    fill_in_mark,
-    find_origin,
-    pack_parts,
-    unpack_parts,
-    write_pages,
-)
+from tournament.handout.workbook.excel_file import find_origin, write_pages
 from tournament.handout.workbook.make_workbook import keep_edited, refuse_foreign
 from tournament.handout.workbook.worksheet import Page
 from tournament.whole_files import write_whole
@@ -35,9 +27,8 @@ from tournament.whole_files import write_whole
 def ours(target: Path, value: str = "") -> Path:
     """A small workbook with the mark, as Kiebitz writes it."""
     page = Page("Stand", "de")
-    page.put_text(1, 1, value)
-    written = write_pages([page], datetime(2026, 3, 14, tzinfo=UTC), (PROPERTY, BLANK))
-    target.write_bytes(pack_parts(fill_in_mark(unpack_parts(written))))
+    page.put(1, 1, value)
+    target.write_bytes(write_pages([page], datetime(2026, 3, 14, tzinfo=UTC)))
     return target
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from scoring.counting.game_json import score_line
 from tests.tournament.evening import evening
+from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster
 from tournament.handout.tables_csv import disarm, make_csv_files, make_games_table, make_standings_table
 from tournament.review.book_report import make_report

@@ -7,10 +7,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.oracle.compared import explain_exactly
+from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, judge, written
 from tests.tournament.test_posterior import CANCEL, SUMS, rows
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe

@@ -9,8 +9,9 @@ import pytest
 from dev.rounds.reader import read_exactly
 from scanner.sheet_reading import DrawnNames, Reading
 from templates.sheet_code import SheetCode, join_checks, make_check
+from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book
 from tournament.evening.roster import Roster, Seated, match_starts
 from tournament.judging.written_sheet import transcribe
 

@@ -13,8 +13,8 @@ from dev.rounds.sheets import SYSTEMS
 from scoring.counting.game import Call, Calls, Game
 from scoring.counting.score import score
 from scoring.rulesets.load_rules import load
+from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import Line, accepted, full_reading, judge_full, judge_row
-from tournament.evening.book import keep_book
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import list_offers
 from tournament.review.book_report import make_report

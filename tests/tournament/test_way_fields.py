@@ -30,9 +30,9 @@ from tournament.judging.lists.list_ink import ListRow, read_list_rows
 from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.totals import TotalsState
 from tournament.judging.lists.ways import RowWays
-from tournament.judging.row_steps import Wrong, cost_of, explanation_by, find_wrong_total
+from tournament.judging.way import Wrong, explain_by
 from tournament.judging.written_sheet import WrittenSheet, transcribe
-from tournament.judging.written_sums import fit_total
+from tournament.judging.written_sums import find_wrong_totals, fit_total
 
 Path = tuple[float, tuple[WayFields, ...], TotalsState]
 """A weight, what each row's fields say on it, and where the totals end."""
@@ -57,13 +57,13 @@ def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
 
 def small(path: Path, sums: list[Choices]) -> tuple[int, float, list[tuple[Wrong, ...]]]:
     """How many fields are wrong on the path, its cost, and the fields row by row, the final totals last."""
-    pairs = zip(sums, list_due((*path[2][0], *path[2][1]), len(sums)), strict=True)
-    ends = (find_wrong_total(choices, due, LIMITS.sum_off_odds) for choices, due in pairs if due)
-    rows = [*(way.changes for way in path[1]), tuple(one for one in ends if one is not None)]
+    end = (*path[2][0], *path[2][1])
+    ends = find_wrong_totals(end, sums, lambda state: list_due(state, len(sums)), LIMITS)
+    rows = [*(way.changes for way in path[1]), tuple(ends)]
     if None in rows:
         return 99, 0.0, []
     found = [row or () for row in rows]
-    return sum(map(len, found)), -log(path[0]) + cost_of(found[-1]), found
+    return sum(map(len, found)), -log(path[0]) + sum(one.cost for one in found[-1]), found
 
 
 SPARED = 1e-4
@@ -106,8 +106,8 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
     small_ones = [small(path, ends) for path in every_path(rows, ((0,) * 4, (0,) * 4))]
     fewest, cost, _ = min(small_ones, key=lambda one: one[:2])
     if fewest != 99:
-        assert (found or explanation_by([])) in [
-            explanation_by(list(chain.from_iterable(wrong)))
+        assert (found or explain_by([])) in [
+            explain_by(list(chain.from_iterable(wrong)))
             for count, paid, wrong in small_ones
             if count == fewest and paid < cost + 1e-6
         ]

@@ -6,13 +6,11 @@ whatever else comes in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
-from texts.languages import Lang
-from texts.sentences import say
+from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item, make_sum_item
 from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
@@ -39,12 +37,11 @@ Ink = tuple[tuple[str, str], ...]
 """What an item shows: (field, text). A decision holds as long as that stays so."""
 
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
-"""The "fields" under which an item's ink holds the sentences that were told of it, the SHA-256 of the photograph that
-they were told of, what they were about, what two sheets are asked about together, and
-the entries that wait because their round is closed."""
+"""The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that
+they were about, what they hang on, what two sheets are asked about together, and the entries that wait because their
+round is closed."""
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
 """Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
-_ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
 _MOST = 2000
 """Letters of a sentence that are kept, as many as an entry's text may have."""
 
@@ -59,39 +56,20 @@ class Matter:
     photo: str = ""
 
 
-def make_place_key(round_: int, table: int, half: int) -> str:
-    """The key of the sheet of that place: "r1.t3", or "r1.t3.h2" for the second of two half sheets."""
-    return f"r{round_}.t{table}" + (f".h{half}" if half else "")
-
-
-def make_sheet_key(number: int) -> str:
-    """The key of a sheet without a place, or whose place is taken: "s5" for the fifth sheet."""
-    return f"s{number}"
-
-
 def name_row_item(sheet: WrittenSheet, game: int) -> str:
-    """The item of that row: "r1.t3.g14", or "r1.t3.o1" for the first row below the printed games."""
-    games = sheet.code.games if sheet.code else 0
-    below = game - games if games else 0
-    return f"{find_key(sheet)}.o{below}" if below > 0 else f"{find_key(sheet)}.g{game}"
+    """The item of that row."""
+    return make_row_item(find_key(sheet), game, sheet.code.games if sheet.code else 0)
 
 
 def name_seat_item(sheet: WrittenSheet, seat: int) -> str:
-    """The item of that seat's name: "r1.t3.name.p2"."""
-    return f"{find_key(sheet)}.name.p{seat}"
+    """The item of that seat's name."""
+    return make_name_item(find_key(sheet), seat)
 
 
 def find_key(sheet: WrittenSheet) -> str:
     """The key that the tournament's file has for the sheet; without a file its place."""
     half = sheet.code.half if sheet.code else 0
     return sheet.key or make_place_key(sheet.round or 0, sheet.table or 0, half)
-
-
-def spell_item(typed: str) -> str:
-    """The item as it is written here, from what a person typed: "R1.T3.G07" is "r1.t3.g7"."""
-    item = typed.strip().lower()
-    found = _ROW.fullmatch(item)
-    return f"{found[1]}.g{found[2]}" if found else item
 
 
 def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
@@ -104,7 +82,7 @@ def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
 
 def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
     """The item of a finding about a whole round: "r1.game-count"; of one about a sheet, "r1.t3.after-closing"."""
-    return f"{matter.key or f'r{matter.round or 0}'}.{finding.code}"
+    return f"{matter.key or make_round_key(matter.round)}.{finding.code}"
 
 
 def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
@@ -120,7 +98,7 @@ def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
     """The item of findings on the sheet as a whole: "r1.t3.sum", "r1.t3.name.p2", or their code, "r1.t3.unsigned"."""
     key, first = find_key(sheet), findings[0]
     if about_sums(first):
-        return f"{key}.sum"
+        return make_sum_item(key)
     seats = {field.seat if field.line in ("name", "start") else None for field in map(parse_field, first.fields)}
     seat = next(iter(seats), None)
     if len(seats) == 1 and seat is not None:
@@ -135,7 +113,7 @@ def read_row_ink(row: WrittenRow) -> Ink:
 
 
 def read_matter_ink(matter: Matter) -> Ink:
-    """What was told, and of which photograph."""
+    """What was said of it, and of which photograph."""
     said = ((SAID, finding.message("de")[:_MOST]) for finding in matter.findings)
     about = ((ABOUT, key) for finding in matter.findings if (key := _identify(finding)))
     shared = ((SHARED, key) for key in list_shared(matter))
@@ -146,12 +124,12 @@ def read_matter_ink(matter: Matter) -> Ink:
 def list_shared(matter: Matter) -> tuple[str, ...]:
     """What stands on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
     What is decided of one sheet is decided of the other."""
-    told = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
-    if len(told) < len(matter.findings):
+    both = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
+    if len(both) < len(matter.findings):
         return ()
     return tuple(
         " ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}" for key, value in one.gaps.items()))
-        for one in told
+        for one in both
     )
 
 
@@ -165,11 +143,11 @@ def drop_shared(matters: Iterable[Matter], shared: set[str]) -> Iterator[Matter]
 
 
 _SHARED = ("evening.same-table", "evening.two-tables")
-"""The sentences that are told of two sheets."""
+"""The sentences that stand on both of two sheets."""
 
 
 def has_been_told(matter: Matter, then: Ink) -> bool:
-    """Whether no more is told of the matter than was told `then`. As long as the photograph is the same, only what
+    """Whether no more is said of the matter than was said `then`. As long as the photograph is the same, only what
     people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same."""
     known = set(then)
     same = bool(matter.photo) and (PHOTO, matter.photo) in known
@@ -186,39 +164,3 @@ def _identify(finding: Doubt) -> str:
     sums = sorted(field for field in finding.fields if parse_field(field).is_sum)
     seat = getattr(finding, "gaps", {}).get("seat", "")
     return " ".join(map(str, (finding.code, getattr(finding, "sentence", ""), *sums, seat)))
-
-
-PLACE = re.compile(r"(?:r(?P<round>\d+)(?:\.t(?P<table>\d+))?(?:\.h(?P<half>\d))?|s(?P<sheet>\d+))(?:\.(?P<rest>.+))?")
-_REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
-
-
-def find_table(item: str) -> int | None:
-    """The table that an item's name says."""
-    found = PLACE.fullmatch(item)
-    return int(found["table"]) if found and found["table"] else None
-
-
-def spell_place(item: str, lang: Lang) -> str:
-    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"."""
-    found = PLACE.fullmatch(item)
-    if found is None:
-        return item
-    parts = [
-        say(lang, f"chronicle.place.{name}", number=found[name])
-        for name in ("round", "table", "half", "sheet")
-        if found[name]
-    ]
-    rest = _REST.fullmatch(found["rest"] or "")
-    if rest is not None:
-        kind = {"g": "game", "o": "offence", "name.p": "name", None: "sum"}[rest["kind"]]
-        parts.append(say(lang, f"chronicle.place.{kind}", number=rest["number"]))
-    return ", ".join(parts)
-
-
-_SHEET = re.compile(r"(r\d+\.t\d+(?:\.h\d)?|s\d+)(?:\..*)?")
-
-
-def find_sheet_key(item: str) -> str:
-    """The key of the sheet that an item is of: "r1.t3" of "r1.t3.g14"; "" for one of a whole round."""
-    found = _SHEET.fullmatch(item)
-    return found[1] if found else ""

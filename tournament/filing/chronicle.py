@@ -1,31 +1,40 @@
-"""Every entry of a tournament's file as a sentence: who did what, when, and from which ink."""
+"""Every entry of a tournament's file in words: as a sentence, who did what, when and from which ink, and in brief."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from texts.field_ids import parse_field
+from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
-from texts.sentences import Moment, say
+from texts.sentences import Moment, Phrase, say
 from tournament.evening.decisions import list_denied
-from tournament.evening.item_names import SAID, Ink, find_table, spell_place
+from tournament.evening.item_names import SAID, Ink
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,
     Decided,
+    Exported,
     Fact,
     FieldKeyed,
     KeyingAsked,
+    Lost,
+    Opened,
     Paid,
+    Photographed,
+    PlayerAdded,
     PlayerDropped,
+    PlayerRenamed,
+    SealingBegan,
     SheetJudged,
     SheetRead,
     Substituted,
     Undone,
 )
-from tournament.record.tournament_state import Tournament
+from tournament.record.replay import Tournament
+from tournament.record.sealed_rounds import find_place, look_through
 from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]
@@ -44,6 +53,10 @@ _TOPIC: Mapping[str, Topic] = {
     "lost": "file",
 }
 """By kind of entry; all others are about players."""
+
+
+BY_PROGRAM = Opened | Photographed | SheetJudged | SealingBegan | Exported | Lost
+"""What no person entered as such: it has no name of its own, and nobody takes it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +89,7 @@ class Chronicle:
 
     def list_tables(self) -> list[int]:
         """Every table that an entry is about."""
-        return sorted({table for entry in self.entries if (table := self._find_table(entry.fact)) is not None})
+        return sorted({table for entry in self.entries if (table := self._find_table(entry)) is not None})
 
     def pick(self, by: str = "", topic: str = "", table: int | None = None) -> list[Entry]:
         """The entries of that person, topic and table, the newest first; "" and None for all."""
@@ -85,54 +98,61 @@ class Chronicle:
             for entry in reversed(self.entries)
             if by in ("", entry.by)
             and topic in ("", _TOPIC.get(entry.fact.kind, "players"))
-            and table in (None, self._find_table(entry.fact))
+            and table in (None, self._find_table(entry))
         ]
 
-    def tell(self, entry: Entry, lang: Lang) -> ChronicleLine:
+    def describe(self, entry: Entry, lang: Lang) -> ChronicleLine:
         """One entry in words."""
         item = entry.fact.item if isinstance(entry.fact, Decided | FieldKeyed) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
-        if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
-            in_force = entry.fact.sheet_key
+        if isinstance(entry.fact, SheetRead):  # in force as long as the sheet's fields are those of this photograph
+            state = self.tournament.sheets.get(entry.fact.sheet_key)
+            in_force = entry.fact.sheet_key if state is not None and state.read == entry.fact else ""
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
         when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
         reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, SheetRead)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
-    def _is_shown(self, fact: SheetRead) -> bool:
-        """Whether the sheet's fields are those of this photograph."""
-        state = self.tournament.sheets.get(fact.sheet_key)
-        return state is not None and state.read == fact
-
     def _say_fact(self, fact: Fact, lang: Lang) -> str:
-        gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
-        gaps |= {
-            "who": self._name_player(gaps.get("start", gaps.get("first"))),
-            "other": self._name_player(gaps.get("second")),
-        }
+        gaps = _list_gaps(fact, self._name_player)
         if isinstance(fact, Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
-        gaps["place"] = spell_place(gaps.get("item", gaps.get("sheet_key", "")), lang)
-        gaps["points"] = _spell_points(fact, lang) if isinstance(fact, Decided) else ""
-        gaps["open_items"], gaps["count"] = len(gaps.get("open_items", ())), len(gaps.get("fields", ()))
+        gaps["place"] = spell_place(find_place(fact), lang)
+        if isinstance(fact, Decided):
+            denied = list_denied(fact.solo, fact.offence)
+            row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
+            gaps["points"] = row.spell(lang)
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
-    def _name_player(self, start: int | None) -> str:
-        player = self.tournament.find_player(start) if start is not None else None
+    def _name_player(self, start: int) -> str:
+        player = self.tournament.find_player(start)
         return player.name if player is not None else str(start)
 
-    def _find_table(self, fact: Fact) -> int | None:
-        match fact:
-            case Undone(entry=number):
-                return self._find_table(self.entries[number - 1].fact)
-            case (
-                Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place)
-            ):
-                return find_table(place)
-            case _:
-                return None
+    def _find_table(self, entry: Entry) -> int | None:
+        return parse_item(find_place(look_through(entry, self.entries))).table
+
+
+def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
+    """The entry in a few words: "Entscheidung zu r1.t3.g6"; players have the names that they had then."""
+    fact = entry.fact
+    if isinstance(fact, BY_PROGRAM):
+        return Phrase("decisions.undo.what.other", {"number": entry.number})
+    before = (one.fact for one in entries[: entry.number])
+    names = {one.start: one.name for one in before if isinstance(one, PlayerAdded | PlayerRenamed)}
+    gaps = _list_gaps(fact, lambda start: names.get(start, str(start)))
+    if isinstance(fact, Undone):
+        gaps["what"] = name_entry(entries[fact.entry - 1], entries)
+    return Phrase(f"decisions.undo.what.{fact.kind}", gaps | {"name": gaps.get("name") or "–"})
+
+
+def _list_gaps(fact: Fact, name_player: Callable[[int], str]) -> dict[str, Any]:
+    """What the sentences about a fact may quote: its fields, and whom it is about."""
+    gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
+    players = {"who": gaps.get("start", gaps.get("first")), "other": gaps.get("second")}
+    named = {gap: name_player(start) for gap, start in players.items() if start is not None}
+    return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
 
 
 def _choose_sentence(fact: Fact) -> str:
@@ -158,14 +178,8 @@ def _choose_sentence(fact: Fact) -> str:
             return fact.kind
 
 
-def _spell_points(fact: Decided, lang: Lang) -> str:
-    """What the row counts since, with the crosses of which something was decided."""
-    denied = list_denied(fact.solo, fact.offence)
-    return RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied).spell(lang)
-
-
 def _write_ink(ink: Ink, lang: Lang) -> str:
-    """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
+    """What points and crosses said, or what was asked about the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
     crosses = [
         say(lang, f"fields.mark-{column}")

@@ -1,28 +1,30 @@
-"""How a decision gets into the tournament's file beside whatever others write at the same time.
+"""How entries get into the tournament's file beside whatever others write at the same time.
 
-A decision made from an older state holds as long as nobody touched what it is about: the sheet, and who sits at it. A
+Each is made anew from the file as it is then. It is refused only where it cannot be meant any more, or where somebody
+touched what it is about since the person saw it: the sheet and who sits at it, the player, the seats of the round. A
 photograph of another table does not matter.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
-from tournament.evening.item_names import find_sheet_key, spell_item
-from tournament.filing.entering_players import TRIES
-from tournament.filing.entry_names import look_through
+from texts.item_ids import parse_item, spell_item
 from tournament.filing.open_evening import Evening, open_evening
+from tournament.filing.player_entries import PlayerChange
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Decided,
     Drawn,
     Fact,
     FieldKeyed,
+    Paid,
     PlayerAdded,
     PlayerDropped,
+    PlayerPaused,
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
@@ -30,23 +32,45 @@ from tournament.record.facts import (
     Substituted,
 )
 from tournament.record.record_errors import ChangedMeanwhile
+from tournament.record.replay import Tournament, replay
+from tournament.record.sealed_rounds import find_place, look_through
 from tournament.record.store import Store
 
-_ROUND = re.compile(r"r(\d+)\..+")
+TRIES = 50
+"""So often somebody else may write between a look into the file and the entry, before it is given up."""
+
 Make = Callable[[Evening], Sequence[Fact]]
 """Makes the facts to be entered from the evening as it is."""
-
-
 Look = Callable[[], Evening]
 """Gives the evening as the tournament's file has it now."""
+Made = TypeVar("Made")
+
+_ABOUT_PLAYERS = PlayerRenamed | PlayerDropped | PlayerPaused | PlayerSeated | Substituted | Paid
+_ABOUT_SEATS = Drawn | PlayersSwapped | PlayerSeated
 
 
 class Overtaken(ChangedMeanwhile):
-    """Somebody entered something about the item since the person saw it. `later`: those entries."""
+    """Somebody entered something about the same since the person saw it. `later`: those entries."""
 
     def __init__(self, key: str, later: Sequence[Entry], **gaps: object) -> None:
         super().__init__(key, **gaps)
         self.later = tuple(later)
+
+
+def repeat(store: Store, enter: Callable[[], Made]) -> Made:
+    """What `enter` returns, which looks into the file and adds entries. It is called again as long as others write
+    between its look and its entries.
+
+    Raises what `enter` raises, and `ChangedMeanwhile` where others never stop writing.
+    """
+    for _ in range(TRIES):
+        try:
+            return enter()
+        except Overtaken:
+            raise
+        except ChangedMeanwhile:
+            continue
+    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
 
 
 def enter_decision(
@@ -58,52 +82,80 @@ def enter_decision(
     Raises `Overtaken`, `ChangedMeanwhile` where others never stop writing, and what `make` raises.
     """
     look = look or partial(open_evening, store)
-    for _ in range(TRIES):
+    known = store.read_head().number if seen is None else seen
+
+    def enter() -> tuple[Entry, ...]:
         evening = look()
-        head = evening.tournament.head
-        seen = head.number if seen is None else seen
-        later = list_changes(evening, item, seen)
-        if later:
+        if later := list_changes(evening, item, known):
             raise Overtaken("decisions.refused.changed", later, by=later[-1].by, item=item)
-        facts = [replace(one, seen=seen) if isinstance(one, Decided) else one for one in make(evening)]
-        try:
-            return store.append(facts, by=by, seen=head)
-        except ChangedMeanwhile:
-            continue  # somebody was quicker: look whether it matters
-    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
+        facts = [replace(one, seen=known) if isinstance(one, Decided) else one for one in make(evening)]
+        return store.append(facts, by=by, seen=evening.tournament.head)
+
+    return repeat(store, enter)
 
 
 def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about the item's sheet or round, or about who sits there."""
     spelt = spell_item(item)
-    key = find_sheet_key(spelt)
-    round_ = _find_round(evening, spelt, key)
-    facts = {entry.number: entry.fact for entry in evening.entries}
-    return tuple(
-        entry for entry in evening.entries[seen:] if _bears_on(look_through(entry.fact, facts), spelt, key, round_)
-    )
+    one = parse_item(spelt)
+    rounds = (entry.round for entry in evening.book.entries if entry.sheet.source.key == one.key)
+    round_ = next(rounds, None) if one.round is None else one.round
+    later = ((entry, look_through(entry, evening.entries)) for entry in evening.entries[seen:])
+    return tuple(entry for entry, fact in later if _may_change(fact, spelt, round_))
 
 
-def _find_round(evening: Evening, item: str, key: str) -> int | None:
-    found = _ROUND.fullmatch(item)
-    if found:
-        return int(found[1])
-    sheets = (entry.round for entry in evening.book.entries if entry.sheet.source.key == key)
-    return next(sheets, None)
-
-
-def _bears_on(fact: Fact, item: str, key: str, round_: int | None) -> bool:
+def _may_change(fact: Fact, item: str, round_: int | None) -> bool:
+    """Whether the fact is about the item's sheet or round, or about who sits there."""
+    one, other = parse_item(item), parse_item(find_place(fact))
     match fact:
-        case SheetRead(sheet_key=sheet):
-            return sheet == key if key else sheet.startswith(f"r{round_}.")
+        case SheetRead():
+            return other.key == one.key if one.key else other.round == round_
         case Decided(item=decided):
-            return find_sheet_key(decided) == key if key else decided == item
+            return other.key == one.key if one.key else decided == item
         case FieldKeyed(item=keyed):
             return keyed == item
-        case (
-            Drawn(round=number) | PlayersSwapped(round=number) | PlayerSeated(round=number) | Substituted(round=number)
-        ):
-            return number == round_
+        case Drawn() | PlayersSwapped() | PlayerSeated() | Substituted():
+            return fact.round == round_
         case PlayerAdded() | PlayerRenamed() | PlayerDropped():
-            return ".name." in item or not key
+            return one.kind == "name" or not one.key
     return False
+
+
+def enter_change(
+    store: Store, make: Callable[[Tournament], PlayerChange], by: str
+) -> tuple[PlayerChange, tuple[Entry, ...]]:
+    """Enters what `make` makes of the tournament as it is; returns that and its entries.
+
+    Raises what `make` raises, `Overtaken` where somebody changed the same player or seats after the first look, and
+    `ChangedMeanwhile` where others never stop writing.
+    """
+    seen = store.read_head().number
+
+    def enter() -> tuple[PlayerChange, tuple[Entry, ...]]:
+        entries = store.read_entries()
+        state = replay(entries)
+        change = make(state)
+        if later := [entry for fact in change.facts for entry in _list_rivals(entries, fact, seen)]:
+            raise Overtaken("book.record.changed-meanwhile", later, where=store.where)
+        return change, store.append(change.facts, by=by, seen=state.head)
+
+    return repeat(store, enter)
+
+
+def _list_rivals(entries: Sequence[Entry], fact: Fact, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about the player or the seats that the fact changes."""
+    players = list_player_changes(entries, fact.start, seen) if isinstance(fact, _ABOUT_PLAYERS) else ()
+    seats = list_seat_changes(entries, fact.round, seen) if isinstance(fact, _ABOUT_SEATS) else ()
+    return (*players, *seats)
+
+
+def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about that player: name, leaving, substitutes, money."""
+    later = ((entry, look_through(entry, entries)) for entry in entries[seen:])
+    return tuple(entry for entry, fact in later if isinstance(fact, _ABOUT_PLAYERS) and fact.start == start)
+
+
+def list_seat_changes(entries: Sequence[Entry], round_: int, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` about who sits where in the round."""
+    later = ((entry, look_through(entry, entries)) for entry in entries[seen:])
+    return tuple(entry for entry, fact in later if isinstance(fact, _ABOUT_SEATS) and fact.round == round_)

@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from texts.sentences import Moment
-from tournament.evening.book import Book, Judge, count_sheets
+from tournament.evening.book import Book, count_sheets
+from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EveningLimits
-from tournament.evening.item_names import RoundMatter, find_sheet_key
+from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import AFTER_CLOSING, Change, Differences, SheetValues, list_differences, read_values
 from tournament.evening.roster import Roster
-from tournament.filing.entry_names import look_through, name_entry
+from tournament.filing.chronicle import name_entry
 from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
-from tournament.record.facts import Decided, Fact, SheetRead
-from tournament.record.replay import replay
-from tournament.record.tournament_state import Tournament
+from tournament.record.replay import Tournament, replay
+from tournament.record.sealed_rounds import find_place, look_through
 from tournament.remarks import Log, Remark
 
 
@@ -70,7 +71,7 @@ class _About:
     @property
     def item(self) -> str:
         """The name of what waits to be settled, without its code."""
-        return self.key or f"r{min(self.rounds)}"
+        return self.key or make_round_key(min(self.rounds))
 
     def covers(self, sheet: WrittenSheet) -> bool:
         """Whether that sheet may be changed."""
@@ -105,13 +106,7 @@ def _make_item(counting: Counting, tournament: Tournament, about: _About, number
 
 
 def _find_about(entries: Sequence[Entry], number: int, rounds: frozenset[int]) -> _About:
-    facts: dict[int, Fact] = {entry.number: entry.fact for entry in entries[:number]}
-    match look_through(entries[number - 1].fact, facts):
-        case SheetRead(sheet_key=key):
-            return _About(key, rounds)
-        case Decided(item=item):
-            return _About(find_sheet_key(item), rounds)
-    return _About("", rounds)
+    return _About(parse_item(find_place(look_through(entries[number - 1], entries))).key, rounds)
 
 
 def list_changes_since(counting: Counting, tournament: Tournament) -> tuple[Change, ...]:

@@ -9,6 +9,8 @@ from typing import Any
 
 from scanner.sheet_reading import Reading
 from scoring.counting.score import score
+from texts.item_ids import parse_item, spell_item
+from texts.labels import NO_LABELS
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
@@ -17,7 +19,6 @@ from tournament.evening.item_names import (
     name_matter_item,
     name_row_item,
     name_seat_item,
-    spell_item,
 )
 from tournament.evening.late_items import describe_change
 from tournament.filing.open_evening import Evening
@@ -25,6 +26,7 @@ from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone
+from tournament.record.sealed_rounds import find_place
 from tournament.remarks import Doubt
 from tournament.review.book_report import describe_row
 
@@ -93,7 +95,7 @@ def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedIt
     source = entry.sheet.source
     found = tuple(one for one in entry.sheet.findings if name_matter_item(source, [one]) == item)
     seats = [name_seat_item(source, seat) for seat in range(1, len(entry.names) + 1)]
-    heads: tuple[Reading | None, ...] = source.sums if item.endswith(".sum") else ()
+    heads: tuple[Reading | None, ...] = source.sums if parse_item(item).kind == "sum" else ()
     if item in seats:
         heads = tuple(boxes[seats.index(item)] for boxes in (source.names, source.starts) if boxes)
     readings = tuple(reading for reading in heads if reading is not None)
@@ -113,16 +115,8 @@ def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Ent
     """The entries about the sheet or the row, in order; what takes one of them back, too."""
     numbers = set()
     for entry in entries:
-        match entry.fact:
-            case SheetRead(sheet_key=sheet) | SheetJudged(sheet_key=sheet):
-                mine = sheet == key
-            case Decided(item=decided) | FieldKeyed(item=decided):
-                mine = decided == item
-            case Undone(entry=number):
-                mine = number in numbers
-            case _:
-                mine = False
-        if mine:
+        undone = isinstance(entry.fact, Undone) and entry.fact.entry in numbers
+        if undone or find_place(entry.fact) in (item, key or item):
             numbers.add(entry.number)
             yield entry
 
@@ -131,44 +125,27 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
     """The audit as JSON. Its format is public: of a row it has the row, of anything else its fields and findings."""
     history = [_describe_entry(entry) for entry in audited.history]
     changed = [
-        describe_change(one) | {"sentence": one.in_(lang)}
+        describe_change(one, lang)
         for one in evening.book.changes
-        if one.difference.item in (audited.item, audited.item.rpartition(".")[0])
+        if one.difference.item in (audited.item, parse_item(audited.item).key)
     ]
     if isinstance(audited, AuditedRow):
         row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
         cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
-        lines = _count_lines(audited.row, evening, lang)
-        return {
-            "kiebitz": 1,
-            "item": audited.item,
-            "row": {**row, "candidates": cells},
-            "lines": lines,
-            "history": history,
-            "changed": changed,
-        }
-    said = [
-        one.message(lang, audited.entry.make_labels("")) if audited.entry else one.message(lang)
-        for one in audited.findings
-    ]
-    fields = [
-        {"id": one.id, "written": one.text, "candidates": [list(pair) for pair in one.candidates]}
-        for one in audited.readings
-    ]
-    return {
-        "kiebitz": 1,
-        "item": audited.item,
-        "row": None,
-        "findings": said,
-        "fields": fields,
-        "lines": [],
-        "history": history,
-        "changed": changed,
-    }
+        what: Json = {"row": {**row, "candidates": cells}, "lines": _count_lines(audited.row, evening, lang)}
+    else:
+        labels = audited.entry.make_labels("") if audited.entry else NO_LABELS
+        fields = [
+            {"id": one.id, "written": one.text, "candidates": [list(pair) for pair in one.candidates]}
+            for one in audited.readings
+        ]
+        said = [one.message(lang, labels) for one in audited.findings]
+        what = {"row": None, "findings": said, "fields": fields, "lines": []}
+    return {"kiebitz": 1, "item": audited.item, **what, "history": history, "changed": changed}
 
 
 def _count_lines(row: JudgedRow, evening: Evening, lang: Lang) -> list[Json]:
-    """How the game counts, where the sheet tells which game it was."""
+    """How the game counts, where the sheet says which game it was."""
     if row.details is None:
         return []
     counted = score(evening.book.rules, row.details)
@@ -184,8 +161,8 @@ def _describe_entry(entry: Entry) -> Json:
             return what | {"what": "judged", "program": program}
         case Decided(how=how, points=points, name=name, solo=solo, offence=offence, reason=reason):
             crosses = {"solo": solo, "offence": offence}
-            told = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
-            return what | {"what": "decided", "how": how, "points": list(points), **told, "reason": reason}
+            decided = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
+            return what | {"what": "decided", "how": how, "points": list(points), **decided, "reason": reason}
         case FieldKeyed(field=field, text=text):
             return what | {"what": "keyed", "field": field, "text": text}
         case Undone(entry=number, reason=reason):

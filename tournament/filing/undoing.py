@@ -1,12 +1,15 @@
-"""Any entry that a person made taken back by itself: which one, in which words, and what stands in the way."""
+"""What people entered taken back: a decision by its item, a sheet by its key, any other entry by its number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.filing.entering_players import TRIES
-from tournament.filing.entry_names import look_through, name_entry
-from tournament.filing.reasons import RefusedDecision
+from texts.item_ids import parse_item, spell_item
+from tournament.filing.chronicle import BY_PROGRAM, name_entry
+from tournament.filing.entering import repeat
+from tournament.filing.filed_sheets import list_read
+from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RefusedDecision, refuse_closed
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,
@@ -17,42 +20,18 @@ from tournament.record.facts import (
     KeyingAsked,
     Lost,
     Opened,
-    Paid,
     PlayerAdded,
     PlayerDropped,
-    PlayerPaused,
-    PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
-    RoundPrinted,
+    Reopened,
     SheetRead,
-    Substituted,
     Undone,
 )
-from tournament.record.record_errors import ChangedMeanwhile, SenselessEntry
-from tournament.record.replay import find_undone, replay
-from tournament.record.sealed_rounds import find_touched, trace_seals
+from tournament.record.record_errors import SenselessEntry
+from tournament.record.replay import Tournament, find_undone, replay
+from tournament.record.sealed_rounds import find_touched, look_through, trace_seals
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
-
-Undoable = (
-    PlayerAdded
-    | PlayerDropped
-    | PlayerPaused
-    | PlayerRenamed
-    | PlayersSwapped
-    | PlayerSeated
-    | Substituted
-    | Paid
-    | Drawn
-    | RoundPrinted
-    | Decided
-    | Closed
-    | Undone
-    | KeyingAsked
-    | FieldKeyed
-)
-"""What a person may take back. A sheet is taken out by its key (`make_undoing`)."""
 
 
 def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -62,7 +41,7 @@ def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(
         entry
         for entry in reversed(entries)
-        if entry.number not in gone and isinstance(entry.fact, Undoable) and not isinstance(entry.fact, Undone)
+        if entry.number not in gone and not isinstance(entry.fact, BY_PROGRAM | SheetRead | Reopened | Undone)
     )
 
 
@@ -77,7 +56,7 @@ def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -
         raise RefusedDecision("decisions.undo.gone", entry=entry.number)
     if isinstance(entry.fact, SheetRead):
         raise RefusedDecision("decisions.undo.sheet", entry=entry.number, sheet=entry.fact.sheet_key)
-    if not isinstance(entry.fact, Undoable):
+    if isinstance(entry.fact, BY_PROGRAM | Reopened):
         key = "start" if isinstance(entry.fact, Opened | Lost) else "program"
         raise RefusedDecision(f"decisions.undo.{key}", entry=entry.number)
     if isinstance(entry.fact, Closed):
@@ -101,8 +80,7 @@ def _find_entry(entries: Sequence[Entry], number: int | None) -> Entry:
 def _refuse_closed(entries: Sequence[Entry], entry: Entry, reason: str) -> None:
     """Raises `RefusedDecision` for an entry about a closed round, without a reason."""
     seals = trace_seals(entries)
-    facts = {one.number: one.fact for one in entries}
-    rounds = find_touched(look_through(entry.fact, facts)) & seals.closings.keys()
+    rounds = find_touched(look_through(entry, entries)) & seals.closings.keys()
     if rounds and entry.number not in seals.held and not reason.strip():
         gaps = {"what": name_entry(entry, entries), "round": min(rounds)}
         raise RefusedDecision("decisions.undo.needs-reason", **gaps)
@@ -112,7 +90,7 @@ def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[i
     """Raises `RefusedDecision` where an entry that counts builds on this one."""
     tournament = replay(entries)
     for later in entries[entry.number :]:
-        if later.number not in gone and _is_based_on(later.fact, entry, tournament):
+        if later.number not in gone and _builds_on(later.fact, entry, tournament):
             _refuse(entries, entry, later)
     try:
         replay((*entries, Entry(len(entries) + 1, "", "", Undone(entry.number), "", "")))
@@ -125,30 +103,22 @@ def _refuse(entries: Sequence[Entry], entry: Entry, later: Entry) -> None:
     raise RefusedDecision("decisions.undo.built-on", what=what, number=later.number, then=then)
 
 
-def _is_based_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
-    return _is_keyed_beside(later, entry) or _builds_on(later, entry.fact, tournament)
-
-
-def _is_keyed_beside(later: Fact, entry: Entry) -> bool:
-    """Whether a second person read the row beside that decision, or a field that was asked for by that entry."""
-    if not isinstance(later, FieldKeyed):
-        return False
-    asked = entry.fact.fields if isinstance(entry.fact, KeyingAsked) else ()
-    return later.decision == entry.number or (later.item, later.field) in asked
-
-
-def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
-    """Whether the later fact was made because of this one."""
-    match fact, later:
-        case Drawn(round=number), SheetRead():
-            return later.round == number or later.sheet_key.startswith(f"r{number}.")
+def _builds_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
+    """Whether the later fact was made because of this entry."""
+    match entry.fact, later:
+        case KeyingAsked(fields=fields), FieldKeyed():
+            return (later.item, later.field) in fields
+        case Decided(), FieldKeyed(decision=number):
+            return number == entry.number
+        case Drawn(round=number), SheetRead(round=given, sheet_key=key):
+            return number in (given, parse_item(key).round)
         case PlayerDropped(after_round=last), Drawn(round=number):
             return number > last
-        case PlayersSwapped(round=number, first=first, second=second), SheetRead():
-            tables = (table.number for table in tournament.draws.get(number, ()) if {first, second} & set(table.starts))
-            return any(f"{later.sheet_key}.".startswith(f"r{number}.t{table}.") for table in tables)
-        case PlayerSeated(round=number, table=table), SheetRead():
-            return f"{later.sheet_key}.".startswith(f"r{number}.t{table}.")
+        case PlayersSwapped(round=number, first=first, second=second), SheetRead(sheet_key=key):
+            swapped = (one.number for one in tournament.draws.get(number, ()) if {first, second} & set(one.starts))
+            return any(parse_item(key).is_at(number, table) for table in swapped)
+        case PlayerSeated(round=number, table=table), SheetRead(sheet_key=key):
+            return parse_item(key).is_at(number, table)
         case PlayerAdded(start=start, name=first), Decided(name=name) if name:
             player = tournament.find_player(start)
             return name.casefold() in (first.casefold(), player.name.casefold() if player else "")
@@ -161,12 +131,30 @@ def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Ent
 
     Raises `RefusedDecision`, and `ChangedMeanwhile` where others never stop writing.
     """
-    for _ in range(TRIES):
+
+    def enter() -> Entry:
         entries = store.read_entries()
         fact, entry = undo_entry(entries, number, reason)
-        try:
-            store.append([fact], by=by, seen=len(entries))
-        except ChangedMeanwhile:
-            continue
+        store.append([fact], by=by, seen=len(entries))
         return entry
-    raise ChangedMeanwhile("book.record.changed-meanwhile", where=store.where)
+
+    return repeat(store, enter)
+
+
+def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
+    """The entries that take the item's decision back; of a sheet's key ("s4") those that take the sheet out.
+
+    Raises `RefusedDecision` where nothing was decided, and where a second person has read the row since.
+    """
+    item = spell_item(item)
+    refuse_closed(evening, item, reason)
+    ruling = evening.tournament.decisions.get(item)
+    if ruling is not None:
+        keyed = next((one for one in evening.tournament.keyed.values() if one.fact.decision == ruling.entry), None)
+        if keyed is not None:
+            raise RefusedDecision("decisions.refused.keyed", item=item, by=keyed.by)
+        return [Undone(ruling.entry, reason)]
+    read = [number for number, fact in list_read(evening.entries) if fact.sheet_key == item]
+    if not read:
+        raise RefusedDecision("decisions.refused.nothing-to-undo", item=item)
+    return [Undone(number, reason) for number in read]

@@ -8,12 +8,10 @@ from functools import partial
 
 from scoring.findings import Proposal
 from tournament.judging.decide import Decision, decide
-from tournament.judging.details.case import DetailCase
+from tournament.judging.details.detail_case import DetailCase, DetailVerdict, mark_details
+from tournament.judging.details.detail_fields import list_game_fields, solo_choices
 from tournament.judging.details.detail_ink import DetailInk, has_details
-from tournament.judging.details.game_fields import list_game_fields, solo_choices
 from tournament.judging.details.judge_details import judge_details
-from tournament.judging.details.row_findings import mark_details
-from tournament.judging.details.verdict import DetailVerdict
 from tournament.judging.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.judging_limits import Limits
 from tournament.judging.round_duties import Soloists, counts_of
@@ -118,7 +116,7 @@ def _weigh_rows(
 
 def _hear_details(row: WeighedRow) -> WeighedRow:
     """The row; half-read numbers may stand where its details leave one game, which has these points."""
-    if row.ink is None or not row.ink.tells(row.likeliest.values):
+    if row.ink is None or not row.ink.confirms(row.likeliest.values):
         return row
     return replace(row, detailed=True, limits=replace(row.limits, plain=row.limits.plain_told))
 

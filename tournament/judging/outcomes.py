@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from scoring.findings import Change, Proposal
 from tournament.judging.decided_rows import DecidedRow
-from tournament.judging.details.case import BLANK_CELL
+from tournament.judging.details.detail_case import BLANK_CELL
 from tournament.judging.ink_options import Option, make_change
 from tournament.judging.judged_sheet import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.judging_limits import LEAST

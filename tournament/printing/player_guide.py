@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from templates.full_sheet import group_columns
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.example_rows import fill_full_row, fill_list_rows
-from tournament.printing.rule_lines import (
-    describe_group,
-    list_list_hints,
-    list_number_hints,
-    list_photo_hints,
-    typeset_points,
-    write_solo_line,
-)
+from tournament.printing.rule_lines import fill_full_row, fill_list_rows, typeset_points, write_solo_line
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 if TYPE_CHECKING:
-    from scoring.counting.game import Game
-    from scoring.counting.rules import RuleSet
     from templates.drawing.guide_pdf import ExampleRow, Guide
 
 
@@ -28,35 +22,41 @@ def make_guide(rules: RuleSet, lang: Lang) -> Guide:
     """The page's words, by the rule set."""
     from templates.drawing.guide_pdf import Guide
 
+    style, games = choose_list_style(rules), _make_games(rules, lang)
     return Guide(
         title=say(lang, "desk.guide.title"),
         intro=say(lang, "desk.guide.intro"),
         steps=_describe_steps(rules, lang),
         examples_title=say(lang, "desk.guide.examples"),
-        examples=tuple(_explain_game(rules, game, words, lang) for game, words in _make_games(rules, lang)),
-        list_title=_say_list_title(rules, lang),
-        list_words=_say_list_words(rules, lang),
-        list_rows=fill_list_rows(rules, [game for game, _ in _make_games(rules, lang)], choose_list_style(rules)),
+        examples=tuple(_explain_game(rules, game, words, lang) for game, words in games),
+        list_title=say(lang, f"desk.guide.{style}-list"),
+        list_words=f"{say(lang, f'desk.guide.on-{style}-list')} {write_solo_line(rules, lang)}",
+        list_rows=fill_list_rows(rules, [game for game, _ in games], style),
         marks_title=say(lang, "desk.guide.crosses"),
-        marks=(
-            say(lang, "desk.guide.cross"),
-            say(lang, "desk.guide.taken-back"),
-            say(lang, "desk.guide.dot"),
-        ),
+        marks=(say(lang, "desk.guide.cross"), say(lang, "desk.guide.taken-back"), say(lang, "desk.guide.dot")),
         numbers_title=say(lang, "desk.guide.numbers"),
-        numbers=list_number_hints(lang),
+        numbers=_list_hints("numbers", lang),
         lists_title=say(lang, "desk.guide.lists"),
-        lists=(*list_list_hints(lang), *_say_offences(rules, lang)),
+        lists=(*_list_hints("lists", lang), *_say_offences(rules, lang)),
         photo_title=say(lang, "desk.guide.photo"),
-        photo=list_photo_hints(lang),
+        photo=_list_hints("photo", lang),
         lang=lang,
     )
 
 
+def _list_hints(about: str, lang: Lang) -> tuple[str, ...]:
+    """How numbers are written, what is different on lists, or how a sheet is photographed."""
+    return tuple(say(lang, f"printing.guide.hints.{about}").split("\n"))
+
+
+def describe_group(lang: Lang, group: str) -> tuple[str, str]:
+    """A group of a full sheet's columns, as `templates.full_sheet.group_columns` names it: heading and what is
+    written."""
+    return say(lang, f"printing.guide.heading.{group}"), say(lang, f"printing.guide.step.{group}")
+
+
 def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """Title and sentence for each group of the full sheet's columns: what is written there."""
-    from templates.full_sheet import group_columns
-
     sheet = make_sheets(SheetOrder(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
     return tuple(describe_group(lang, group) for group, _ in group_columns(sheet.code))
 
@@ -64,15 +64,6 @@ def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
 def choose_list_style(rules: RuleSet) -> str:
     """The list of running totals, or of points where the rules want no totals."""
     return "totals" if rules.sheet.totals.allowed else "points"
-
-
-def _say_list_title(rules: RuleSet, lang: Lang) -> str:
-    return say(lang, "desk.guide.totals-list" if rules.sheet.totals.allowed else "desk.guide.points-list")
-
-
-def _say_list_words(rules: RuleSet, lang: Lang) -> str:
-    words = say(lang, "desk.guide.on-totals-list" if rules.sheet.totals.allowed else "desk.guide.on-points-list")
-    return f"{words} {write_solo_line(rules, lang)}"
 
 
 def _say_offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
@@ -87,8 +78,6 @@ def _say_offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
 
 def _make_games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     """Three games with their words: a Hochzeit lost against an Absage, a solo won, and a silent Hochzeit lost."""
-    from scoring.counting.game import Call, Calls, Extras, Game
-
     solo = rules.sheet.solos[0]
     doko = (("doppelkopf", 1),) if rules.sheet.find_sonderpunkt("doppelkopf") else ()
     return (
@@ -106,7 +95,6 @@ def _make_games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
 
 def _explain_game(rules: RuleSet, game: Game, words: str, lang: Lang) -> ExampleRow:
     """The game as a row, and its words followed by how it is counted."""
-    from scoring.counting.score import score
     from templates.drawing.guide_pdf import ExampleRow
 
     result = score(rules, game)

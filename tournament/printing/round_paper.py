@@ -1,6 +1,7 @@
 """A round on paper: a sheet for each table, the seating for the wall, and two blank sheets to spare.
 
-Who sits where in a round, as the wall shows it: by name, in the alphabet's order, and by table."""
+The seating is by name, in the alphabet's order, and by table.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +14,11 @@ from templates.sheet_code import make_tournament_id
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.draw.draw_rounds import Tables
-from tournament.draw.table_sizes import NoDraw
+from tournament.draw.table_sizes import FIVE, FOUR, NoDraw
 from tournament.filing.player_entries import make_schedule
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
-from tournament.record.entries import Entry, Head
-from tournament.record.noted_hash import spell_head, write_head
-from tournament.record.replay import replay
-from tournament.record.tournament_state import Opening, Tournament
+from tournament.record.entries import Entry, Head, spell_head, write_head
+from tournament.record.replay import Opening, Tournament, replay
 
 if TYPE_CHECKING:
     from templates.drawing.wall_pages import Wall
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 SPARES = 2
 """Blank sheets that are printed with a round."""
-_FOUR, _FIVE = 4, 5
 _MOST_NAMED = 3
 """Players that a sentence names when the draw does not fit."""
 
@@ -109,7 +107,7 @@ def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSp
 
 
 def _make_sheets(order: RoundPaper, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
-    """The blank sheets of a table with so many seats; `id_`: the tournament's in the sheets' codes."""
+    """The blank sheets of a table with `seats` seats; `id_`: the tournament's in the sheets' codes."""
     games = count_table_games(opening, seats)
     sheet = SheetOrder(
         opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang, order.plus, order.paper
@@ -134,13 +132,13 @@ def count_table_games(opening: Opening, seats: int) -> int:
 def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style: str = "") -> tuple[Phrase, ...]:
     """What is to be said beside the paper: a style that the rules do not want, how many games tables of five play where
     there are others, too, and names, by start number, with letters that are printed as a question mark."""
-    from templates.drawing.lettering import find_missing
+    from templates.drawing.pen import find_missing
 
     notes = []
     if style == "totals" and not opening.rules.sheet.totals.allowed:
         notes.append(Phrase("desk.sheet.no-totals", {"rules": opening.rules.id}))
-    if {len(table.starts) for table in tables} == {_FOUR, _FIVE}:
-        five, four = count_table_games(opening, _FIVE), count_table_games(opening, _FOUR)
+    if {len(table.starts) for table in tables} == {FOUR, FIVE}:
+        five, four = count_table_games(opening, FIVE), count_table_games(opening, FOUR)
         notes.append(Phrase("book.print.games-at-five", {"five": five, "four": four}))
     if strange := tuple(names[start] for table in tables for start in table.starts if find_missing(names[start])):
         notes.append(Phrase("book.print.no-letters", {"names": strange}))
@@ -165,10 +163,7 @@ def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str],
     """The wall of a round; `names`: who sits there, by start number."""
     from templates.drawing.wall_pages import Wall, WallPlayer
 
-    seated = [
-        tuple(WallPlayer(start, names[start], table.number) for start in table.starts)
-        for table in sorted(tables, key=lambda table: table.number)
-    ]
+    seated = [tuple(WallPlayer(start, names[start], table.number) for start in table.starts) for table in tables]
     everyone = [player for players in seated for player in players]
     return Wall(
         title=title,

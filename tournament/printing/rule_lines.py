@@ -1,41 +1,16 @@
-"""The sentences of the page for players that no rule set changes.
-
-Points as print has them.
-
-Single lines of a sheet's key, written from the rule set: solos, Pflichtsolo, fines, deadlines of calls."""
+"""What a rule set puts on a sheet in few words: lines of its key, and example games as rows, filled in and counted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from templates.sheet_spec import Example
 from texts.languages import Lang
-from texts.sentences import say
-
-if TYPE_CHECKING:
-    from scoring.counting.rules import RuleSet
-
-
-def describe_group(lang: Lang, group: str) -> tuple[str, str]:
-    """A group of a full sheet's columns, as `templates.full_sheet.group_columns` names it: heading and what is
-    written."""
-    return say(lang, f"printing.guide.heading.{group}"), say(lang, f"printing.guide.step.{group}")
-
-
-def list_number_hints(lang: Lang) -> tuple[str, ...]:
-    """How numbers are written."""
-    return tuple(say(lang, "printing.guide.hints.numbers").split("\n"))
-
-
-def list_list_hints(lang: Lang) -> tuple[str, ...]:
-    """What is different on the lists."""
-    return tuple(say(lang, "printing.guide.hints.lists").split("\n"))
-
-
-def list_photo_hints(lang: Lang) -> tuple[str, ...]:
-    """How the sheet is photographed."""
-    return tuple(say(lang, "printing.guide.hints.photo").split("\n"))
+from texts.sentences import enumerate_things, say
 
 
 def typeset_points(points: int) -> str:
@@ -50,17 +25,9 @@ def write_solo_line(rules: RuleSet, lang: Lang) -> str:
     named = zip(kinds, _shorten_names([kind.title.in_(lang) for kind in kinds]), strict=True)
     parts = [say(lang, "printing.solo.cross")]
     for crossed, alike in groupby(named, key=lambda one: rules.is_crossed(one[0])):
-        names = _join_by_or(lang, [name for _, name in alike])
+        names = enumerate_things(lang, [name for _, name in alike], "common.or")
         parts.append(say(lang, "printing.solo.also" if crossed else "printing.solo.not", names=names))
     return ", ".join(parts) + "."
-
-
-def _join_by_or(lang: Lang, names: Sequence[str]) -> str:
-    """Names as one reads them aloud: "stille oder allein gebliebene Hochzeit"."""
-    joined = names[0]
-    for name in names[1:]:
-        joined = say(lang, "common.or", before=joined, last=name)
-    return joined
 
 
 def _shorten_names(names: list[str]) -> list[str]:
@@ -97,21 +64,12 @@ def write_fines(rules: RuleSet, lang: Lang) -> str:
 def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
     """What stands beside the rows for offences that are no game; "" where an offence costs no points of its own."""
     offence = rules.offence
-    if offence.counts_as_game and offence.minor.extra_row:
-        return say(
-            lang,
-            "printing.offence-rows.minor",
-            offender=typeset_points(offence.minor.offender),
-            others=typeset_points(offence.minor.others),
-        )
-    if offence.offender:
-        return say(
-            lang,
-            "printing.offence-rows.offence",
-            offender=typeset_points(offence.offender),
-            others=typeset_points(offence.others),
-        )
-    return ""
+    minor = offence.counts_as_game and offence.minor.extra_row
+    if not (minor or offence.offender):
+        return ""
+    key, fine = ("minor", offence.minor) if minor else ("offence", offence.make_fine())
+    points = {"offender": typeset_points(fine.offender), "others": typeset_points(fine.others)}
+    return say(lang, f"printing.offence-rows.{key}", **points)
 
 
 def write_calls_line(rules: RuleSet, lang: Lang) -> str:
@@ -137,3 +95,81 @@ def _write_deadlines(rules: RuleSet, lang: Lang) -> Iterator[str]:
     if deadline.hochzeit_moves:
         fewer = "/".join(str(trick - deadline.hochzeit_shift) for trick in (1, 2, 3))
         yield say(lang, "printing.calls.hochzeit", fewer=fewer)
+
+
+def make_example_game(rules: RuleSet, seats: int) -> Game:
+    """The game in the example row: seats 1 and 3 are Re and say so, Kontra has fewer than 90 Augen.
+
+    Re has caught a Fuchs where the rules count one.
+    """
+    fuchs = (("fuchs", 1),) if rules.sheet.find_sonderpunkt("fuchs") else ()
+    return Game(
+        "normal",
+        (1, 3),
+        Calls(Call.ANSAGE, Call.NOTHING),
+        153,
+        extras=Extras(fuchs, ()),
+        seats=seats,
+        sits=seats if seats > 4 else None,
+    )
+
+
+def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:
+    """The row of a game on a full sheet, filled in and rightly counted; `plus`: only plus points are written."""
+    result = score(rules, game)
+    assert result.points is not None  # examples are games that can be
+    assert result.value is not None
+    points = ((f"p{seat}", _write_cell(value, seat == game.sits, plus)) for seat, value in enumerate(result.points, 1))
+    extras = ((f"{party}.{name}", str(count)) for party in PARTIES for name, count in game.extras.of(party))
+    written = (("augen", str(game.augen)), *extras, ("value", str(abs(result.value))), *points)
+    return Example(frozenset(_list_crosses(game)), tuple(pair for pair in written if pair[1]))
+
+
+def fill_list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[Example, ...]:
+    """The first rows of a list with these games, filled in and rightly counted; `style`: `points` or `totals`."""
+    rows, totals = [], [0] * games[0].seats
+    for game in games:
+        result = score(rules, game)
+        assert result.points is not None  # examples are games that can be
+        points = dict(enumerate(result.points, 1))
+        totals = [total + one for total, one in zip(totals, points.values(), strict=True)]
+        kind = rules.find_kind(game.kind)
+        crossed = {"solo"} if kind and rules.is_crossed(kind) else set()
+        if style == "points":
+            written = tuple((f"p{seat}", typeset_points(one)) for seat, one in points.items())
+        else:
+            crossed |= {f"win{seat}" for seat, one in points.items() if one > 0}
+            cells = ((f"total{seat}", typeset_points(total)) for seat, total in enumerate(totals, 1))
+            written = (("value", str(abs(result.value or 0))), *cells)
+        rows.append(Example(frozenset(crossed), written))
+    return tuple(rows)
+
+
+def _list_crosses(game: Game) -> Iterator[str]:
+    """The columns that are crossed for a game; of a party's calls only the highest."""
+    if game.kind == "solo":
+        yield f"solo.{game.solo}"
+    elif game.kind != "normal":
+        yield "hochzeit" if game.kind == "hochzeit-allein" else game.kind
+    if game.bock:
+        yield "bock"
+    yield from (f"re{seat}" for seat in game.re)
+    for party in PARTIES:
+        call = game.calls.of(party)
+        if call > Call.NOTHING:
+            yield f"{party}.{party if call == Call.ANSAGE else call.name.lower()}"
+
+
+def _write_cell(points: int, sits: bool, plus: bool) -> str:
+    """A seat's points as a player writes them."""
+    if sits:
+        return "/"
+    return "" if plus and points < 0 else str(points) if plus else typeset_points(points)
+
+
+def read_example_aloud(rules: RuleSet, seats: int, lang: Lang) -> str:
+    """The example row as a sentence, with the lines of its counting."""
+    game = make_example_game(rules, seats)
+    result = score(rules, game)
+    lines = ", ".join(f"{line.describe(lang)} {typeset_points(line.points)}" for line in result.lines)
+    return say(lang, "printing.full.aloud", augen=game.augen, lines=lines, value=abs(result.value or 0))

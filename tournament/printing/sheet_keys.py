@@ -1,32 +1,27 @@
-"""The deck with what its cards are worth, and the trumps, as the key of a sheet says them in one line.
+"""The keys at the foot of the sheets: how a sheet is filled in, how its rule set counts, and who wins.
 
-What counts by a rule set, as the key of a sheet says it in one line.
-
-Who wins by a rule set, in full, as every sheet's key says it: found by asking the rules, not written beside them.
-
-The keys at the foot of the sheets: how a sheet is filled in and how its rule set counts."""
+Who wins is found by asking the rules, not written beside them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING
 
+from scoring.counting.game import AUGEN, LEVELS, PARTIES, Call, Calls, Game, Party
+from scoring.counting.game_value import is_under, wins
+from scoring.counting.rules import Part, RuleSet
+from templates.sheet_spec import KeyBlock
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.example_rows import read_example_aloud
 from tournament.printing.rule_lines import (
+    read_example_aloud,
     typeset_points,
     write_calls_line,
     write_fines,
     write_solo_line,
     write_special_lines,
 )
-
-if TYPE_CHECKING:
-    from scoring.counting.game import Call, Calls, Party
-    from scoring.counting.rules import Part, RuleSet
-    from templates.sheet_spec import KeyBlock
 
 
 def write_cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
@@ -118,8 +113,6 @@ def write_wins_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
 
 def _write_by_augen(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """With how many Augen either party wins: first as usual, then where the calls change it."""
-    from scoring.counting.game import Call, Calls
-
     usual = _find_least(rules, Calls())
     yield say(lang, "printing.wins.usual", **usual)
     called = {"re": Calls(re=Call.ANSAGE), "kontra": Calls(kontra=Call.ANSAGE), "both": Calls(Call.ANSAGE, Call.ANSAGE)}
@@ -132,45 +125,22 @@ def _write_by_augen(rules: RuleSet, lang: Lang) -> Iterator[str]:
 
 def _write_by_absage(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """Below how many Augen an Absage keeps each party, where the parties differ."""
-    re, kontra = (
-        ", ".join(str(_find_escape(rules, party, level)) for level in _list_levels()) for party in _list_parties()
-    )
+    levels = [level for level in LEVELS if level is not Call.SCHWARZ]
+    re, kontra = (", ".join(str(_find_escape(rules, party, level)) for level in levels) for party in PARTIES)
     if re != kontra:
         yield say(lang, "printing.wins.absagen", re=re, kontra=kontra)
 
 
 def _find_least(rules: RuleSet, calls: Calls) -> dict[str, int]:
     """The fewest Augen of its own with which each party wins after these calls, by party."""
-    from scoring.counting.game import AUGEN, Game
-    from scoring.counting.game_value import wins
-
     games = [Game("", calls=calls, augen=augen) for augen in range(AUGEN + 1)]
-    return {
-        party: min(game.get_augen(party) for game in games if wins(rules, game, party)) for party in _list_parties()
-    }
+    return {party: min(game.get_augen(party) for game in games if wins(rules, game, party)) for party in PARTIES}
 
 
 def _find_escape(rules: RuleSet, party: Party, level: Call) -> int:
     """The fewest Augen with which that party is no longer under the level."""
-    from scoring.counting.game import AUGEN, Game
-    from scoring.counting.game_value import is_under
-
     games = [Game("", augen=augen) for augen in range(AUGEN + 1)]
     return min(game.get_augen(party) for game in games if not is_under(rules, game, party, level))
-
-
-def _list_parties() -> tuple[Party, ...]:
-    """Re and Kontra."""
-    from scoring.counting.game import PARTIES
-
-    return PARTIES
-
-
-def _list_levels() -> tuple[Call, ...]:
-    """The Absagen that are a number of Augen: all but schwarz."""
-    from scoring.counting.game import LEVELS, Call
-
-    return tuple(level for level in LEVELS if level is not Call.SCHWARZ)
 
 
 def write_points_key(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
@@ -212,15 +182,13 @@ def write_list_key(
 
 
 def _write_row_line(key: str, rules: RuleSet, seats: int, lang: Lang) -> str:
-    """How a row is filled in; at five seats how who sits out is struck, which nothing else on such a sheet tells."""
+    """How a row is filled in; at five seats how who sits out is struck, which nothing else on such a sheet explains."""
     sitter = (say(lang, "printing.full.sitter"),) if seats > 4 else ()
     return " ".join((say(lang, key), *sitter, write_solo_line(rules, lang)))
 
 
 def write_full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlock, ...]:
     """How to fill in the full sheet, how these rules count, and, last, the example row read aloud."""
-    from templates.sheet_spec import KeyBlock
-
     counting = f"{write_counting_line(rules, lang)} {write_wins_line(rules, lang, brief=True)}"
     calls = f"{write_calls_line(rules, lang)} {write_cards_line(rules, lang, brief=True)}"
     return (

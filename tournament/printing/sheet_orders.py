@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from scoring.counting.rules import RuleSet
+from templates.full_sheet import MOST_ROWS
+from templates.list_sheets import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
+from templates.sheet_code import KINDS, Columns, SheetCode, find_letterless
+from templates.sheet_spec import Example, SheetSpec, make_layout
 from texts.languages import Lang
-from texts.sentences import Phrase, say
+from texts.sentences import say
 from tournament.errors import RefusedOrder
-from tournament.printing.example_rows import fill_example
-from tournament.printing.rule_lines import write_offence_rows
+from tournament.printing.rule_lines import fill_full_row, make_example_game, write_offence_rows
 from tournament.printing.sheet_keys import write_full_key, write_list_key
-
-if TYPE_CHECKING:
-    from scoring.counting.rules import RuleSet
-    from templates.sheet_code import Columns, SheetCode
-    from templates.sheet_spec import SheetSpec
 
 
 def choose_games(rules: RuleSet, seats: int, games: int | None) -> int:
     """The games of a round: as the user says, else by the rules. Raises RefusedOrder where nobody plays so."""
     chosen = games if games is not None else rules.sheet.count_games(seats)
     if chosen is None or seats not in rules.sheet.seats:
-        possible = _join_by_or(rules.sheet.seats)
-        raise RefusedOrder("desk.use.other-seats", rules=rules.id, seats=seats, possible=possible)
+        raise RefusedOrder("desk.use.other-seats", rules=rules.id, seats=seats, possible=rules.sheet.seats)
     return chosen
-
-
-def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
-    """The numbers as a choice: "4 or 5"."""
-    joined: int | Phrase = numbers[0]
-    for number in numbers[1:]:
-        joined = Phrase("common.or", {"before": joined, "last": number})
-    return joined
 
 
 _LONGEST_HEAD = 12  # letters that a turned heading has room for
@@ -58,8 +46,6 @@ class SheetOrder:
 
 def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
     """The sheets, in order. Raises RefusedOrder or `templates.layout.UnknownSheet` for what cannot be printed."""
-    from templates.sheet_spec import make_layout
-
     codes = _split_games(_make_code(order, rules))
     for code in codes:
         make_layout(code)  # says in words what is not made, before anything is written about it
@@ -67,8 +53,6 @@ def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
 
 
 def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
-    from templates.sheet_spec import Example, SheetSpec
-
     full, pflicht = order.style == "full", rules.sheet.pflichtsolo
     usual = code.games == rules.sheet.count_games(order.seats)
     return SheetSpec(
@@ -81,7 +65,7 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
         lang=order.lang,
         key=write_full_key(rules, order.seats, order.plus, order.lang) if full else (),
         heads=_choose_heads(rules, order.lang) if full else (),
-        example=fill_example(rules, order.seats, order.plus) if full else Example(),
+        example=fill_full_row(rules, make_example_game(rules, order.seats), order.plus) if full else Example(),
         section=pflicht.per_player * order.seats if pflicht.section and usual else 0,
         offence=write_offence_rows(rules, order.lang),
         minor=rules.offence.counts_as_game,
@@ -90,8 +74,6 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
 
 
 def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
-    from templates.sheet_code import SheetCode
-
     games = choose_games(rules, order.seats, order.games)
     if order.paper not in ("a4", "a5"):
         raise RefusedOrder("desk.use.no-such-paper", paper=order.paper)
@@ -115,8 +97,6 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
     None where the layout knows the number from the rules' name.
     """
-    from templates.list_sheets import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
-
     extra = rules.offence.offender != 0 and not rules.offence.counts_as_game
     rows = OFFENCE_ROWS if extra else MINOR_ROWS if rules.offence.minor.extra_row else 0
     return None if count_offence_rows(code) == rows else rows
@@ -124,8 +104,6 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
 def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
     """The code itself, or the codes of two sheets where the games do not fit on one."""
-    from templates.full_sheet import MOST_ROWS
-
     most = MOST_ROWS.get(code.seats, 0)
     if code.style != "full" or not most < code.games <= 2 * most:
         return (code,)
@@ -134,8 +112,6 @@ def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
 
 def _choose_columns(style: str, rules: RuleSet) -> str:
     """The letters of the columns that these rules need on a sheet of that style, as the sheet code has them."""
-    from templates.sheet_code import KINDS, Columns, find_letterless
-
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
     options = (*(("bock",) if rules.bock.triggers else ()), *(("offence",) if crossed else ()))
     if style == "points":
@@ -149,13 +125,9 @@ def _choose_columns(style: str, rules: RuleSet) -> str:
         tuple(extra.id for extra in rules.sheet.sonderpunkte),
         options,
     )
-    _check_columns(rules, columns, find_letterless(columns))
-    return columns.spell()
-
-
-def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -> None:
-    if strange:
+    if strange := find_letterless(columns):
         raise RefusedOrder("desk.use.no-column", names=strange, rules=rules.id)
+    return columns.spell()
 
 
 def _choose_heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:

@@ -2,11 +2,15 @@
 
 An entry is kept as its document, which is JSON of `before`, `by`, `fact`, `number` and `when` in canonical form: UTF-8,
 keys in order, no blanks. Its hash is the SHA-256 of that document. docs/tournament-file.md says it for strangers.
+
+A chain cannot show by itself that its last entries were cut off, or that all of it was written anew. A hash that
+somebody noted, or that a hand-out shows, lies outside the file and shows both.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,9 +21,17 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from texts.sentences import drop_marks
+from texts.languages import Lang
+from texts.sentences import drop_marks, say
+from tournament.errors import RefusedOrder
 from tournament.record.facts import Fact, Hash, Kinded, Number, Text
 from tournament.record.record_errors import BrokenChain, UnfitFact
+
+SHORT = 12
+"""Letters of a hash that a hand-out shows: to make an entry with the same ones takes some 2^48 tries,
+hours on a graphics card; the code beside it has all 64."""
+LEAST, FULL = 8, 64
+_GROUP = 4
 
 MOST_BYTES = 1 << 20
 """Bytes of one entry's document. The longest has a rule set's text (256 KB) or the draw of a large round (100 KB)."""
@@ -83,16 +95,11 @@ def seal_facts(facts: Iterable[Fact], by: str, head: Head, when: str = "") -> tu
         document = drop_marks(write_canonical(_dump_body(_Body(head.number + 1, when, by, fact, head.hash))))
         sealed = Sealed(document, hash_bytes(document.encode()))
         head = Head(head.number + 1, sealed.hash)
-        made.append((_read_back(sealed, head.number), sealed))
+        try:
+            made.append((open_sealed(sealed, head.number), sealed))  # as everybody will read it
+        except BrokenChain as error:
+            raise UnfitFact("book.record.unfit") from error
     return tuple(made)
-
-
-def _read_back(sealed: Sealed, number: int) -> Entry:
-    """The new entry as everybody will read it. Raises `UnfitFact` where nobody could."""
-    try:
-        return open_sealed(sealed, number)
-    except BrokenChain as error:
-        raise UnfitFact("book.record.unfit") from error
 
 
 def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:
@@ -116,7 +123,9 @@ def open_sealed(sealed: Sealed, number: int) -> Entry:
     try:
         (body,) = _get_adapter().validate_json(b"[%b]" % data)
     except ValidationError as error:
-        raise BrokenChain(number, unknown=_is_unknown_kind(error)) from error
+        found = error.errors(include_url=False, include_input=False)
+        unknown = any(one["type"] == "union_tag_invalid" for one in found)  # a kind that only a newer version knows
+        raise BrokenChain(number, unknown=unknown) from error
     return Entry(body.number, body.when, body.by, body.fact, body.before, sealed.hash)
 
 
@@ -159,6 +168,30 @@ def _dump_body(body: _Body) -> Any:
     return _get_adapter().dump_python((body,), mode="json", warnings="error")[0]
 
 
-def _is_unknown_kind(error: ValidationError) -> bool:
-    """Whether the fact is of a kind that this version does not know."""
-    return any(one["type"] == "union_tag_invalid" for one in error.errors(include_url=False, include_input=False))
+def group_hash(letters: str) -> str:
+    """In groups, as people compare them: "3f2a 91bc 77d0"."""
+    return " ".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+
+
+def spell_head(head: Head) -> str:
+    """What a QR code says of an entry: "KIEBITZ:213:3F2A...", with capitals, which take less room."""
+    return f"KIEBITZ:{head.number}:{head.hash.upper()}"
+
+
+def write_head(head: Head, lang: Lang) -> str:
+    """What a hand-out says of the last entry that it was made from: "Eintrag 213 · Prüfsumme 3f2a 91bc 77d0"."""
+    return say(lang, "wall.noted", entry=head.number, hash=group_hash(head.hash[:SHORT]))
+
+
+def read_noted(typed: str) -> str:
+    """The letters of a hash, whole or its beginning, as somebody typed or scanned it: blanks, hyphens and capitals do
+    not matter. Raises RefusedOrder for what is none."""
+    letters = re.sub(r"[\s\-–·]", "", typed.rpartition(":")[2]).casefold()
+    if not LEAST <= len(letters) <= FULL or not re.fullmatch("[0-9a-f]+", letters):
+        raise RefusedOrder("book.verify.no-hash", least=LEAST)
+    return letters
+
+
+def list_noted(entries: Iterable[Entry], letters: str) -> tuple[Entry, ...]:
+    """The entries whose hash begins so: one, or none where it is gone; more where too few letters were noted."""
+    return tuple(entry for entry in entries if entry.hash.startswith(letters))

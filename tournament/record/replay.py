@@ -1,8 +1,8 @@
-"""From entries to the tournament's state. What was undone is left out; then every entry takes its turn."""
+"""A tournament's state, worked out from its entries: what was undone is left out, then every entry takes its turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -17,9 +17,9 @@ from tournament.record.facts import (
     Decided,
     Drawn,
     Exported,
+    Fact,
     FieldKeyed,
     KeyingAsked,
-    Lost,
     Opened,
     Paid,
     Photographed,
@@ -31,38 +31,139 @@ from tournament.record.facts import (
     PlayersSwapped,
     Reopened,
     RoundPrinted,
-    SealingBegan,
     SheetJudged,
     SheetRead,
     Substituted,
-    Undone,
 )
 from tournament.record.record_errors import NotOpened, SenselessEntry
-from tournament.record.sealed_rounds import NO_SHEETS, SheetRounds, trace_seals
-from tournament.record.tournament_state import Entrant, Keyed, Opening, Ruling, SheetState, Tournament
+from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 
 _KEY_LETTERS = 8
-"""Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""
+"""Letters of the first entry's hash by which a tournament is known: one in four thousand million is like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is played: the tournament's first entry, with its rule set loaded from the text that is kept.
+
+    `key`: the first letters of the first entry's hash, which distinguish this tournament from others.
+    """
+
+    key: str
+    title: str
+    rules: RuleSet
+    rounds: int
+    games: int
+    seats: int
+    ties: tuple[str, ...]
+    places: tuple[int, ...]
+    prizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player in the list. `fixed_table`: where the player sits in every round; None: it is drawn.
+
+    `dropped_after`: the last round that the player plays; None for one who is still in. `substitutes`: by round, who
+    plays for this player. `paused`: rounds that the player does not play, at the beginning for one who came late.
+    """
+
+    start: int
+    name: str
+    club: str = ""
+    fixed_table: int | None = None
+    dropped_after: int | None = None
+    substitutes: Mapping[int, str] = field(default_factory=dict)
+    paid: bool = False
+    paused: frozenset[int] = frozenset()
+
+    def plays(self, round_: int) -> bool:
+        """Whether the player, or a substitute, is to be drawn in that round."""
+        return round_ not in self.paused and (self.dropped_after is None or round_ <= self.dropped_after)
+
+    def name_in(self, round_: int) -> str:
+        """Who sits at the table in that round."""
+        return self.substitutes.get(round_, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetState:
+    """A sheet as it counts now. `judged`: its judgement, None while there is none for its current reading."""
+
+    key: str
+    read: SheetRead
+    judged: SheetJudged | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision in force: what was decided, by whom, when, and in which entry."""
+
+    fact: Decided
+    entry: int
+    when: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A field as a second person read it, by whom, when, and in which entry."""
+
+    fact: FieldKeyed
+    entry: int
+    when: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything that counts after the entry `head`. Mappings are in the order in which things came in.
+
+    `players`: in the order of start numbers. `draws`: by round, after all swaps. `drawn`: how each was drawn. `sheets`:
+    by sheet key. `decisions`: by item. `closed`: by round. `exports`: with the number of their entry. `asked`: the
+    second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
+    which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
+    does not count, since it would change a closed round.
+    """
+
+    head: Head
+    opening: Opening
+    players: tuple[Entrant, ...]
+    draws: Mapping[int, tuple[Table, ...]]
+    drawn: Mapping[int, Drawn]
+    photos: Mapping[str, Photographed]
+    sheets: Mapping[str, SheetState]
+    decisions: Mapping[str, Ruling]
+    closed: Mapping[int, Closed]
+    exports: tuple[tuple[int, Exported], ...]
+    asked: tuple[KeyingAsked, ...]
+    keyed: Mapping[tuple[str, str], Keyed]
+    printed: frozenset[int]
+    seals: Seals
+
+    def find_player(self, start: int) -> Entrant | None:
+        """The player with that start number."""
+        return next((player for player in self.players if player.start == start), None)
 
 
 def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Set[int] = frozenset()) -> Tournament:
-    """The state after these entries; arguments as in `trace_seals`. Raises `SenselessEntry` for one that speaks of
-    something that is not there."""
+    """The state after these entries; arguments as in `trace_seals`. Raises `NotOpened`, and `SenselessEntry` for an
+    entry about something that is not there."""
     entries = tuple(entries)
     if not entries or not isinstance(entries[0].fact, Opened):
         raise NotOpened("book.record.not-opened")
     seals = trace_seals(entries, sheets, let_in)
     gone, late = seals.uncounted, {*seals.let_in, *let_in}
     out = {entry.fact.sheet_key for entry in entries if isinstance(entry.fact, SheetRead) and entry.number in gone}
-    ledger = _Ledger(_open(entries[0], entries[0].fact), out, gone)
+    ledger = _Ledger(out, gone)
     for entry in entries[1:]:
         if entry.number not in gone:
             with suppress(SenselessEntry) if entry.number in late else nullcontext():
-                _STEPS[type(entry.fact)](ledger, entry, entry.fact)
+                ledger.take(entry)
     return Tournament(
-        Head(entries[-1].number, entries[-1].hash),
-        ledger.opening,
-        tuple(sorted(ledger.players.values(), key=_get_start)),
+        entries[-1].head,
+        _open(entries[0], entries[0].fact),
+        tuple(ledger.players[start] for start in sorted(ledger.players)),
         ledger.draws,
         ledger.drawn,
         ledger.photos,
@@ -83,14 +184,25 @@ def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(trace_seals(tuple(entries)).gone)
 
 
+def _open(entry: Entry, fact: Opened) -> Opening:
+    rules = _load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
+    rest = (fact.rounds, fact.games, fact.seats, fact.ties, fact.places, fact.prizes)
+    return Opening(entry.hash[:_KEY_LETTERS], fact.title, rules, *rest)
+
+
+@lru_cache
+def _load_rules(name: str, own: str, base: str) -> RuleSet:
+    """One object for the same texts: much is kept by rule set."""
+    return read_from_texts(f"{name}.toml", own, base)
+
+
 @dataclass(slots=True)
 class _Ledger:
-    """The state while it grows, entry by entry. `out`: the keys of sheets of which a reading was taken back; `gone`:
-    the numbers of the entries that count no more."""
+    """The state while it grows, entry by entry; names as in `Tournament`. `out`: the keys of sheets of which a reading
+    was taken back; `gone`: the numbers of the entries that do not count."""
 
-    opening: Opening
-    out: set[str]
-    gone: frozenset[int]
+    out: Set[str]
+    gone: Set[int]
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
     drawn: dict[int, Drawn] = field(default_factory=dict)
@@ -103,182 +215,102 @@ class _Ledger:
     keyed: dict[tuple[str, str], Keyed] = field(default_factory=dict)
     printed: set[int] = field(default_factory=set)
 
-    def change_player(self, entry: Entry, start: int, **changes: Any) -> None:
-        """The player with other values. Raises `SenselessEntry` where there is none."""
+    def take(self, entry: Entry) -> None:
+        """The next entry takes effect. Raises `SenselessEntry`, with nothing changed, for one about something that is
+        not there."""
+        _require(entry, not isinstance(entry.fact, Opened))
+        self._take_player(entry, entry.fact)
+        self._take_draw(entry, entry.fact)
+        self._take_sheet(entry, entry.fact)
+
+    def _take_player(self, entry: Entry, fact: Fact) -> None:
+        """What changes the list of players."""
+        match fact:
+            case PlayerAdded(start=start):
+                _require(entry, start not in self.players)
+                self.players[start] = Entrant(start, fact.name, fact.club, fact.table)
+            case PlayerDropped():
+                self._change_player(entry, fact.start, dropped_after=fact.after_round)
+            case PlayerPaused():
+                paused = self._find_player(entry, fact.start).paused
+                self._change_player(entry, fact.start, paused=paused | set(fact.rounds))
+            case PlayerRenamed():
+                before = self._find_player(entry, fact.start).name.casefold()
+                self._change_player(entry, fact.start, name=fact.name)
+                for item, ruling in self.decisions.items():
+                    if ruling.fact.name.casefold() == before:
+                        self.decisions[item] = replace(ruling, fact=replace(ruling.fact, name=fact.name))
+            case Substituted():
+                every = {**self._find_player(entry, fact.start).substitutes, fact.round: fact.name}
+                self._change_player(entry, fact.start, substitutes={one: name for one, name in every.items() if name})
+            case Paid():
+                self._change_player(entry, fact.start, paid=fact.paid)
+
+    def _find_player(self, entry: Entry, start: int) -> Entrant:
         _require(entry, start in self.players)
-        self.players[start] = replace(self.players[start], **changes)
+        return self.players[start]
+
+    def _change_player(self, entry: Entry, start: int, **changes: Any) -> None:
+        self.players[start] = replace(self._find_player(entry, start), **changes)
+
+    def _take_draw(self, entry: Entry, fact: Fact) -> None:
+        """What changes who sits where."""
+        match fact:
+            case Drawn():
+                starts = [start for _, at in fact.tables for start in at]
+                _require(entry, len(starts) == len(set(starts)) and self.players.keys() >= set(starts))
+                self.drawn[fact.round] = fact
+                self.printed.discard(fact.round)
+                self.draws[fact.round] = tuple(Table(number, at) for number, at in fact.tables)
+            case PlayersSwapped(first=first, second=second):
+                _require(entry, {first, second} <= self._list_seated(fact.round))
+                other = {first: second, second: first}
+                self.draws[fact.round] = tuple(
+                    Table(table.number, tuple(other.get(start, start) for start in table.starts))
+                    for table in self.draws[fact.round]
+                )
+            case PlayerSeated(table=number, seat=seat, start=start):
+                _require(entry, start in self.players.keys() - self._list_seated(fact.round))
+                tables = self.draws.get(fact.round, ())
+                at = next((table.starts for table in tables if table.number == number), ())
+                _require(entry, bool(at) and 1 <= seat <= min(len(at) + 1, FIVE))
+                now = Table(number, (*at[: seat - 1], start, *at[seat:]))
+                self.draws[fact.round] = tuple(now if table.number == number else table for table in tables)
+            case RoundPrinted():
+                _require(entry, fact.round in self.draws)
+                self.printed.add(fact.round)
+            case Closed():
+                self.closed[fact.round] = fact
+            case Reopened():
+                self.closed.pop(fact.round, None)
+
+    def _list_seated(self, round_: int) -> set[int]:
+        return {start for table in self.draws.get(round_, ()) for start in table.starts}
+
+    def _take_sheet(self, entry: Entry, fact: Fact) -> None:
+        """All else: what came in, what was decided, what was handed out."""
+        match fact:
+            case Photographed():
+                self.photos[fact.photo_sha256] = fact
+            case SheetRead():
+                self.sheets.pop(fact.replaces, None)
+                self.sheets[fact.sheet_key] = SheetState(fact.sheet_key, fact)
+            case SheetJudged(sheet_key=key):
+                _require(entry, key in self.sheets or key in self.out)
+                if key in self.sheets:
+                    self.sheets[key] = replace(self.sheets[key], judged=fact)
+            case Decided():
+                self.decisions[fact.item] = Ruling(fact, entry.number, entry.when, entry.by)
+            case KeyingAsked():
+                self.asked.append(fact)
+            case FieldKeyed(decision=decision):  # the first reading counts, unless its decision was taken back
+                _require(entry, 1 < decision < entry.number)
+                if decision not in self.gone:
+                    self.keyed.setdefault((fact.item, fact.field), Keyed(fact, entry.number, entry.when, entry.by))
+            case Exported():
+                self.exports.append((entry.number, fact))
 
 
 def _require(entry: Entry, holds: bool) -> None:
     if not holds:
         raise SenselessEntry(entry.number)
-
-
-def _get_start(player: Entrant) -> int:
-    return player.start
-
-
-def _open(entry: Entry, fact: Opened) -> Opening:
-    rules = _load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
-    return Opening(
-        entry.hash[:_KEY_LETTERS],
-        fact.title,
-        rules,
-        fact.rounds,
-        fact.games,
-        fact.seats,
-        fact.ties,
-        fact.places,
-        fact.prizes,
-    )
-
-
-@lru_cache
-def _load_rules(name: str, own: str, base: str) -> RuleSet:
-    """One object for the same texts: much is kept by rule set."""
-    return read_from_texts(f"{name}.toml", own, base)
-
-
-def _open_again(ledger: _Ledger, entry: Entry, fact: Opened) -> None:
-    _require(entry, False)
-
-
-def _add_player(ledger: _Ledger, entry: Entry, fact: PlayerAdded) -> None:
-    _require(entry, fact.start not in ledger.players)
-    ledger.players[fact.start] = Entrant(fact.start, fact.name, fact.club, fact.table)
-
-
-def _drop_player(ledger: _Ledger, entry: Entry, fact: PlayerDropped) -> None:
-    ledger.change_player(entry, fact.start, dropped_after=fact.after_round)
-
-
-def _pause_player(ledger: _Ledger, entry: Entry, fact: PlayerPaused) -> None:
-    _require(entry, fact.start in ledger.players)
-    ledger.change_player(entry, fact.start, paused=ledger.players[fact.start].paused | set(fact.rounds))
-
-
-def _rename_player(ledger: _Ledger, entry: Entry, fact: PlayerRenamed) -> None:
-    before = ledger.players.get(fact.start)
-    ledger.change_player(entry, fact.start, name=fact.name)
-    for item, ruling in ledger.decisions.items():
-        if before and ruling.fact.name.casefold() == before.name.casefold():
-            ledger.decisions[item] = replace(ruling, fact=replace(ruling.fact, name=fact.name))
-
-
-def _substitute(ledger: _Ledger, entry: Entry, fact: Substituted) -> None:
-    _require(entry, fact.start in ledger.players)
-    others = {round_: name for round_, name in ledger.players[fact.start].substitutes.items() if round_ != fact.round}
-    ledger.change_player(entry, fact.start, substitutes=others | ({fact.round: fact.name} if fact.name else {}))
-
-
-def _pay(ledger: _Ledger, entry: Entry, fact: Paid) -> None:
-    ledger.change_player(entry, fact.start, paid=fact.paid)
-
-
-def _draw(ledger: _Ledger, entry: Entry, fact: Drawn) -> None:
-    starts = [start for _, at in fact.tables for start in at]
-    _require(entry, len(starts) == len(set(starts)) and ledger.players.keys() >= set(starts))
-    ledger.drawn[fact.round] = fact
-    ledger.printed.discard(fact.round)
-    ledger.draws[fact.round] = tuple(Table(number, at) for number, at in fact.tables)
-
-
-def _swap_players(ledger: _Ledger, entry: Entry, fact: PlayersSwapped) -> None:
-    drawn = ledger.draws.get(fact.round, ())
-    _require(entry, {fact.first, fact.second} <= {start for table in drawn for start in table.starts})
-    other = {fact.first: fact.second, fact.second: fact.first}
-    ledger.draws[fact.round] = tuple(
-        Table(table.number, tuple(other.get(start, start) for start in table.starts)) for table in drawn
-    )
-
-
-def _seat_player(ledger: _Ledger, entry: Entry, fact: PlayerSeated) -> None:
-    drawn = ledger.draws.get(fact.round, ())
-    seated = {start for table in drawn for start in table.starts}
-    _require(entry, fact.start in ledger.players and fact.start not in seated)
-    at = next((table.starts for table in drawn if table.number == fact.table), ())
-    _require(entry, bool(at) and 1 <= fact.seat <= min(len(at) + 1, FIVE))
-    now = (*at[: fact.seat - 1], fact.start, *at[fact.seat :])
-    ledger.draws[fact.round] = tuple(
-        Table(table.number, now) if table.number == fact.table else table for table in drawn
-    )
-
-
-def _print_round(ledger: _Ledger, entry: Entry, fact: RoundPrinted) -> None:
-    _require(entry, fact.round in ledger.draws)
-    ledger.printed.add(fact.round)
-
-
-def _photograph(ledger: _Ledger, entry: Entry, fact: Photographed) -> None:
-    ledger.photos[fact.photo_sha256] = fact
-
-
-def _read_sheet(ledger: _Ledger, entry: Entry, fact: SheetRead) -> None:
-    ledger.sheets.pop(fact.replaces, None)
-    ledger.sheets[fact.sheet_key] = SheetState(fact.sheet_key, fact)
-
-
-def _judge_sheet(ledger: _Ledger, entry: Entry, fact: SheetJudged) -> None:
-    if fact.sheet_key in ledger.sheets:
-        ledger.sheets[fact.sheet_key] = replace(ledger.sheets[fact.sheet_key], judged=fact)
-    else:
-        _require(entry, fact.sheet_key in ledger.out)
-
-
-def _decide(ledger: _Ledger, entry: Entry, fact: Decided) -> None:
-    ledger.decisions[fact.item] = Ruling(fact, entry.number, entry.when, entry.by)
-
-
-def _ask_keying(ledger: _Ledger, entry: Entry, fact: KeyingAsked) -> None:
-    ledger.asked.append(fact)
-
-
-def _key_field(ledger: _Ledger, entry: Entry, fact: FieldKeyed) -> None:
-    """The first reading counts; one beside a decision that was taken back does not."""
-    _require(entry, 1 < fact.decision < entry.number)
-    if fact.decision not in ledger.gone:
-        ledger.keyed.setdefault((fact.item, fact.field), Keyed(fact, entry.number, entry.when, entry.by))
-
-
-def _close(ledger: _Ledger, entry: Entry, fact: Closed) -> None:
-    ledger.closed[fact.round] = fact
-
-
-def _reopen(ledger: _Ledger, entry: Entry, fact: Reopened) -> None:
-    ledger.closed.pop(fact.round, None)
-
-
-def _export(ledger: _Ledger, entry: Entry, fact: Exported) -> None:
-    ledger.exports.append((entry.number, fact))
-
-
-def _pass_by(ledger: _Ledger, entry: Entry, fact: Undone | Lost | SealingBegan) -> None:
-    """What it undoes has been left out already; what was lost cannot be told; seals were traced before."""
-
-
-_STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
-    Opened: _open_again,
-    PlayerAdded: _add_player,
-    PlayerDropped: _drop_player,
-    PlayerPaused: _pause_player,
-    PlayerRenamed: _rename_player,
-    PlayersSwapped: _swap_players,
-    PlayerSeated: _seat_player,
-    Substituted: _substitute,
-    Paid: _pay,
-    Drawn: _draw,
-    RoundPrinted: _print_round,
-    Photographed: _photograph,
-    SheetRead: _read_sheet,
-    SheetJudged: _judge_sheet,
-    Decided: _decide,
-    KeyingAsked: _ask_keying,
-    FieldKeyed: _key_field,
-    Undone: _pass_by,
-    Closed: _close,
-    Reopened: _reopen,
-    SealingBegan: _pass_by,
-    Exported: _export,
-    Lost: _pass_by,
-}
-"""What each kind of entry does to the state."""

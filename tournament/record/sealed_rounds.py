@@ -9,11 +9,11 @@ Files of version 0.2.1 have closings, and nothing that says that they seal anyth
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from texts.item_ids import parse_item
 from tournament.record.entries import Entry
 from tournament.record.facts import (
     Closed,
@@ -21,12 +21,14 @@ from tournament.record.facts import (
     Drawn,
     Exported,
     Fact,
+    FieldKeyed,
     PlayerDropped,
     PlayerSeated,
     PlayersSwapped,
     Reopened,
     RoundPrinted,
     SealingBegan,
+    SheetJudged,
     SheetRead,
     Substituted,
     Undone,
@@ -35,8 +37,6 @@ from tournament.record.record_errors import SenselessEntry
 
 ENTRY = "entry"
 """The "field" under which a decision on what came after closing names the entries that it is about."""
-_ROUND = re.compile(r"r(\d+)\..+")
-_KEY = re.compile(r"(s\d+)(?:\..+)?")
 _MOST_ROUNDS = 100
 
 Rounds = frozenset[int]
@@ -104,12 +104,32 @@ def list_settled_entries(fact: Decided) -> tuple[int, ...]:
     return tuple(int(text) for name, text in fact.ink if name == ENTRY and text.isdecimal())
 
 
+def look_through(entry: Entry, entries: Sequence[Entry]) -> Fact:
+    """What the entry says; where it takes another one back, what that one says. Raises `SenselessEntry` where there is
+    none."""
+    fact, number = entry.fact, entry.number
+    while isinstance(fact, Undone):
+        if not 1 < fact.entry < number:
+            raise SenselessEntry(number)
+        number = fact.entry
+        fact = entries[number - 1].fact
+    return fact
+
+
+def find_place(fact: Fact) -> str:
+    """The item, or the sheet's key, that the fact names; "" for none."""
+    match fact:
+        case Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place):
+            return place
+    return ""
+
+
 def find_touched(fact: Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
     """The rounds whose results the fact may change."""
     match fact:
         case SheetRead(sheet_key=key, round=given):
             said = frozenset() if given is None else frozenset({given})
-            return find_rounds(f"{key}.", sheets) | said
+            return find_rounds(key, sheets) | said
         case Decided(item=item):
             return find_rounds(item, sheets)
         case Drawn() | PlayersSwapped() | Substituted() | PlayerSeated() | RoundPrinted():
@@ -120,11 +140,9 @@ def find_touched(fact: Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
 
 
 def find_rounds(item: str, sheets: SheetRounds = NO_SHEETS) -> Rounds:
-    """The rounds of an item or of a sheet's key with a dot behind it."""
-    if found := _ROUND.fullmatch(f"{item}."):
-        return frozenset({int(found[1])})
-    found = _KEY.match(item)
-    return sheets.get(found[1], frozenset()) if found else frozenset()
+    """The rounds of an item, or of a sheet by its key."""
+    one = parse_item(item)
+    return sheets.get(one.key, frozenset()) if one.round is None else frozenset({one.round})
 
 
 @dataclass(slots=True)
@@ -151,8 +169,8 @@ class _Walk:
     def take(self, entry: Entry) -> None:
         """The next entry."""
         fact = entry.fact
-        told = self._look_through(entry)
-        touched = find_touched(told, self.sheets)
+        subject = look_through(entry, self.entries)
+        touched = find_touched(subject, self.sheets)
         closed = frozenset(touched & self.closed.keys())
         if isinstance(fact, Undone):
             self.undoers[fact.entry].add(entry.number)
@@ -160,21 +178,21 @@ class _Walk:
             self.exported |= self.seen
         elif isinstance(fact, SealingBegan):
             self.begun = self.begun or entry.number
-        elif self._is_held(entry, closed, told):
+        elif self._is_held(entry, closed, subject):
             self.held[entry.number] = closed
         else:
             self._note(entry, touched)
             self._apply(entry)
         self.seen |= touched if isinstance(fact, SheetRead) else set()
 
-    def _is_held(self, entry: Entry, closed: Rounds, told: Fact) -> bool:
+    def _is_held(self, entry: Entry, closed: Rounds, subject: Fact) -> bool:
         """Whether it may not count: it touches a closed round, and gives no reason."""
         fact = entry.fact
-        if isinstance(fact, Undone) and isinstance(told, Reopened | SealingBegan):
+        if isinstance(fact, Undone) and isinstance(subject, Reopened | SealingBegan):
             return True
         if isinstance(fact, Reopened):
             return not fact.reason.strip()
-        if isinstance(fact, Undone) and isinstance(told, Closed):
+        if isinstance(fact, Undone) and isinstance(subject, Closed):
             return bool(self.begun) and not fact.reason.strip()
         if not self.begun or not closed or entry.number in self.wished:
             return False
@@ -193,16 +211,6 @@ class _Walk:
         fresh = isinstance(fact, SheetRead) and not fact.replaces
         if (shown := (touched & self.exported) - after) and reasoned and not fresh:
             self.handed_out[entry.number] = shown
-
-    def _look_through(self, entry: Entry) -> Fact:
-        """What is taken back, for what takes something back. Raises `SenselessEntry` where there is nothing."""
-        fact, number = entry.fact, entry.number
-        while isinstance(fact, Undone):
-            if not 1 < fact.entry < number:
-                raise SenselessEntry(number)
-            number = fact.entry
-            fact = self.entries[number - 1].fact
-        return fact
 
     def _apply(self, entry: Entry) -> None:
         match entry.fact:

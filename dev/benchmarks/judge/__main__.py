@@ -1,16 +1,11 @@
 """How well readings are judged, over thousands of simulated sheets with players' mistakes.
 
     python -m dev.benchmarks.judge points     points sheets: silent errors, questions, mistakes found, rows blamed
-    python -m dev.benchmarks.judge details    full sheets: what their details reveal, and proposals
     python -m dev.benchmarks.judge silent     whether the stated number of silent errors is true
-    python -m dev.benchmarks.judge odds       whether the stated probability of a row's mistake is true
     python -m dev.benchmarks.judge asked      photographs: rows a person is asked about without need, and why
-    python -m dev.benchmarks.judge lamp       the same photographs beside a lamp: slips that pass, and what is asked
-    python -m dev.benchmarks.judge spoilt     photographed lists with a wrong total each: whether somebody is asked
     python -m dev.benchmarks.judge speed      how long judging takes, by the sheet's style
     python -m dev.benchmarks.judge proposals  whether what is proposed makes rows right, and no right row wrong
     python -m dev.benchmarks.judge limits     what hangs on a threshold: statuses, findings, silent errors, time
-    python -m dev.benchmarks.judge starts     start numbers: seats named wrongly or asked, as thresholds change
     python -m dev.benchmarks.judge truths     whether what is proposed is the truth, by kind of mistake
 
 The simulated reader is calibrated by construction: an answer with probability 0.9 is right nine times of ten.
@@ -18,42 +13,51 @@ The simulated reader is calibrated by construction: an answer with probability 0
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from dev.benchmarks.commands import run_one
-from dev.benchmarks.judge import (
-    asked,
-    details,
-    lamp,
-    odds,
-    points,
-    proposals,
-    silent,
-    speed,
-    spoilt,
-    truths,
-    varied_limits,
-    varied_starts,
-)
+from dev.benchmarks.judge import asked, points, proposals, silent, speed, truths, varied_limits
+
+
+class Measurement(Protocol):
+    """A module that measures something: its docstring is its help, and these are its two functions."""
+
+    __doc__: str | None
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """Declares what its command line takes."""
+        ...
+
+    def run(self, options: argparse.Namespace) -> int:
+        """Measures and prints; returns the exit status."""
+        ...
+
+
+MEASUREMENTS: Mapping[str, Measurement] = {
+    "points": points,
+    "silent": silent,
+    "asked": asked,
+    "speed": speed,
+    "proposals": proposals,
+    "limits": varied_limits,
+    "truths": truths,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; returns its exit status."""
-    measurements = {
-        "points": points,
-        "details": details,
-        "silent": silent,
-        "odds": odds,
-        "asked": asked,
-        "lamp": lamp,
-        "speed": speed,
-        "spoilt": spoilt,
-        "proposals": proposals,
-        "limits": varied_limits,
-        "starts": varied_starts,
-        "truths": truths,
-    }
-    return run_one(__doc__, measurements, arguments)
+    """Runs the measurement that the command line names; returns its exit status."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    chosen = parser.add_subparsers(required=True)
+    for name, measurement in MEASUREMENTS.items():
+        about = measurement.__doc__ or ""
+        one = chosen.add_parser(name, help=about.splitlines()[0], description=about, formatter_class=raw)
+        measurement.add_options(one)
+        one.set_defaults(run=measurement.run)
+    options = parser.parse_args(arguments)
+    status: int = options.run(options)
+    return status
 
 
 if __name__ == "__main__":

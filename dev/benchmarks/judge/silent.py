@@ -1,27 +1,23 @@
 """Whether the number of silent errors that a report states is true: stated and seen.
 
 Simulated hands as in `points`, on sheets of points, of plus points, or of running totals (`--style`; 2 totals in 100
-rows are wrong, 5 values in 100 left out), and folders of photographs with their truth. The hands `alike`, `no sums`
-and `boasting` are worse than the program assumes. The number is stated for every sheet alone, and for evenings of 24
-sheets, which show more of reader and hand. A cross that the whole sheet asks about is not silent. Printed are the
-silent errors stated and seen, the mean of the bounds, and how many reports had more than their 95 % bound.
+rows are wrong, 5 values in 100 left out). The hands `alike`, `no sums` and `boasting` are worse than the program
+assumes. The number is stated for every sheet alone, and for evenings of 24 sheets, which show more of reader and hand.
+A cross that the whole sheet asks about is not silent. Printed are the silent errors stated and seen, the mean of the
+bounds, and how many reports had more than their 95 % bound.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from dev.benchmarks.judge.points import HANDS, simulate_pages
-from dev.benchmarks.read.photographed import list_truths, load_reader
 from dev.rounds.lists import draw_slips, write_plus, write_totals
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, spell
-from scanner.pipeline import read_photo
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
@@ -57,7 +53,6 @@ class Figures:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of `silent`."""
-    parser.add_argument("photos", type=Path, nargs="*", help="folders of photographs with their truth")
     parser.add_argument("--style", choices=STYLES, default="points")
     parser.add_argument("--hand", choices=HANDS, nargs="*", default=list(HANDS))
     parser.add_argument("--sheets", type=int, default=1000)
@@ -74,8 +69,6 @@ def run(options: argparse.Namespace) -> int:
             rules, HANDS[name], sheets=options.sheets, seed=options.seed, sums=name != "no sums", style=options.style
         )
         _print_figures(name, sheets, options.evening)
-    for folder in options.photos:
-        _print_figures(folder.name, list(_read_photos(folder, rules)), options.evening)
     return 0
 
 
@@ -141,15 +134,6 @@ def _list_written(truth: TextSheet) -> Fields:
     }
     solos = {f"g{n:02}.solo": "x" if row.solo else "" for n, row in enumerate(truth.rows, 1)}
     return cells | solos | {f"g{n:02}.offence": "x" if row.offence else "" for n, row in enumerate(truth.rows, 1)}
-
-
-def _read_photos(folder: Path, rules: RuleSet) -> Iterator[CountedSheet]:
-    for file in list_truths(folder):
-        truth = json.loads(file.read_text("utf-8"))
-        reading = next(read_photo(file.with_name(truth["photo"]), None, load_reader(), printed=False))
-        if reading.problem is None:
-            written = {key: field["written"] for key, field in truth["fields"].items()}
-            yield _count_silent(written, reconcile(rules, transcribe(reading)))
 
 
 def _count_wrong(written: Fields, row: JudgedRow, asked: Collection[str]) -> int:

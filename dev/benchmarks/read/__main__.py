@@ -1,32 +1,100 @@
-"""How well photographs of our own sheets are read and judged. The writers are hands that no training has seen.
+"""Points sheets, photographed under seven conditions: all figures of reading and judging, by condition and by writer.
 
-python -m dev.benchmarks.read sheets FOLDER --data HANDWRITING    points sheets under seven conditions, all figures
-python -m dev.benchmarks.read full --data HANDWRITING             full sheets of all rule sets, mistakes planted
-python -m dev.benchmarks.read boxes --data HANDWRITING            boxes to cross
-python -m dev.benchmarks.read starts --data HANDWRITING           start numbers, rounds and tables on blank copies
-python -m dev.benchmarks.read compose --out FOLDER --data ...     only makes the photographs of `sheets`
-python -m dev.benchmarks.read further KIND --out FOLDER ...       makes folded sheets, full sheets or lists
+    python -m dev.benchmarks.read FOLDER --data HANDWRITING
+
+FOLDER holds pictures with their truth beside them (docs/truth.md), in folders of their own too. An empty or missing one
+is composed first from `--data`: `--sheets` photographs of every writer kept apart from training, in seven conditions.
+The columns: number cells right before any rule and after it, silent errors, fields put before a person, planted
+mistakes found, right rows blamed; shares with 95 % intervals. `--json` keeps all figures; `--against` compares with
+figures kept earlier and says which differences are beyond chance. `--card` prints the model card's figures by hand,
+length and character, and draws the calibration diagram into that file (SVG).
 """
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
+import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from pathlib import Path
 
-from dev.benchmarks.commands import run_one
-from dev.benchmarks.read import boxes, compose, full, further, sheets, starts
+from dev.benchmarks.read.card import draw_calibration, format_card, group_by_writer
+from dev.benchmarks.read.compose import compose_set
+from dev.benchmarks.read.photographed import Sheet, list_truths, measure_photo
+from dev.benchmarks.read.report import describe_differences, format_report, make_document
+from dev.filler.pens.glyphs import NoHands
+
+RULES = "pflichtsolo-40"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; returns its exit status."""
-    measurements = {
-        "sheets": sheets,
-        "full": full,
-        "boxes": boxes,
-        "starts": starts,
-        "compose": compose,
-        "further": further,
-    }
-    return run_one(__doc__, measurements, arguments)
+    """Measures the folder; returns the exit status."""
+    options = _make_parser().parse_args(arguments)
+    if not list_truths(options.photos):
+        if options.data is None:
+            print("name the handwriting with --data or KIEBITZ_HANDWRITING", file=sys.stderr)
+            return 2
+        try:
+            _compose_both_sets(options)
+        except NoHands as error:
+            print(error, file=sys.stderr)
+            return 3
+    sheets = measure_folder(options.photos, options.rules, options.jobs)
+    found = make_document(sheets, options.rules, options.photos)
+    print("\n".join(format_report(found)))
+    if options.wrong:
+        print("\n".join(f"{w.photo} {w.field} {w.written} {w.read} {w.confidence}" for s in sheets for w in s.wrong))
+    if options.against:
+        print("\n".join(describe_differences(json.loads(options.against.read_text("utf-8")), found)))
+    if options.card:
+        by_writer = group_by_writer(sheets)
+        print("\n".join(format_card(by_writer)))
+        draw_calibration(by_writer, options.card)
+    if options.json:
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        options.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    return 0
+
+
+def _compose_both_sets(options: argparse.Namespace) -> None:
+    """The writers for choices share one set, the last writer has another."""
+    for name, sheets, last in (("choices", 2 * options.sheets, False), ("last", options.sheets, True)):
+        compose_set(options.data, options.photos / name, sheets, options.first, last=last, textures=options.textures)
+
+
+def measure_folder(folder: Path, rules: str, jobs: int = 1) -> Sequence[Sheet]:
+    """Reads every photograph of a folder and compares it with its truth."""
+    files = list_truths(folder)
+    names = [file.relative_to(folder).with_suffix("").as_posix() for file in files]
+    given = (files, names, repeat(rules))
+    if jobs == 1:
+        return list(map(measure_photo, *given))
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(measure_photo, *given))
+
+
+def _make_parser() -> argparse.ArgumentParser:
+    """What the command line takes; the environment may name both folders as well."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=_find_folder("KIEBITZ_HANDWRITING"), help="folder of handwriting")
+    parser.add_argument("--textures", type=Path, default=_find_folder("KIEBITZ_TEXTURES"), help="table tops")
+    parser.add_argument("photos", type=Path, help="folder of pictures with their truth; composed when there are none")
+    parser.add_argument("--sheets", type=int, default=70, help="photographs of every writer")
+    parser.add_argument("--first", type=int, default=0, help="leave out the sheets before this one of either set")
+    parser.add_argument("--rules", default=RULES)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--wrong", action="store_true", help="list every number cell that is read wrongly")
+    parser.add_argument("--json", type=Path, help="keep the figures here")
+    parser.add_argument("--card", type=Path, help="print the model card's figures and draw its diagram here")
+    parser.add_argument("--against", type=Path, help="figures kept earlier, to compare with")
+    return parser
+
+
+def _find_folder(variable: str) -> Path | None:
+    return Path(os.environ[variable]) if os.environ.get(variable) else None
 
 
 if __name__ == "__main__":

@@ -1,24 +1,20 @@
 """Composes the photographs for measuring: our sheets, with digits of real writers that no training has seen.
 
-`--data` (or the variable KIEBITZ_HANDWRITING) names the folder of handwriting. Two writers kept apart write the sheets
-on which choices are made (temperature, thresholds). With `--last` another writer does. Every picture has its truth
-beside it (docs/truth.md); `set.json` lists the pictures by condition. The same arguments give the same pictures, on any
-machine with the same versions of NumPy and OpenCV. A sheet takes about a second on one core.
+Two writers kept apart write the sheets on which choices are made (temperature, thresholds), another one those of the
+last test. Every picture has its truth beside it (docs/truth.md); `set.json` lists the pictures by condition. The same
+arguments give the same pictures, on any machine with the same versions of NumPy and OpenCV. A sheet takes about a
+second on one core.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dev.filler.batch import Order, draw_order, shoot
-from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Hand, load_hands
+from dev.filler.batch import Order, draw_order, shoot_order
+from dev.filler.pens.glyphs import Hand, NoHands, load_hands
 from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
 
@@ -52,11 +48,6 @@ def load_writers(data: Path, last: bool) -> tuple[Hand, ...]:
     return tuple(hands[writer] for writer in sorted(HELD_BACK))
 
 
-def load_all_writers(data: Path) -> tuple[Hand, ...]:
-    """All writers kept apart. Raises `NoHands` as above."""
-    return (*load_writers(data, last=False), *load_writers(data, last=True))
-
-
 def plan_sheet(number: int, seed: int = SEED) -> tuple[str, Order]:
     """Condition and order of the number-th sheet. Conditions take turns; every third sheet has a mistake."""
     name = list(SETS)[number % len(SETS)]
@@ -78,7 +69,7 @@ def compose_sheets(
         name, order = plan_sheet(number, seed)
         first = number // len(SETS) % len(hands)
         pair = (hands[first], hands[(first + 1) % len(hands)])
-        path = shoot(order, pair, out, f"{name}-{number:03}", textures)
+        path = shoot_order(order, pair, out, f"{name}-{number:03}", textures)
         made[name].append(path.name)
         print(path)
     return made
@@ -93,43 +84,3 @@ def compose_set(data: Path, out: Path, sheets: int, first: int, *, last: bool, t
     names = [hand.name for hand in hands]
     document = {"kiebitz": 1, "seed": seed, "first": first, "hands": names, "sets": made}
     (out / "set.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `compose_sheets`."""
-    add_data_options(parser)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--sheets", type=int, default=70)
-    parser.add_argument("--first", type=int, default=0, help="leave out the sheets before this one")
-    parser.add_argument("--last", action="store_true", help="the writer of the last test, on sheets of their own")
-
-
-def add_data_options(parser: argparse.ArgumentParser) -> None:
-    """`--data` and `--textures`, which the environment may name as well."""
-    parser.add_argument("--data", type=Path, default=_find_folder("KIEBITZ_HANDWRITING"), help="folder of handwriting")
-    parser.add_argument("--textures", type=Path, default=_find_folder("KIEBITZ_TEXTURES"), help="table tops")
-
-
-def _find_folder(variable: str) -> Path | None:
-    return Path(os.environ[variable]) if os.environ.get(variable) else None
-
-
-def ask_for_data(options: argparse.Namespace) -> bool:
-    """Whether the handwriting is named; otherwise says how to name it."""
-    if options.data is None:
-        print("name the handwriting with --data or KIEBITZ_HANDWRITING", file=sys.stderr)
-    return options.data is not None
-
-
-def run(options: argparse.Namespace) -> int:
-    """Composes; returns the exit status."""
-    if not ask_for_data(options):
-        return 2
-    try:
-        compose_set(
-            options.data, options.out, options.sheets, options.first, last=options.last, textures=options.textures
-        )
-    except NoHands as error:
-        print(error, file=sys.stderr)
-        return 3
-    return 0

@@ -18,8 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from dev.filler.errors import NoHands
-
 Mask = NDArray[np.uint8]
 """(H, W) uint8, ink 255 on 0."""
 
@@ -42,6 +40,15 @@ _NO_UMLAUTS, _SUBSTITUTE = ("nanum-pen-script",), "caveat"
 _FEWEST = 3  # samples of each digit that a writer must have given
 _MOST = 60  # samples of each digit that are kept: more add nothing to a sheet
 _BORROWED = 6  # signs of one kind that a hand borrows
+
+
+class NoHands(ValueError):
+    """No usable handwriting at the given place."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"{place}: no writer with all ten digits; give a .npz file (or a folder of them) with arrays x, y and w."
+        )
 
 
 @dataclass(frozen=True, slots=True)

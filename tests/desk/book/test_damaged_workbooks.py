@@ -17,11 +17,11 @@ from desk.workers.read_photos import READING
 from tests.desk import saboteurs
 from tests.desk.book.test_take_command import edit, type_everything
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_taking import type_points
 from tests.tournament.traps import TRAPS, flip_bit, lock
 from tournament.errors import UnreadableTable
-from tournament.filing.open_evening import make_book, open_evening
+from tournament.filing.open_evening import open_evening
 from tournament.handout.workbook.corrections import take_workbook
 from tournament.handout.workbook.excel_file import find_origin
 from tournament.record.store import Store

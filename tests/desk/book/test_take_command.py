@@ -13,9 +13,8 @@ from openpyxl.workbook.workbook import Workbook
 
 from desk.__main__ import main
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_taking import choose, find, type_points
-from tournament.filing.open_evening import make_book
 from tournament.record.store import Store
 
 SOFFICE = shutil.which("soffice")

@@ -14,7 +14,8 @@ from playwright.sync_api import expect
 from desk.__main__ import main
 from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
-from dev.tools.browser import DESKTOP, PHONE, Browser, open_window, run_desk, start_chromium
+from dev.tools.browser import DESKTOP, PHONE, Browser, open_window, start_chromium
+from dev.tools.running_desk import run_desk
 from tests.desk.web.browser import fits, need_browser
 
 pytestmark = pytest.mark.slow

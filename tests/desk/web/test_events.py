@@ -16,8 +16,8 @@ from desk.__main__ import main
 from desk.web import read_inbox
 from desk.web.read_inbox import Reader
 from desk.web.running_desk import Hearing, Hub
-from dev.benchmarks.desk.phones import Phone, watching
 from tests.desk.web.browser import run_server
+from tests.desk.web.phones import Phone, watching
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.sockets import open_server, write_cookie
 from tests.desk.web.visitors import open_desk, visit

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from dev.benchmarks.desk.phones import Phone
-from dev.benchmarks.desk.process import DeskProcess, start_desk
-from dev.benchmarks.desk.week import Weight, live, read_value
+from dev.tools.running_desk import RunningDesk, run_desk
 from tests.desk.paper import ROUND
+from tests.desk.web.phones import HOST, Phone
 from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk
+from tests.desk.web.week import Weight, live, read_value
 from tests.tournament.filing.files import open_tournament
 from tournament.record.entries import hash_file
 from tournament.record.facts import Photographed
@@ -50,13 +50,13 @@ def test_a_killed_desk_goes_on_where_it_was(tmp_path: Path) -> None:
     file is whole."""
     store = open_tournament(tmp_path, drawn=1)
     file, state = Path(store.where), tmp_path / "state"
-    with start_desk(file, state) as desk:
+    with run_desk(str(file), state) as desk:
         asyncio.run(send_all(desk))
         wait_until(lambda: len(list_read(file)) >= 1, 200)
         desk.kill()
     before = list_read(file)
     assert 1 <= len(before) < len(PHOTOS)
-    with start_desk(file, state):
+    with run_desk(str(file), state):
         wait_until(lambda: count_copies(file) == len(PHOTOS), 200)
     after = list_read(file)
     assert after[: len(before)] == before
@@ -66,10 +66,10 @@ def test_a_killed_desk_goes_on_where_it_was(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-async def send_all(desk: DeskProcess) -> None:
+async def send_all(desk: RunningDesk) -> None:
     """All photographs come in at once."""
-    phone = Phone(desk.host, desk.port)
-    await phone.open_session(desk.link)
+    phone = Phone(HOST, desk.port)
+    await phone.open_session(desk.entrance)
     csrf = read_value((await phone.ask("GET", "/foto")).body.decode(), "csrf")
     for name in PHOTOS:
         assert (await phone.send(name, (SAMPLES / f"{name}.jpg").read_bytes(), csrf)).status == 303

@@ -13,8 +13,7 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament
-from tournament.record.replay import replay
-from tournament.record.tournament_state import Tournament
+from tournament.record.replay import Tournament, replay
 
 
 def open_fresh(folder: Path, count: int = 8) -> Desk:

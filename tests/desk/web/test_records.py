@@ -9,7 +9,7 @@ import pytest
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
-from tournament.evening.item_names import spell_place
+from texts.item_ids import spell_place
 from tournament.filing.deciding import Wish, make_decision
 from tournament.record.facts import (
     Closed,

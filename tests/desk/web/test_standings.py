@@ -13,7 +13,7 @@ from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tournament.filing.evening_status import recall_document
-from tournament.record.noted_hash import write_head
+from tournament.record.entries import write_head
 from tournament.record.replay import replay
 
 

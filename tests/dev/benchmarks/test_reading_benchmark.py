@@ -34,7 +34,7 @@ def measured(composed: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
 
 
 def _figures(folder: Path, out: Path) -> dict[str, Any]:
-    assert main(["sheets", str(folder), "--jobs", "1", "--json", str(out / "figures.json")]) == 0
+    assert main([str(folder), "--jobs", "1", "--json", str(out / "figures.json")]) == 0
     found: dict[str, Any] = json.loads((out / "figures.json").read_text("utf-8"))
     return found
 
@@ -87,7 +87,7 @@ def test_a_later_version_is_compared_with_an_earlier_one(
     earlier["groups"][-1]["figures"]["before"]["hits"] -= 20
     earlier["wrong"] = [{"photo": "clean-000", "field": f"g{n:02}.p1"} for n in range(1, 11)]
     (tmp_path / "earlier.json").write_text(json.dumps(earlier), "utf-8")
-    main(["sheets", str(composed), "--jobs", "1", "--against", str(tmp_path / "earlier.json")])
+    main([str(composed), "--jobs", "1", "--against", str(tmp_path / "earlier.json")])
     told = capsys.readouterr().out.split("against ")[1].splitlines()[1:]
     assert len(told) == 2
     assert "before" in told[0]
@@ -100,7 +100,7 @@ def test_without_pictures_and_handwriting_the_remedy_is_told(
 ) -> None:
     """An empty folder is composed first, for which the handwriting must be named."""
     monkeypatch.delenv("KIEBITZ_HANDWRITING", raising=False)
-    assert main(["sheets", str(tmp_path)]) == 2
+    assert main([str(tmp_path)]) == 2
     assert "--data" in capsys.readouterr().err
 
 
@@ -114,15 +114,15 @@ def test_an_empty_folder_is_composed_by_every_writer_kept_apart(
         asked.append((sheets, first, last))
         shutil.copytree(composed, out)
 
-    monkeypatch.setattr("dev.benchmarks.read.sheets.compose_set", copy_set)
+    monkeypatch.setattr("dev.benchmarks.read.__main__.compose_set", copy_set)
     folder = tmp_path / "sheets"
     given = ["--data", "hands", "--sheets", "7", "--first", "140", "--jobs", "1"]
-    assert main(["sheets", str(folder), *given]) == 0
+    assert main([str(folder), *given]) == 0
     assert asked == [(14, 140, False), (7, 140, True)]
     assert [file.parent.name for file in list_truths(folder)] == ["choices", "choices", "last", "last"]
 
 
 def test_what_cannot_be_composed_ends_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without the writers kept apart nothing can be composed, and what is missing is named."""
-    assert main(["sheets", str(tmp_path / "sheets"), "--data", str(tmp_path)]) == 3
+    assert main([str(tmp_path / "sheets"), "--data", str(tmp_path)]) == 3
     assert "swiss_val.npz" in capsys.readouterr().err

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import fields
 
 import pytest
 
 from dev.benchmarks.judge.varied_limits import compare_rows, draw_cases, find_styles, judge_all, set_limit, vary
-from dev.benchmarks.judge.varied_starts import count_seats, draw_tables
 from dev.rounds.doubtful_sheets import EVERY_STYLE
-from tournament.evening import roster
 from tournament.judging.judging_limits import LIMITS
 
 
@@ -33,12 +30,3 @@ def test_every_threshold_can_be_varied(name: str) -> None:
     assert low <= getattr(LIMITS, name) < high
     assert getattr(set_limit(name, high), name) == pytest.approx(high)
     assert set(find_styles(name)) <= set(EVERY_STYLE)
-
-
-def test_seats_are_counted_by_what_is_said_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where hardly anybody sits at another table than his own, a doubtful number is asked about less often."""
-    tables = [*draw_tables(random.Random(1), 300)]
-    wrong, asked = count_seats(tables)
-    monkeypatch.setattr(roster, "STRANGER", roster.STRANGER / 100)
-    assert count_seats(tables)[1] < asked
-    assert wrong < asked

@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from dev.filler.full_sheets import Order, fill, prepare
 from dev.filler.pens.fields import MARKS_TAKEN_BACK
 from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
@@ -16,7 +17,6 @@ from dev.rounds.games import draw_game, draw_games
 from dev.rounds.mistakes import FULL_MISTAKES, WRONG_DETAILS, Paper, plant
 from dev.rounds.rows import Row, count_row, leave_out_details, make_round
 from dev.rounds.written import WrittenRound
-from dev.tools.full_samples import Order, fill, prepare
 from scoring.counting.game import Game
 from scoring.counting.game_json import parse_game
 from scoring.counting.rules import RuleSet

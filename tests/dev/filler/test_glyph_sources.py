@@ -9,11 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from dev.benchmarks.read.__main__ import main as measure
-from dev.benchmarks.read.compose import SETS, plan_sheet
+from dev.benchmarks.read.compose import SETS, compose_set, plan_sheet
 from dev.filler.__main__ import main
-from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Mask, _load, load_font_hand, load_hands
+from dev.filler.pens.glyphs import Mask, NoHands, _load, load_font_hand, load_hands
 from dev.filler.pens.pen import stroke
 from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
@@ -131,22 +129,21 @@ def test_the_benchmark_set_takes_turns(tmp_path: Path) -> None:
     assert [name for name, _ in orders].count("felt") == 9
     assert {kind for _, order in orders for kind in order.mistakes} == set(POINTS_MISTAKES)
     _write_npz(tmp_path / "swiss_val.npz", {"anna": "kalam", "bernd": "caveat"})
-    assert measure(["compose", "--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "2"]) == 0
+    compose_set(tmp_path, tmp_path / "set", 2, 0, last=False, textures=None)
     listed = json.loads((tmp_path / "set" / "set.json").read_text(encoding="utf-8"))
     assert sorted(name for names in listed["sets"].values() for name in names) == ["clean-000.jpg", "shadow-001.jpg"]
     assert listed["hands"] == ["swiss_val.npz:anna", "swiss_val.npz:bernd"]
 
 
 @pytest.mark.slow
-def test_the_last_test_is_written_by_the_hand_kept_for_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_last_test_is_written_by_the_hand_kept_for_it(tmp_path: Path) -> None:
     """Its sheets are others than those of the choices; without the hand there is one sentence and no picture."""
-    given = ["compose", "--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "1", "--last"]
     _write_npz(tmp_path / "swiss_train.npz", {"anna": "kalam"})
-    assert measure(given) == 3
-    assert next(iter(HELD_BACK)) in capsys.readouterr().err
+    with pytest.raises(NoHands, match=next(iter(HELD_BACK))):
+        compose_set(tmp_path, tmp_path / "set", 1, 0, last=True, textures=None)
     _write_npz(tmp_path / "swiss_train.npz", dict.fromkeys(("anna", *HELD_BACK), "kalam"))
     _load.cache_clear()
-    assert measure(given) == 0
+    compose_set(tmp_path, tmp_path / "set", 1, 0, last=True, textures=None)
     listed = json.loads((tmp_path / "set" / "set.json").read_text(encoding="utf-8"))
     assert listed["hands"] == [f"swiss_train.npz:{hand}" for hand in sorted(HELD_BACK)]
     assert plan_sheet(0, listed["seed"]) != plan_sheet(0)

@@ -6,15 +6,22 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scanner.sheet_reading import SheetReading
+from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import find_file, load, read_texts
 from tests.tournament.fullpaper import full_reading
-from tournament.filing.adding_sheets import Filing, Photo, file_photo
-from tournament.filing.filed_sheets import list_sheets
+from texts.languages import Lang
+from tournament.evening.book import Book, count_sheets
+from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
+from tournament.evening.roster import Roster
+from tournament.filing.filed_sheets import FiledSheet, Filing, Photo, file_photo, list_sheets
+from tournament.filing.open_evening import open_evening
+from tournament.judging.written_sheet import WrittenSheet, transcribe
 from tournament.record.facts import Drawn, Opened, PlayerAdded
 from tournament.record.open_store import create_store
 from tournament.record.store import Store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frieda", "Gül", "Hans")
+NOBODY = Roster()
 OWN, BASE = read_texts(find_file("pflichtsolo-40"))
 
 
@@ -37,6 +44,26 @@ def put_in(store: Store, *sheets: SheetReading) -> list[Filing]:
             store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
         filings.append(filing)
     return filings
+
+
+def make_book(store: Store, limits: EveningLimits = EVENING_LIMITS) -> Book:
+    """The book of the tournament in that store."""
+    return open_evening(store, limits=limits).book
+
+
+def keep_book(rules: RuleSet, readings: Iterable[SheetReading], roster: Roster = NOBODY, lang: Lang = "de") -> Book:
+    """The book of sheets as a tournament's file would have it."""
+    return count_sheets(rules, key_sheets(readings), roster, lang)
+
+
+def key_sheets(readings: Iterable[SheetReading]) -> list[WrittenSheet]:
+    """The sheets as they are written, each with the key that it gets in a tournament's file."""
+    written: list[WrittenSheet] = []
+    known: list[FiledSheet] = []
+    for reading in readings:
+        known += file_photo(known, Photo(reading.photo, reading.photo_sha256, 1), [reading], "test").sheets
+        written = [*written, *([transcribe(reading)] if reading.problem else [known[-1].written])]
+    return written
 
 
 def draw_two_causes() -> SheetReading:

@@ -11,11 +11,11 @@ from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
+from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import accepted, full_reading, judge_full
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_lists import judge_totals
 from tests.tournament.test_one_sided import PLUS
-from tournament.evening.book import keep_book
 from tournament.filing.deciding import find_broken_rules
 from tournament.judging.causes import settle_as_proposed
 from tournament.judging.offers import list_offers

@@ -11,11 +11,11 @@ import pytest
 from dev.rounds.doubtful_sheets import draw_doubtful_sheet
 from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tournament.evening.decisions import How
 from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.open_evening import make_book, open_evening
+from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.record.store import Store
 

@@ -11,8 +11,8 @@ import pytest
 
 from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.errors import RefusedOrder
-from tournament.filing import entering_players
-from tournament.filing.entering_players import enter_change
+from tournament.filing import entering
+from tournament.filing.entering import enter_change
 from tournament.filing.player_entries import (
     PlayerChange,
     make_joining,
@@ -23,9 +23,8 @@ from tournament.filing.player_entries import (
 )
 from tournament.record.facts import Fact, Paid, PlayerAdded, PlayerRenamed, PlayersSwapped
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.record.replay import replay
+from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
 from tournament.record.verify_record import verify
 
 Make = Callable[[Tournament], PlayerChange]
@@ -138,7 +137,7 @@ def test_another_player_or_round_does_not_matter(store: Store, wish: Make, meanw
 
 def test_others_who_never_stop_are_given_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many tries and no more."""
-    monkeypatch.setattr(entering_players, "TRIES", 3)
+    monkeypatch.setattr(entering, "TRIES", 3)
     looks: list[int] = []
 
     def make(state: Tournament) -> PlayerChange:

@@ -26,9 +26,8 @@ from tournament.filing.player_entries import (
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import Closed, Fact, RoundPrinted, SheetRead
-from tournament.record.replay import replay
+from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store
-from tournament.record.tournament_state import Tournament
 
 
 def open_drawn(folder: Path, names: tuple[str, ...] = NAMES, rounds: int = 3) -> Store:
@@ -153,7 +152,7 @@ def test_a_table_whose_sheet_is_in_has_no_free_seat(tmp_path: Path) -> None:
     with pytest.raises(RefusedOrder, match="An Tisch 2"):
         make_seating(state, "Ida", 1, 2)
     state = enter(store, make_pause(state, "Ida", 1))
-    assert (make_schedule(state).tell_seatless(), state.players[-1].paused) == ((), {1})
+    assert (make_schedule(state).report_seatless(), state.players[-1].paused) == ((), {1})
     assert list_free_seats(add(store, Closed(2)), 2) == []
 
 

@@ -11,11 +11,11 @@ import pytest
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.evening.item_names import read_row_ink
 from tournament.filing.cache_folder import forget_tournament
-from tournament.filing.open_evening import append_to, make_book, open_evening
+from tournament.filing.open_evening import append_to, open_evening
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
@@ -131,12 +131,12 @@ def test_a_sheet_is_judged_once(store: Store, tmp_path: Path, monkeypatch: pytes
 
     one = sheet("a.jpg", MISCOUNTED)
     put_in(store, one, sheet("b.jpg", OTHER, table=2))
-    first, second = make_book(store, judge=count), make_book(store, judge=count)
+    first, second = open_evening(store, judge=count).book, open_evening(store, judge=count).book
     assert first == second
     decide(store, "r1.t1.g5", (2, 2, -2, -2), one)
-    make_book(store, judge=count)
+    open_evening(store, judge=count)
     forget_tournament(store.read_first())
-    assert make_book(store, judge=count) == make_book(store)
+    assert open_evening(store, judge=count).book == make_book(store)
     assert [count for count in judged if count] == [2, 1, 1, 2]
 
 

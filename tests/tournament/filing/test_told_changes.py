@@ -15,7 +15,8 @@ from desk.__main__ import main
 from tests.tournament.filing.test_closed_rounds import ROW, decide, store, take_photo
 from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
-from tournament.handout.handout import make_file, prepare_handout
+from tournament.handout.handout import PAPERS, make_file, prepare_handout
+from tournament.handout.wall_pdf import make_wall_pdf
 from tournament.record.facts import Exported, Posted
 from tournament.record.store import Store
 
@@ -52,6 +53,15 @@ def test_wall_phone_and_workbook_tell_it(changed: Store) -> None:
     }
     [one] = json.loads(make_file("json", handout))["changed"]
     assert (one["item"], one["after"], one["reason"]) == (ROW, "closing", "verrechnet")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_changes_are_written_however_full_the_page_is(changed: Store, paper: str) -> None:
+    """Below the list, or on a page of its own where not one line has room; with any number of players."""
+    wall = prepare_handout(open_evening(changed), "de").wall
+    for players in range(1, 30):
+        pages = read_pdf(make_wall_pdf(replace(wall, rows=wall.rows[:1] * players), "de", paper))
+        assert "verrechnet" in pages, players
 
 
 def test_many_changes_have_a_page_of_their_own(changed: Store) -> None:

@@ -16,9 +16,9 @@ import sqlalchemy as sa
 
 from tests.tournament.record.samples import keep_evening
 from tournament.record import database, open_store
+from tournament.record.open_store import find_revision
 from tournament.record.record_errors import MARK
 from tournament.record.store import Store
-from tournament.record.upgrade import find_revision
 from tournament.record.verify_record import verify
 
 KEPT = 400_000

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dev.benchmarks.standings.audit import MISREAD, simulate_audits
 from tests.tournament.standings.evenings import draw_evenings, play
+from tests.tournament.standings.misread_evenings import MISREAD, simulate_audits
 from tournament.standings.audit_sample import CountedRow, draw_row_lot, find_most, plan_audit
 from tournament.standings.places import Player
 from tournament.standings.ties import rank_players

@@ -12,7 +12,6 @@ somebody's work in it, or a stranger's.
 from __future__ import annotations
 
 import hashlib
-import io
 import re
 import zipfile
 import zlib
@@ -21,16 +20,15 @@ from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Literal
+from typing import Literal
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
-from xlsxwriter.image import Image
 from xlsxwriter.worksheet import Worksheet
 
 from texts.sentences import say
 from tournament.given_workbooks import MOST_UNPACKED, Trap, is_archive, open_archive
-from tournament.handout.workbook.worksheet import HEAD, LINE, Cell, Edge, Highlight, Page, Picture, Restriction, Style
+from tournament.handout.workbook.worksheet import INK, Cell, Page, Style
 
 _READABLE = 0o600 << 16
 
@@ -38,8 +36,7 @@ _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": 
 A4_PAPER = 9
 """Excel's number of the paper."""
 
-_EDGES: dict[Edge, tuple[int, str]] = {"thin": (1, LINE), "strong": (2, HEAD)}
-"""Excel's number of the line, and its colour."""
+_USUAL: Style = {"font_name": "Calibri", "font_size": 11, "font_color": INK, "valign": "vcenter"}
 
 _CHARACTER_PX = 7
 """Width of a digit in Calibri of 11 points: Excel's unit for the widths of columns."""
@@ -47,19 +44,18 @@ _CHARACTER_PX = 7
 _HIDDEN_WIDTH = 12
 """In characters, for whoever shows a hidden column again."""
 
-_PICTURE_INSET_PX = 2
-
-_Formats = Callable[[Style], Format]
+_PICTURE_INSET: dict[str, object] = {"x_offset": 2, "y_offset": 2, "decorative": True}
+"""In pixels."""
 
 _BROKEN = (ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error, Trap)
-"""What a damaged archive makes of itself."""
+"""What reading a damaged archive may raise."""
 
 Origin = Literal["ours", "edited", "damaged", "foreign"]
 """As Kiebitz wrote it; saved by another program since; an archive that cannot be read to its end, whoever wrote it;
 never written by Kiebitz."""
 
-PROPERTY = "Kiebitz"
-BLANK = f"1 {'0' * 64}"
+_PROPERTY = "Kiebitz"
+_BLANK = f"1 {'0' * 64}"
 """The property's value before the content is known."""
 
 _PART = "docProps/custom.xml"
@@ -69,27 +65,9 @@ _MOST_PART = 1 << 16
 _MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
 
 
-def unpack_parts(workbook: bytes) -> dict[str, bytes]:
-    """The parts of a workbook by name."""
-    with zipfile.ZipFile(io.BytesIO(workbook)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def pack_parts(parts: Mapping[str, bytes]) -> bytes:
-    """The archive of these parts. No part is dated: zip has no dates before 1980 and after 2107, and a clock may stand
-    there."""
-    file = io.BytesIO()  # a zip file on a full disk would complain once more when it is thrown away
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, data in parts.items():
-            part = zipfile.ZipInfo(name)
-            part.external_attr = _READABLE
-            archive.writestr(part, data, zipfile.ZIP_DEFLATED)
-    return file.getvalue()
-
-
 def add_comment(archive: bytes, comment: bytes) -> bytes:
-    """The archive with a comment at its end, which stands in the file as it is; programs that save it anew drop it."""
-    file = io.BytesIO(archive)
+    """The archive with a comment at its end, unpacked; programs that save the archive anew drop it."""
+    file = BytesIO(archive)
     with zipfile.ZipFile(file, "a") as opened:
         opened.comment = comment
     return file.getvalue()
@@ -103,73 +81,69 @@ class _Sheet(Worksheet):
         return formula.removeprefix("=")
 
 
-def write_pages(pages: Sequence[Page], made: datetime, mark: tuple[str, str]) -> bytes:
-    """The file's bytes. `made`: its date; `mark`: name and value of the property by which Kiebitz knows it again."""
+def write_pages(pages: Sequence[Page], made: datetime) -> bytes:
+    """The file's bytes. `made`: its date."""
     data = BytesIO()
-    workbook = Workbook(data, _OPTIONS)
-    workbook.set_properties({"author": "Kiebitz", "created": made.replace(tzinfo=UTC, microsecond=0)})
-    workbook.set_custom_property(*mark, "text")
+    workbook = begin_workbook(data, created=made.replace(tzinfo=UTC, microsecond=0))
 
     @cache
-    def make_format(style: Style) -> Format:
-        return workbook.add_format(list_properties(style))
+    def make_format(style: frozenset[tuple[str, object]]) -> Format:
+        return workbook.add_format(_USUAL | dict(style))
 
     for page in pages:
-        _write_page(workbook, workbook.add_worksheet(page.tab, _Sheet), page, make_format)
+        sheet = workbook.add_worksheet(page.tab, _Sheet)
+        _write_page(sheet, page, lambda style: make_format(frozenset(style.items())))
+        for cells, condition, looks in page.highlights:
+            rule = {"type": "formula", "criteria": f"={condition}", "format": workbook.add_format(looks)}
+            sheet.conditional_format(cells, rule)
+    return finish_workbook(workbook, data)
+
+
+def begin_workbook(data: BytesIO, **properties: object) -> Workbook:
+    """A workbook that is written into `data`, with room for its mark."""
+    workbook = Workbook(data, _OPTIONS)
+    workbook.set_properties({"author": "Kiebitz", **properties})
+    workbook.set_custom_property(_PROPERTY, _BLANK, "text")
+    return workbook
+
+
+def finish_workbook(workbook: Workbook, data: BytesIO) -> bytes:
+    """The file's bytes, with the mark filled in.
+
+    No part is dated: zip has no dates before 1980 and after 2107, and a clock may stand there.
+    """
     workbook.close()
-    return data.getvalue()
+    with zipfile.ZipFile(data) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    digest = _hash_content({name: hashlib.sha256(part).digest() for name, part in parts.items()})
+    parts[_PART] = parts[_PART].replace(_BLANK.encode(), f"1 {digest}".encode())
+    file = BytesIO()  # a zip file on a full disk would complain once more when it is thrown away
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, part in parts.items():
+            info = zipfile.ZipInfo(name)
+            info.external_attr = _READABLE
+            archive.writestr(info, part, zipfile.ZIP_DEFLATED)
+    return file.getvalue()
 
 
-def list_properties(style: Style) -> dict[str, object]:
-    """The style in XlsxWriter's words; what is as in an untouched cell is left out."""
-    edges = {"left": style.edges.left, "right": style.edges.right, "top": style.edges.top, "bottom": style.edges.bottom}
-    lines = {side: _EDGES[edge] for side, edge in edges.items() if edge}
-    found: dict[str, object] = {
-        "font_name": "Calibri",
-        "font_size": style.size,
-        "font_color": style.colour,
-        "bold": style.bold,
-        "italic": style.italic,
-        "num_format": style.number_format,
-        "align": style.horizontal,
-        "text_wrap": style.wrap,
-        "indent": style.indent,
-        "shrink": style.shrink,
-        "quote_prefix": style.quoted,
-        "bg_color": style.fill,
-        "underline": style.underline,
-        **{side: line for side, (line, _) in lines.items()},
-        **{f"{side}_color": colour for side, (_, colour) in lines.items()},
-    }
-    return {"valign": style.vertical} | {name: value for name, value in found.items() if value}
-
-
-def _write_page(workbook: Workbook, sheet: Worksheet, page: Page, make_format: _Formats) -> None:
+def _write_page(sheet: Worksheet, page: Page, make_format: Callable[[Style], Format]) -> None:
     for row, first, last in page.merged:  # before the cells: it blanks them
         sheet.merge_range(row - 1, first - 1, row - 1, last - 1, "", make_format(page.cells[row, first].style))
     for (row, column), cell in page.cells.items():
         _write_cell(sheet, row - 1, column - 1, cell, make_format(cell.style))
-    for column, width in page.widths.items():
-        sheet.set_column_pixels(column - 1, column - 1, round(width * _CHARACTER_PX))
-    for column in page.hidden_columns:
+    for column, width in enumerate(page.widths):
+        sheet.set_column_pixels(column, column, round(width * _CHARACTER_PX))
+    for column in map(page.find_column, page.hidden_columns):
         sheet.set_column(column - 1, column - 1, _HIDDEN_WIDTH, None, {"hidden": True})
     for row, height in page.heights.items():
         sheet.set_row(row - 1, height)
-    for picture in page.pictures:
-        _insert_picture(sheet, picture)
-    for mark in page.highlights:
-        _highlight(workbook, sheet, mark)
-    for restriction in page.restrictions:
-        _restrict(sheet, restriction)
+    for row, column, image, scales in page.pictures:
+        sheet.insert_image(row - 1, column - 1, image, _PICTURE_INSET | scales)
+    for cells, kind in page.restrictions:
+        sheet.data_validation(cells.split(" ")[0], kind | {"multi_range": cells})
     if page.filter:
         sheet.autofilter(page.filter)
     _set_up(sheet, page)
-
-
-def _highlight(workbook: Workbook, sheet: Worksheet, mark: Highlight) -> None:
-    found = {"bg_color": mark.colour, "num_format": mark.number_format}
-    looks = workbook.add_format({name: value for name, value in found.items() if value})
-    sheet.conditional_format(mark.cells, {"type": "formula", "criteria": f"={mark.condition}", "format": looks})
 
 
 def _write_cell(sheet: Worksheet, row: int, column: int, cell: Cell, looks: Format) -> None:
@@ -196,34 +170,6 @@ def write_text(sheet: Worksheet, row: int, column: int, text: str, looks: Format
         sheet.write_string(row, column, text, looks)
 
 
-def _insert_picture(sheet: Worksheet, picture: Picture) -> None:
-    """Scaled to its size in pixels at 96 dpi, whatever resolution the picture's file names."""
-    image = Image(BytesIO(picture.data))
-    sheet.insert_image(
-        picture.row - 1,
-        picture.column - 1,
-        image,
-        {
-            "x_offset": _PICTURE_INSET_PX,
-            "y_offset": _PICTURE_INSET_PX,
-            "decorative": True,
-            "x_scale": picture.width_px / image.width * image.x_dpi / 96,
-            "y_scale": picture.height_px / image.height * image.y_dpi / 96,
-        },
-    )
-
-
-def _restrict(sheet: Worksheet, restriction: Restriction) -> None:
-    kind: dict[str, object] = {"validate": "list", "source": list(restriction.words)}
-    if not (restriction.words or restriction.most):
-        kind = {"validate": "custom", "value": "=FALSE"}
-    elif not restriction.words:
-        limits = {"minimum": -restriction.most, "maximum": restriction.most}
-        kind = {"validate": "integer", "criteria": "between", **limits}
-    cells = {"multi_range": restriction.cells, "error_message": restriction.refusal}
-    sheet.data_validation(restriction.cells.split(" ")[0], kind | cells)
-
-
 def _set_up(sheet: Worksheet, page: Page) -> None:
     """Frozen heads, and A4, fitted to the page's width, heads repeated and pages numbered."""
     setup = page.setup
@@ -241,12 +187,6 @@ def _set_up(sheet: Worksheet, page: Page) -> None:
     middle = page.foot.replace("&", "&&") or "&A"
     sheet.set_footer(f"&LKiebitz&C{middle}&R{say(page.lang, 'workbook.print.page')}", {"margin": 0.4})
     sheet.center_horizontally()
-
-
-def fill_in_mark(parts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The parts of a workbook, by name, with the mark filled in where `BLANK` stands."""
-    digest = _hash_content({name: hashlib.sha256(data).digest() for name, data in parts.items()})
-    return {**parts, _PART: parts[_PART].replace(BLANK.encode(), f"1 {digest}".encode())}
 
 
 def find_origin(workbook: Path) -> Origin:
@@ -284,15 +224,9 @@ def _hash_parts(parts: zipfile.ZipFile) -> dict[str, bytes]:
     found = {}
     for name in parts.namelist():
         with parts.open(name) as part:
-            found[name] = _hash_part(part)
+            digest = hashlib.file_digest(part, "sha256")  # type: ignore[arg-type]  # what zipfile opens has readinto
+            found[name] = digest.digest()
     return found
-
-
-def _hash_part(part: IO[bytes]) -> bytes:
-    whole = hashlib.sha256()
-    while chunk := part.read(1 << 20):
-        whole.update(chunk)
-    return whole.digest()
 
 
 def _hash_content(digests: Mapping[str, bytes]) -> str:

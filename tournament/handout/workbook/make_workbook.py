@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import count
@@ -17,26 +16,15 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.given_workbooks import refuse_locked
-from tournament.handout.workbook.excel_file import (
-    BLANK,
-    PROPERTY,
-    fill_in_mark,
-    find_origin,
-    pack_parts,
-    unpack_parts,
-    write_pages,
-)
-from tournament.handout.workbook.games_tab import DecisionCell, Decisions, fill_games
-from tournament.handout.workbook.names_plan import NamesPlan, PlayersPlan, plan_round_tab
-from tournament.handout.workbook.players_tab import fill_players
-from tournament.handout.workbook.review_tab import Neighbours, fill_review
+from tournament.handout.workbook.excel_file import find_origin, write_pages
+from tournament.handout.workbook.games_tabs import fill_games, fill_review, find_decisions
 from tournament.handout.workbook.rounds_tab import fill_info, fill_round
-from tournament.handout.workbook.standings_tab import fill_standings
-from tournament.handout.workbook.workbook_plan import FIRST_ITEM, GamesPlan, ReviewPlan
-from tournament.handout.workbook.worksheet import CropSource, Page
+from tournament.handout.workbook.standings_tabs import fill_players, fill_standings
+from tournament.handout.workbook.workbook_plan import plan_games, plan_players, plan_review, plan_round_tab
+from tournament.handout.workbook.worksheet import CropSource
 from tournament.review.game_rows import list_game_rows
-from tournament.review.open_items import OpenItem, list_open_items
-from tournament.review.stage import count_unnamed, is_final
+from tournament.review.open_items import list_open_items
+from tournament.review.waiting import is_final
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 
 
@@ -55,40 +43,22 @@ def make_workbook(
     names; `noted`: the entry that it is made from, for `Info`. Where nobody knows the tournament's day, that of `made`
     counts.
     """
-    pages = _fill_pages(replace(book, day=book.day or made.date()), program, made, lang, crop, noted)
-    return pack_parts(fill_in_mark(unpack_parts(write_pages(pages, made, (PROPERTY, BLANK)))))
-
-
-def _fill_pages(
-    book: Book, program: str, made: datetime, lang: Lang, crop: CropSource | None, noted: str
-) -> list[Page]:
-    """All worksheets in their order: Stand, rounds, Spieler, Spiele, Prüfung, Info."""
+    book = replace(book, day=book.day or made.date())
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
-    seats = max((len(row.written) for row in games), default=4)
-    of_games = GamesPlan(say(lang, "workbook.tab.games"), seats, len(games))
     signed = frozenset(one.item for one in items) if is_final(book) else book.signed
-    of_items = ReviewPlan(say(lang, "workbook.tab.review"), len(items), of_games, signed)
+    of_games = plan_games(games, lang)
+    of_items = plan_review(len(items), of_games, signed, lang)
     rounds = tuple(plan_round_tab(round_, book.entries, lang) for round_ in book.rounds)
-    names = NamesPlan(say(lang, "workbook.tab.players"), book.players, count_unnamed(book), rounds)
-    of_players = PlayersPlan(names, book.matters, of_items)
-    others = Neighbours(names.who, names.typed, of_games.number_rows(games))
-    return [
-        fill_standings(of_players, lang, book),
-        *(fill_round(plan, lang, of_items, names, crop) for plan in rounds),
-        fill_players(of_players, lang, book.standings),
-        fill_games(of_games, lang, games, _find_decisions(of_items, items)),
-        fill_review(of_items, lang, items, crop, others),
+    players = plan_players(book, rounds, of_items, lang)
+    pages = [
+        fill_standings(players, lang, book),
+        *(fill_round(plan, lang, players, crop) for plan in rounds),
+        fill_players(players, lang, book.standings),
+        fill_games(of_games, lang, games, find_decisions(of_items, items)),
+        fill_review(of_items, lang, items, crop, players),
         fill_info(lang, book, program, made, noted),
     ]
-
-
-def _find_decisions(plan: ReviewPlan, items: Sequence[OpenItem]) -> Decisions:
-    """Where the decision on each open row is chosen."""
-    return {
-        (item.sheet, item.game): DecisionCell(plan.find_decision(n), item.choice)
-        for n, item in enumerate(items, FIRST_ITEM)
-        if item.sheet and item.choice
-    }
+    return write_pages(pages, made)
 
 
 def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:

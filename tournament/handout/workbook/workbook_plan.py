@@ -1,140 +1,257 @@
-"""Where rows and open items stand in `Spiele` and `Prüfung`, and the formulas that count over them.
+"""Where everything stands in the workbook, so that one worksheet's formulas find another's cells.
 
-Every worksheet finds the others' cells through such a plan, and none through another worksheet: see also `names_plan`.
+Every worksheet finds the others through their plans alone. A name typed in a round's worksheet counts in `Stand`, and a
+name that stands nowhere any more is gone from it. `Spieler` begins with the names known when the workbook was made; a
+name typed later that is none of them gets the next number there. Names are compared without wildcards and without
+regard to capitals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from xlsxwriter.utility import xl_col_to_name
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.handout.workbook.worksheet import name_column, name_range
+from tournament.evening.book import Book
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import RoundMatter
+from tournament.handout.workbook.worksheet import clean_text
+from tournament.remarks import RoundText
 from tournament.review.game_rows import GameRow
-
-FIRST_GAME = 5
-"""The first row of data in `Spiele`, below title, hint, group heads and heads."""
-
+from tournament.review.waiting import count_unnamed
+from tournament.standings.places import Player, Round
 
 _SPARE_GAMES = 200
 """Rows below the last one that the formulas include, so that a missing game can be added by hand."""
+_SPARE_NAMES = 12
+"""Lines for new names, beyond one for each seat without a name: nobody has to correct more misread names."""
 
-FIRST_ITEM = 4
-"""The first line of an item in `Prüfung`, below title, hint and heads."""
-
-_ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
-_ITEM_STATUS, _DECISION, _ITEM, _SIGNED = (
-    len(_ITEM_HEADS) - 1,
-    len(_ITEM_HEADS),
-    len(_ITEM_HEADS) + 1,
-    len(_ITEM_HEADS) + 2,
+ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
+SEAT_HEADS = (
+    "table",
+    "sheet",
+    "seat",
+    "number",
+    "name",
+    "handwriting",
+    "points",
+    "written-sum",
+    "solos",
+    "open",
+    "check",
 )
+HIDDEN_SEAT_HEADS = ("who", "found", "new", "unnamed", "item")
+"""Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
+commands."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamesPlan:
-    """Where everything stands on the worksheet. `tab`: its name; `rows`: its rows of data."""
+@dataclass(frozen=True)
+class Plan:
+    """A worksheet: its name, its columns from the first on, and the rows of data that formulas ask."""
 
     tab: str
+    heads: tuple[str, ...]
+    rows: range
+
+    def find_letter(self, head: str) -> str:
+        """The letters of a column."""
+        return str(xl_col_to_name(self.heads.index(head)))
+
+    def name_cell(self, head: str, row: int) -> str:
+        """A cell in that row, for a formula on the worksheet itself: $G4."""
+        return f"${self.find_letter(head)}{row}"
+
+    def find_cell(self, head: str, row: int) -> str:
+        """A cell, for formulas on other worksheets: 'Runde 1'!$G$4."""
+        return f"'{self.tab}'!${self.find_letter(head)}${row}"
+
+    def name_cells(self, head: str, rows: range | None = None) -> str:
+        """A column, or these rows of it, for a formula on the worksheet itself: $G$4:$G$27."""
+        letter, rows = self.find_letter(head), rows or self.rows
+        return f"${letter}${rows.start}:${letter}${rows.stop - 1}"
+
+    def find_range(self, head: str, rows: range | None = None) -> str:
+        """A column, or these rows of it, for formulas on other worksheets: 'Runde 1'!$G$4:$G$27."""
+        return f"'{self.tab}'!{self.name_cells(head, rows)}"
+
+    def ask_open(self, lang: Lang) -> str:
+        """What COUNTIFS asks for, to count the rows whose status is open."""
+        return f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
+
+
+@dataclass(frozen=True)
+class GamesPlan(Plan):
+    """`Spiele`. `seats`: columns for what is written, and for what counts ("counted3"); `games`: the row of each game,
+    by sheet and game."""
+
     seats: int
-    rows: int
-
-    def find_column(self, what: str, seat: int = 1) -> int:
-        """The column (from 1) of `sheet`, `photo`, `round`, `table`, `game`, `written`, `counted`, `solo` and so on."""
-        n = self.seats
-        starts = {
-            "sheet": 1,
-            "photo": 2,
-            "round": 3,
-            "table": 4,
-            "game": 5,
-            "written": 6,
-            "counted": 6 + n,
-            "solo": 6 + 2 * n,
-            "soloist": 7 + 2 * n,
-            "check": 8 + 2 * n,
-            "status": 9 + 2 * n,
-            "words": 10 + 2 * n,
-            "item": 11 + 2 * n,
-        }
-        return starts[what] + seat - 1
-
-    def find_letter(self, what: str, seat: int = 1) -> str:
-        """That column's letters."""
-        return name_column(self.find_column(what, seat))
-
-    @property
-    def last_row(self) -> int:
-        """The last row that the formulas include."""
-        return FIRST_GAME + self.rows + _SPARE_GAMES - 1
-
-    def number_rows(self, rows: Sequence[GameRow]) -> dict[tuple[int, str], int]:
-        """Where each row stands, by sheet and game."""
-        return {(row.sheet, row.game): n for n, row in enumerate(rows, FIRST_GAME)}
-
-    def find_range(self, what: str, seat: int = 1) -> str:
-        """A column as a range for other worksheets: 'Spiele'!$J$5:$J$260."""
-        return name_range(self.tab, self.find_column(what, seat), range(FIRST_GAME, self.last_row + 1))
+    games: Mapping[tuple[int, str], int]
 
     def sum_points(self, sheet: str, seat: int) -> str:
         """The formula of a seat's points on the sheet whose number stands in cell `sheet`."""
-        return f"SUMIFS({self.find_range('counted', seat)},{self.find_range('sheet')},{sheet})"
+        return f"SUMIFS({self.find_range(f'counted{seat}')},{self.find_range('sheet')},{sheet})"
 
     def count_solos_won(self, sheet: str, seat: int) -> str:
         """The formula of the number of solos that a seat won on that sheet."""
         return (
             f"COUNTIFS({self.find_range('sheet')},{sheet},{self.find_range('soloist')},{seat},"
-            f'{self.find_range("counted", seat)},">0")'
+            f'{self.find_range(f"counted{seat}")},">0")'
         )
 
-    def count_open_rows(self, lang: Lang, sheet: str = "", game: str = "") -> str:
-        """The formula of the number of open rows: all, those of a sheet, or those of one game of a sheet."""
-        which = {"sheet": sheet, "game": game, "status": f'"{say(lang, "workbook.status.review")}"'}
-        return f"COUNTIFS({','.join(f'{self.find_range(what)},{value}' for what, value in which.items() if value)})"
+
+def plan_games(games: Sequence[GameRow], lang: Lang) -> GamesPlan:
+    """Below title, hint, heads of groups and heads, with columns for the largest table."""
+    seats, first = max((len(row.written) for row in games), default=4), 5
+    by_seat = (f"{what}{seat}" for what in ("written", "counted") for seat in range(1, seats + 1))
+    lead, rest = (
+        ("sheet", "photo", "round", "table", "game"),
+        ("solo", "soloist", "check", "status", "findings", "item"),
+    )
+    rows = {(row.sheet, row.game): n for n, row in enumerate(games, first)}
+    tab = say(lang, "workbook.tab.games")
+    return GamesPlan(tab, (*lead, *by_seat, *rest), range(first, first + len(games) + _SPARE_GAMES), seats, rows)
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewPlan:
-    """Where the items stand. `games`: the worksheet of the rows, for what is open is counted over both. `signed`: the
-    names of those that somebody signed off; they stay open."""
+@dataclass(frozen=True)
+class ReviewPlan(Plan):
+    """`Prüfung`. `games`: the worksheet of the rows, for what is open is counted over both. `signed`: the names of the
+    items that somebody signed off; they stay open."""
 
-    tab: str
-    items: int
     games: GamesPlan
-    signed: frozenset[str] = frozenset()
-
-    def find_decision(self, n: int) -> str:
-        """The cell in which the decision on the item of row n is chosen: 'Prüfung'!$I$4."""
-        return f"'{self.tab}'!${name_column(_DECISION)}${n}"
-
-    def find_range(self, head: str) -> str:
-        """The column `sheet`, `where` or `status` as a range: 'Prüfung'!$H$4:$H$40."""
-        return name_range(self.tab, _ITEM_HEADS.index(head) + 1, range(FIRST_ITEM, FIRST_ITEM + max(1, self.items)))
+    signed: frozenset[str]
 
     def count_open_items(self, lang: Lang, sheet: str = "") -> str:
-        """The formula of the number of open items, of all sheets or of one: rows by the status in `Spiele`, the rest
-        by the status here."""
-        where = self.find_range("where")
-        no_row = ",".join(f'{where},"<>{row}"' for row in _name_all_rows(lang))
-        of_sheet = f"{self.find_range('sheet')},{sheet}," if sheet else ""
-        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
-        return f"{self.games.count_open_rows(lang, sheet)}+COUNTIFS({of_sheet}{no_row},{is_open})"
+        """The formula of the number of open items, of all sheets or of the one whose number stands in cell `sheet`:
+        rows by the status in `Spiele`, the rest by the status here."""
+        places = (say(lang, key, number="*").capitalize() for key in ("common.game", "common.offence"))
+        no_row = "".join(f'{self.find_range("where")},"<>{place}",' for place in places)
+        counts = []
+        for plan, others in ((self.games, ""), (self, no_row)):
+            of_sheet = f"{plan.find_range('sheet')},{sheet}," if sheet else ""
+            counts.append(f"COUNTIFS({of_sheet}{others}{plan.ask_open(lang)})")
+        return "+".join(counts)
 
     def count_unsigned(self, lang: Lang) -> str:
         """The formula of the number of open items that nobody signed off."""
-        if not self.signed:
-            return self.count_open_items(lang)
-        signed = name_range(self.tab, _SIGNED, range(FIRST_ITEM, FIRST_ITEM + max(1, self.items)))
-        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
-        return f"{self.count_open_items(lang)}-COUNTIFS({signed},1,{is_open})"
+        every = self.count_open_items(lang)
+        return f"{every}-COUNTIFS({self.find_range('signed')},1,{self.ask_open(lang)})" if self.signed else every
 
     def count_open_at(self, lang: Lang, place: str) -> str:
         """The formula of the number of open items at that place: `Runde 3`."""
-        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
-        return f'COUNTIFS({self.find_range("where")},"{place}",{is_open})'
+        return f'COUNTIFS({self.find_range("where")},"{place}",{self.ask_open(lang)})'
 
 
-def _name_all_rows(lang: Lang) -> tuple[str, ...]:
-    """What the places of all rows look like, "*" for their numbers: `Spiel *`, `Strafe *`."""
-    return tuple(say(lang, key, number="*").capitalize() for key in ("common.game", "common.offence"))
+def plan_review(items: int, games: GamesPlan, signed: frozenset[str], lang: Lang) -> ReviewPlan:
+    """A line for each item, and one where there is none."""
+    rows = range(4, 4 + max(1, items))
+    return ReviewPlan(say(lang, "workbook.tab.review"), (*ITEM_HEADS, "item", "signed"), rows, games, signed)
+
+
+@dataclass(frozen=True)
+class RoundPlan(Plan):
+    """One round's worksheet, one line a player: its sheets in the order of the tables."""
+
+    round: Round
+    entries: tuple[CountedSheet, ...]
+
+    def find_seats(self, head: str) -> dict[tuple[int, int], str]:
+        """The cells of a column, by sheet and seat."""
+        seats = [(entry.number, seat) for entry in self.entries for seat in range(1, len(entry.names) + 1)]
+        return {place: self.find_cell(head, n) for n, place in zip(self.rows, seats, strict=True)}
+
+
+def plan_round_tab(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -> RoundPlan:
+    """The plan of one round, tables in order."""
+    mine = [entry for entry in entries if entry.round == round_]
+    ordered = sorted(mine, key=lambda entry: (entry.table is None, entry.table or 0, entry.number))
+    rows = range(4, 4 + sum(len(entry.names) for entry in ordered))
+    return RoundPlan(RoundText(round_).in_(lang), (*SEAT_HEADS, *HIDDEN_SEAT_HEADS), rows, round_, tuple(ordered))
+
+
+@dataclass(frozen=True)
+class PlayersPlan(Plan):
+    """`Spieler`: a column for each round by its worksheet's name, start numbers and clubs where the tournament knows
+    any; below the known `players` lines for names that are typed later.
+
+    `matters`: the rounds that lack players, and where that is settled.
+    """
+
+    players: tuple[Player, ...]
+    rounds: tuple[RoundPlan, ...]
+    matters: tuple[RoundMatter, ...]
+    review: ReviewPlan
+
+    @property
+    def known(self) -> range:
+        """The rows of the players who are known."""
+        return self.rows[: len(self.players)]
+
+    @property
+    def extras(self) -> tuple[str, ...]:
+        """Which of start number and club the tournament knows of any player."""
+        return tuple(extra for extra in ("start", "club") if any(getattr(one, extra) for one in self.players))
+
+    def find_seats(self, head: str) -> dict[tuple[int, int], str]:
+        """The cells of a column of all rounds, by sheet and seat."""
+        return {place: cell for one in self.rounds for place, cell in one.find_seats(head).items()}
+
+    def count_unnamed(self) -> str:
+        """The formula of how many seats have no player."""
+        return "+".join(f"SUM({one.find_range('unnamed')})" for one in self.rounds) or "0"
+
+    def count_too_many(self) -> str:
+        """The formula of how many typed names have no line any more."""
+        spare = len(self.rows) - len(self.known)
+        news = ",".join(one.find_range("new") for one in self.rounds)
+        return f"MAX(0,MAX({news})-{spare})" if self.rounds else "0"
+
+    def find_player(self, name: str) -> Player:
+        """The player of that name."""
+        return next(player for player in self.players if player.name.casefold() == name.casefold())
+
+    def find_new_name(self, which: int) -> str:
+        """The formula of the new name with that number; it is marked as new in one line of all rounds."""
+        finds = (
+            f'IFERROR(INDEX({one.find_range("who")},MATCH({which},{one.find_range("new")},0)),"")'
+            for one in self.rounds
+        )
+        return f"={'&'.join(finds)}"
+
+    def make_formulas(self, round_: RoundPlan, n: int, label: str) -> dict[str, str]:
+        """The formulas of line n of a round, by column. `who` counts there: the typed name, or `label` where none
+        stands. `found`: that name's number in `Spieler` or in an earlier line, else 0. `new`: 0, or which of the new
+        names it is. `number`: the player's number. `unnamed`: 1 where only the label stands."""
+        name, who, found, new = (round_.name_cell(head, n) for head in ("name", "who", "found", "new"))
+        known = self.known or self.rows[:1]
+        before, above = self.rounds[: self.rounds.index(round_)], range(round_.rows.start, n)
+        places = [(f"TRIM({self.find_range('name', known)})", self.find_range("number", known))]
+        places += [(one.find_range("who"), one.find_range("number")) for one in before]
+        news = [one.find_range("new") for one in before]
+        if above:
+            places.append((round_.name_cells("who", above), round_.name_cells("number", above)))
+            news.append(round_.name_cells("new", above))
+        matches = ",".join(f"SUMPRODUCT(MAX(({texts}={who})*{ids}))" for texts, ids in places)
+        return {
+            "who": f'=IF(TRIM({name})="","{label}",TRIM({name}))',
+            "found": f"=MAX({matches})",
+            "new": f"=IF({found}>0,0,1+MAX(0,{','.join(news)}))" if news else f"=IF({found}>0,0,1)",
+            "number": f"=IF({found}>0,{found},{len(self.players)}+{new})",
+            "unnamed": f'=IF({who}="{label}",1,0)',
+        }
+
+
+def plan_players(book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, lang: Lang) -> PlayersPlan:
+    """No lines for more names where there is no round to type them into."""
+    spare = count_unnamed(book) + _SPARE_NAMES if rounds else 0
+    after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "withdrawn", "tie")
+    heads = ("number", "name", *(one.tab for one in rounds), *after)
+    rows = range(4, 4 + len(book.players) + spare)
+    return PlayersPlan(say(lang, "workbook.tab.players"), heads, rows, book.players, rounds, book.matters, review)
+
+
+def trim_name(name: str) -> str:
+    """A name as the formulas compare it: what `TRIM` makes of what the cell holds."""
+    return " ".join(filter(None, clean_text(name).split(" ")))

@@ -1,25 +1,156 @@
-"""The finding of a row whose details contradict its points: which detail and which number disagree, and why."""
+"""The row's points against its details where these contradict them, and where doubtful ink may hide that they do.
+
+Doubtful details are read as the points have it, or asked about; clear ones are the players' mistake, and the finding
+says which detail and which number disagree, and why. That a row is right is far likelier than that a misread box hides
+a mistake; but a mistake in plain sight is found by every reader who looks. So it is asked about where the ink may well
+say what the points contradict, by a mistake that people make.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
-from scoring.findings import Change, write_points
+from scoring.findings import Change, Proposal, Severity, write_points
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
-from tournament.judging.details.allowed_games import Hands, fits, list_allowed_games
-from tournament.judging.details.case import BLANK_CELL, Contradiction, DetailCase, Due
-from tournament.judging.details.counting import write_formula
-from tournament.judging.details.detail_words import Cause, Facts, Hint, Why
-from tournament.judging.details.doubtful import list_slips
-from tournament.judging.details.readings import DetailReading
-from tournament.judging.details.verdict import DetailVerdict, Explained, Slip, explain_slips
-from tournament.remarks import Remark, RowName, RowText
+from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games
+from tournament.judging.details.detail_case import (
+    BLANK_CELL,
+    DetailCase,
+    DetailVerdict,
+)
+from tournament.judging.details.detail_ink import DetailReading
+from tournament.judging.details.field_slips import list_slips
+from tournament.judging.details.point_slips import (
+    Explained,
+    Slip,
+    explain_slips,
+    list_count,
+    make_misread,
+    make_slip,
+    weigh_soloist,
+    write_formula,
+)
+from tournament.judging.details.say_details import Hint, explain_clash, list_facts
+from tournament.judging.ink_options import BLANK, Choices
+from tournament.judging.judged_sheet import Chosen
+from tournament.remarks import Remark, RowText
 
 _FEW = 6
 """Possible values that a sentence lists."""
+_CLASH = "details.clash"
+
+_Words = tuple[str, Sequence[str], Mapping[str, object]]
+"""Of a finding its sentence, its fields and what fills the sentence's gaps."""
+
+
+def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> DetailVerdict:
+    """The verdict where the points do not follow from the details as the ink has them: doubtful ink is read as the
+    points have it, or asked about. Where none may say so, the players are to `blame`: for sure (True), or unless
+    ink that looks clear was misread."""
+    best, limits, fields = case.best, case.limits, case.ink.fields
+    share = sum(one.weight for one in case.beside if one.right) / sum(one.weight for one in case.beside)
+    if best is None or share < limits.blame:
+        return blame(True)
+    if any(fields.by_name[name].clear(limits) for name in best.changed):
+        return blame(False)
+    changes, seen = _list_misread(case, best), all(option.seen for option in best.changed.values())
+    if not seen or share < limits.detail_repair:
+        remarks = [_ask_unclear(case, name, option.text, changes) for name, option in best.changed.items()]
+        return DetailVerdict(tuple(remarks), fields.list_ids(best.changed))
+    notes = []
+    for one in changes:  # nothing to decide, but on record
+        gaps = {"read": show_text(str(one.proposed)), "ink": show_text(str(one.written))}
+        key = "findings.chosen-details"
+        notes.append(case.make_remark(key, (one.field,), gaps, code="illegible", severity="note"))
+    chosen = (Chosen(one.field, str(one.written), str(one.proposed), "details", share) for one in changes)
+    return DetailVerdict(tuple(notes), chosen=tuple(chosen))
+
+
+def _ask_unclear(
+    case: DetailCase, name: str, fitting: object, changes: tuple[Change, ...] | None, severity: Severity = "warning"
+) -> Remark:
+    """A field that may be read so that the points are right, but not for certain; `changes` make the row right."""
+    readings, field = list_spellings(case.ink.fields.by_name[name]), case.ink.fields.id(name)
+    gaps = {"readings": readings, "fitting": show_text(fitting) if isinstance(fitting, str) else fitting}
+    return case.make_remark("details.unclear", (field,), gaps, changes, code="illegible", severity=severity)
+
+
+def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
+    """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
+    whole, limits = sum(one.odds for one in case.ink.likely), case.limits
+    likely = (one for one in case.ink.likely if one.odds >= limits.reveals * whole)
+    against = [(one, slips) for one in likely if (slips := tuple(_list_revealed(case, one)))]
+    rate = sum(one.odds / whole * sum(slip.rate for slip in slips) for one, slips in against)
+    if rate < limits.revealed:
+        return verdict
+    return _ask(case, *max(against, key=lambda entry: entry[0].odds), verdict)
+
+
+def _list_revealed(case: DetailCase, one: DetailReading) -> Iterator[Slip]:
+    """The mistakes that such details would show beside these points; that players cross what no game has is rare."""
+    hands, possible = case.hands, list_allowed_games(case.rules, one.details)
+    if hands is None or not possible or fits(case.rules, one.details, hands):
+        return
+    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
+    if not case.empty:
+        yield from list_slips(read, hands, doubtful=True)
+    elif read.due is not None and any(read.due[0].values()):
+        yield make_slip("points left out")
+
+
+def _ask(case: DetailCase, one: DetailReading, slips: tuple[Slip, ...], verdict: DetailVerdict) -> DetailVerdict:
+    """The question, in place of notes that the points confirm these fields."""
+    ink, found = case.ink.fields, explain_slips(slips, case.limits)
+    names = tuple(dict.fromkeys((*one.changed, *(case.best.changed if case.best else ()))))
+    fields, first = ink.list_ids(names), names[0]
+    causes = (*found.likely, *((found.other,) if found.other else ()))[:2]
+    gaps = {
+        "readings": list_spellings(ink.by_name[first]),
+        "read": show_text(ink.read(one.changed).by_name[first].first.text),
+        "hint": Hint(tuple(slip.words for slip in causes)),
+    }
+    remark = case.make_remark("details.reveals", fields, gaps, code="illegible")
+    kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))
+    return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())
+
+
+def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """What the value column says otherwise than these points. Beside a fine it may be what the others get or what the
+    offender pays, and what differs is no more than a warning."""
+    column, limits, fined = case.ink.fields.value, case.limits, case.decision.counted.values.offence
+    right, *_, most = sorted(map(abs, hands.values()))
+    if column is None or column.first.value in (BLANK, most if fined else BLANK):
+        return
+    against = sum(option.probability for option in column.options if option.value not in (BLANK, right))
+    revealed = not fined and against >= limits.revealed_value
+    if column.first.value == right and not revealed:
+        return
+    field = case.ink.fields.id("value")
+    change = None if column.first.value == right else (Change(field, column.first.text, right),)
+    fitting = sum(option.probability for option in column.options if option.value == right)
+    share = fitting / (fitting + (1.0 - fitting) * limits.misfit)
+    severity: Severity = "warning"
+    if column.clear(limits) and column.first.value is not None:
+        severity = "error" if share < limits.blame and not fined else "warning"
+        gaps = {"written": column.first.text, "right": right}
+        key = "details.value-differs"
+        yield case.make_remark(key, (field,), gaps, change, code="value-mismatch", severity=severity)
+    else:
+        severity = "note" if share >= limits.detail_repair and not (revealed or fined) else "warning"
+        yield _ask_unclear(case, "value", right, change, severity)
+
+
+def list_spellings(choices: Choices) -> tuple[str | Phrase, ...]:
+    """What the field may say, its ink's first choice and then the likeliest; "?" where nothing can be read."""
+    said = tuple(show_text(option.text) for option in choices.options if option.value is not None)
+    return said[:3] or ("?",)
+
+
+def show_text(text: str) -> str | Phrase:
+    """The text, "leer" for a blank field."""
+    return text if text.strip() else Phrase("fields.blank")
 
 
 def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict:
@@ -27,51 +158,65 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
 
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
-    summed = case.due is not None and case.is_summed(case.due.hands)
-    misread = (_tell_misread(case, case.best, hands),) if case.best else ()
-    slips = chain(list_slips(Contradiction(case, hands, summed)), misread, _list_uncrossed(case, hands))
-    found = explain_slips(slips, case.ink.limits)
-    if found.smallest is None:  # of another kind of game than the details tell, which no single slip makes
+    slips = [*list_slips(case, hands, summed=_is_summed(case))]
+    if case.best:
+        owed = weigh_soloist(case, hands, solo=bool(case.best.details.solo))
+        slips.append(make_misread(case.best.odds * owed, _list_misread(case, case.best)))
+    cross, played = case.row.offence.id, case.details.counted or any(case.details.extras)
+    if cross and not played and fits(case.rules, case.details, hands, offence=True):
+        slips.append(make_slip("offence not crossed", changes=(Change(cross, "", "x"),), fields=(cross,)))
+    found = explain_slips(slips, case.limits)
+    if found.smallest is None:  # of another kind of game than the details', which no single slip makes
         found = replace(found, smallest=case.list_due_changes() or None)
-    if not list_allowed_games(case.ink.rules, case.details) or case.sits in case.details.re:
-        remark = _tell_clash(case, found)
-    elif case.due is None:
-        remark = _tell_open(case, hands, found)
-    else:
-        remark = _tell_rescored(case, case.due, hands, found)
-    return _make_verdict(case, remark if sure else replace(remark, severity="warning"), found)
-
-
-def _tell_misread(case: DetailCase, best: DetailReading, hands: Hands) -> Slip:
-    """That the details say what the points fit."""
-    owed = case.weigh_soloist(hands, solo=bool(best.details.solo))
-    return Slip.misread(best.odds * owed, case.list_misread(best))
+    severity: Severity = "error" if sure else "warning"
+    if not list_allowed_games(case.rules, case.details) or case.sits in case.details.re:
+        return _make_verdict(case, found, "warning", *_say_clash(case))
+    words = _say_rescored(case, *case.due, hands) if case.due else _say_open(case, hands)
+    return _make_verdict(case, found, severity, *words)
 
 
 def judge_broken(case: DetailCase) -> DetailVerdict:
-    """The verdict on points that no game has: the row is told as broken by itself, and mended by its details."""
-    due, limits = case.due, case.ink.limits
-    if due is None:
+    """The verdict on points that no game has: the row is broken by itself, and mended by its details."""
+    if case.due is None:
         return DetailVerdict()
-    told = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
+    (due, way), limits = case.due, case.limits
+    points = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
     changes, odds = case.list_due_changes(), _weigh_ink(case, due) / limits.row_slip
-    misread = Slip.misread(odds * limits.misfit, changes)  # one that leaves no game is as much rarer as such a row is
-    slips = (*list_slips(Contradiction(case, told)), *((misread,) if odds else ()))
-    found = replace(explain_slips(slips, limits), proposal=changes, key=True, other=None)
-    remark = _tell_rescored(case, due, None, found)
-    wrong = [(seat - 1, due.hands[seat]) for seat in case.list_wrong(case.show(due.hands))]
-    if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
-        return _make_verdict(case, replace(remark, severity="note"), found)
+    # a misreading that leaves no game is as much rarer as such a row is
+    misread = (make_misread(odds * limits.misfit, changes),) if odds else ()
+    found = explain_slips((*list_slips(case, points), *misread), limits)
+    found = replace(found, proposal=changes, key=True, other=None)
     misread_likely = odds / (1.0 + odds) >= limits.blame
-    if misread_likely or wrong == [case.decision.mending]:  # the one number that mends its column's sum as well
-        remark = replace(remark, severity="warning")
-    return replace(_make_verdict(case, remark, found), misread=misread_likely)
+    wrong = [(seat - 1, due[seat]) for seat in case.list_wrong(due)]
+    severity: Severity = "error"
+    if all(number == due[seat] for seat, number in points.items()):  # only cells that are blank or unreadable
+        severity, misread_likely = "note", False
+    elif misread_likely or wrong == [case.decision.mending]:  # the one number that mends its column's sum as well
+        severity = "warning"
+    verdict = _make_verdict(case, found, severity, *_say_rescored(case, due, way, None))
+    return replace(verdict, misread=misread_likely)
 
 
-def _weigh_ink(case: DetailCase, due: Due) -> float:
-    """The odds of the ink for the points that are due, against those read; 0 where no candidate of a cell has them."""
+def _is_summed(case: DetailCase) -> bool:
+    """Whether the written sums of all columns are right with the points that follow from the details."""
+    shown = case.show_points(case.due[0]) if case.due and case.gaps else {}
+    missing = {seat: (points or 0) - (case.written[seat] or 0) for seat, points in shown.items()}
+    return bool(shown) and all(case.gaps[seat - 1] == more for seat, more in missing.items())
+
+
+def _list_misread(case: DetailCase, reading: DetailReading) -> Proposal:
+    """The changes from the details as the ink has them to this reading."""
+    fields = case.ink.fields
+    return tuple(
+        Change(fields.id(name), fields.by_name[name].first.text, option.text)
+        for name, option in reading.changed.items()
+    )
+
+
+def _weigh_ink(case: DetailCase, due: Hands) -> float:
+    """The odds of the ink for these points, against those read; 0 where no candidate of a cell has them."""
     odds = 1.0
-    for seat, points in due.hands.items():
+    for seat, points in due.items():
         choices = case.row.cells[seat - 1]
         if points != choices.first.value:
             found = (option.probability for option in choices.options if option.value == points)
@@ -79,77 +224,59 @@ def _weigh_ink(case: DetailCase, due: Due) -> float:
     return odds
 
 
-def _list_uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
-    """That the cross for an offence was left out: an offence has neither Augen nor Sonderpunkte."""
-    played = case.details.counted or any(case.details.extras)
-    if case.row.offence.id and not played and fits(case.ink.rules, case.details, hands, offence=True):
-        change = Change(case.row.offence.id, "", "x")
-        yield Slip.named("offence not crossed", (change,), fields=(change.field,))
+def _say_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands | None) -> _Words:
+    """How the details count, and what is written instead: the value, one player's points, or the whole row."""
+    shown, wrong, seen = case.show_points(due), case.list_wrong(due), find_pattern(hands) if hands else None
+    alike = seen is not None and seen.shape == ("lone" if way.lone else "pairs")
+    single = case.ink.law.side and way.lone  # a lone number shows no value
+    turned = any((case.written[seat] or 0) * points < 0 for seat, points in due.items())
+    fields = [choices for seat in wrong if (choices := case.row.cells[seat - 1].id)]
+    if seen and alike and not single and not turned and abs(seen.value) != min(map(abs, due.values())):
+        count = write_formula(list_count(case, way))
+        return "details.rescored-value", fields, {"count": count, "written": abs(seen.value)}
+    if len(wrong) == 1:
+        points, stands = (
+            Phrase("fields.blank") if number is None else write_points(number)
+            for number in (shown[wrong[0]], case.written[wrong[0]])
+        )
+        return "details.rescored-seat", fields, {"seat": wrong[0], "due": points, "points": stands}
+    row = RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)
+    return "details.rescored-row", fields, {"due": row, "points": case.spell_row()}
 
 
-def _tell_rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
-    """What was told, how it counts, and what is written instead: the value, one player's points, or the whole row."""
-    shown, seen = case.show(due.hands), find_pattern(hands) if hands else None
-    wrong = case.list_wrong(shown)
-    data: dict[str, object] = {
-        "place": RowName(case.row.game),
-        "hint": Hint(found.likely, Facts(case.ink.rules, case.details, due.way)),
-    }
-    alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
-    single = case.ink.law.side and due.way.lone  # a lone number shows no value
-    turned = any((case.written[seat] or 0) * points < 0 for seat, points in due.hands.items())
-    if seen is not None and alike and not single and not turned and abs(seen.value) != due.worth:
-        key, told = "value", {"count": write_formula(due.count), "written": abs(seen.value)}
-    elif len(wrong) == 1:
-        key, told = "seat", {"seat": wrong[0], "due": _spell(shown[wrong[0]]), "points": _spell(case.written[wrong[0]])}
-    else:
-        points = RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)
-        key, told = "row", {"due": points, "points": case.shown_row}
-    fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
-    return Remark("miscounted", "error", f"details.rescored-{key}", fields, data | told, found.proposal, not found.key)
-
-
-def _spell(points: int | None) -> str | Phrase:
-    return Phrase("fields.blank") if points is None else write_points(points)
-
-
-def _tell_open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
+def _say_open(case: DetailCase, hands: Hands) -> _Words:
     """Details that leave several games open, none of them with these points."""
-    values = sorted({abs(value) for way in list_allowed_games(case.ink.rules, case.details) for value in way.values})
+    values = sorted({abs(value) for way in list_allowed_games(case.rules, case.details) for value in way.values})
     seen = find_pattern(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
-    data = {
-        "place": RowName(case.row.game),
-        "values": tuple(values),
-        "points": case.shown_row,
-        "hint": Hint(found.likely, Facts(case.ink.rules, case.details, None)),
-    }
     key = "details.values" if few else "details.no-game"
-    return Remark("miscounted", "error", key, case.cells, data, found.proposal, not found.key)
+    return key, case.cells, {"values": tuple(values), "points": case.spell_row()}
 
 
-def _tell_clash(case: DetailCase, found: Explained) -> Remark:
+def _say_clash(case: DetailCase) -> _Words:
     """Details that are no game at all."""
-    told = tuple(name for name in case.ink.fields.names if case.ink.fields.by_name[name].first.value not in (0, -1))
-    data = {"place": RowName(case.row.game), "why": Why(case.ink.rules, case.details, case.sits)}
-    fields = case.list_ids(told)
-    return Remark("impossible-value", "warning", "details.clash", fields, data, found.proposal, not found.key)
+    fields = case.ink.fields
+    written = (name for name in fields.names if fields.by_name[name].first.value not in (0, BLANK))
+    return _CLASH, fields.list_ids(written), {"why": explain_clash(case.rules, case.details, case.sits)}
 
 
-def _make_verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:
-    """With what else may be the cause, and the detail fields to look at: those that a proposal or a likely mistake
-    speaks of, and doubtful ones."""
+def _make_verdict(
+    case: DetailCase, found: Explained, severity: Severity, key: str, fields: Sequence[str], gaps: Mapping[str, object]
+) -> DetailVerdict:
+    """The finding with the likeliest mistakes, or with what the details state; the other likely cause; and the detail
+    fields to look at: those that a proposal or a likely mistake names, and doubtful ones."""
     others = (found.other,) if found.other else ()
     named = [change.field for slip in (*found.likely, *others) for change in slip.changes]
-    own = set(case.list_ids(tuple(case.ink.fields.by_name)))
-    look = tuple(one for one in dict.fromkeys((*remark.fields, *named, *case.doubtful)) if one in own)
-    look = () if remark.severity == "note" else look
-    told = (remark, *(_tell_other(case, slip, remark) for slip in others))
-    return DetailVerdict(told, look, smallest=found.smallest, slips=found.mended)
-
-
-def _tell_other(case: DetailCase, slip: Slip, first: Remark) -> Remark:
-    """The other cause of what the first finding tells, with what mends it then."""
-    data = {"place": RowName(case.row.game), "cause": Cause(slip)}
-    fields = tuple(change.field for change in slip.changes)
-    return Remark("miscounted", first.severity, "details.other-cause", fields, data, slip.changes, unsure=True)
+    own = set(case.ink.fields.list_ids(case.ink.fields.by_name))
+    look = tuple(one for one in dict.fromkeys((*fields, *named, *case.doubtful)) if one in own)
+    code, unsure = "impossible-value" if key == _CLASH else "miscounted", not found.key
+    if key != _CLASH:
+        facts = list_facts(case.rules, case.details, case.due[1] if case.due else None)
+        gaps = {**gaps, "hint": Hint(tuple(slip.words for slip in found.likely), facts)}
+    findings = [case.make_remark(key, fields, gaps, found.proposal, code=code, severity=severity, unsure=unsure)]
+    for slip in others:
+        there, cause = [change.field for change in slip.changes], {"cause": slip.words}
+        key = "details.other-cause"
+        findings.append(case.make_remark(key, there, cause, slip.changes, severity=severity, unsure=True))
+    look = () if severity == "note" else look
+    return DetailVerdict(tuple(findings), look, smallest=found.smallest, slips=found.mended)

@@ -9,13 +9,13 @@ details, readings are followed down to `Limits.detail_odds`: before players are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.one_sided_rows import Side, find_shown_points
+from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import find_pattern
 from tournament.judging.details.allowed_games import (
     AllowedGame,
@@ -25,35 +25,27 @@ from tournament.judging.details.allowed_games import (
     fits,
     list_allowed_games,
 )
-from tournament.judging.details.detail_choices import BLANK
-from tournament.judging.details.game_fields import GameFields, WrittenDetails
-from tournament.judging.details.readings import DetailReading, list_detail_readings, pick_with_solo
-from tournament.judging.ink_options import Option
+from tournament.judging.details.detail_fields import GameFields, WrittenDetails
+from tournament.judging.ink_options import BLANK, Option
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
 
 
 @dataclass(frozen=True, slots=True)
-class DetailWay:
-    """One way to read the details beside points. `changed`: by field id what is said otherwise than the ink's first
-    choice; `weight`: relative to the other ways; `right`: whether the points follow."""
+class DetailReading:
+    """One way to read the details. `changed`: the fields that say otherwise than the ink's first choice; `odds`:
+    against the ink's own reading. Beside points, `weight`: the odds times how often players write such points there,
+    and `right`: whether the points follow."""
 
+    details: WrittenDetails
     changed: Mapping[str, Option]
+    odds: float
     weight: float
-    right: bool
+    right: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """A reading beside points: its odds times how often players write such points beside it, and whether they fit."""
-
-    reading: DetailReading
-    weight: float
-    fits: bool
-
-
-_NOTHING = Beside(DetailReading(WrittenDetails(), 1.0), 1.0, fits=True)
+_NOTHING = DetailReading(WrittenDetails(), {}, 1.0, 1.0)
 """Where nothing stands but points."""
 
 
@@ -76,18 +68,18 @@ class DetailInk:
 
     @property
     def silent(self) -> bool:
-        """Whether nothing is told that points could be checked by."""
+        """Whether nothing stands there that points could be checked by."""
         return not self.fields.inked
 
     @cached_property
     def readings(self) -> tuple[DetailReading, ...]:
         """Every reading worth following: the ink's own, then the others by falling odds."""
-        return list_detail_readings(self.fields, self.limits.detail_odds, self.limits.detail_readings)
+        return _list_readings(self.fields, self.limits.detail_odds, self.limits.detail_readings)
 
     @cached_property
     def likely(self) -> tuple[DetailReading, ...]:
         """The readings that points are weighed by, the others being as good as never meant."""
-        return list_detail_readings(self.fields, self.limits.detail_likely, self.limits.detail_readings)
+        return _list_readings(self.fields, self.limits.detail_likely, self.limits.detail_readings)
 
     def weigh_details(self, values: RowValues) -> float:
         """How often players write these points beside such details, relative to points that follow from them for sure.
@@ -101,46 +93,41 @@ class DetailInk:
             self._weighed[values] = self._weigh(values)
         return self._weighed[values]
 
-    def list_detail_ways(self, values: RowValues, *, thorough: bool) -> Iterator[DetailWay]:
-        """Every way to read the details and the value column beside these points. `thorough`: where the points do not
-        follow from the ink's own details, less likely readings are followed, too."""
-        told = self._list_details(values)
-        if thorough and not told[0].fits:
-            told = self._list_details(values, thorough=True)
-        column = self.fields.value
-        below = self._list_worths(values) or (None,)
-        for one in told:
-            changed = {self.fields.id(name): option for name, option in one.reading.changed.items()}
-            for worth in below:
-                if worth is None or column is None:
-                    yield DetailWay(changed, one.weight, one.fits)
-                    continue
-                option, weight, right = worth
-                said = {} if option is column.first else {self.fields.id("value"): option}
-                yield DetailWay(changed | said, one.weight * weight, one.fits and right)
+    def list_detail_ways(self, values: RowValues, *, thorough: bool) -> Iterator[DetailReading]:
+        """Every way to read the details and the value column beside these points, `changed` by field id. `thorough`:
+        where the points do not follow from the ink's own details, less likely readings are followed, too."""
+        found = self._list_details(values)
+        if thorough and not found[0].right:
+            found = self._list_details(values, thorough=True)
+        column = self._list_worths(values)
+        for one in found:
+            for worth in column:
+                changed = {self.fields.id(name): option for name, option in {**one.changed, **worth.changed}.items()}
+                odds, weight = one.odds * worth.odds, one.weight * worth.weight
+                yield DetailReading(one.details, changed, odds, weight, one.right and worth.right)
 
-    def list_beside(self, hands: Hands, values: RowValues, *, thorough: bool = False) -> tuple[Beside, ...]:
+    def list_beside(self, hands: Hands, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
         """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside the
         points of those who played."""
-        readings = self._pick_readings(values, thorough=thorough)
-        return tuple(
-            self._weigh_beside(one, fits(self.rules, one.details, hands, offence=values.offence)) for one in readings
-        )
+        found, limits = [], self.limits
+        for one in self._pick_readings(values.solo, thorough=thorough):
+            right = fits(self.rules, one.details, hands, offence=values.offence)
+            possible = right or list_allowed_games(self.rules, one.details)
+            rare = 1.0 if right else limits.misfit if possible else limits.contradiction
+            found.append(replace(one, weight=one.odds * rare, right=right))
+        return tuple(found)
 
-    def bears_out(self, hands: Hands) -> bool:
-        """Whether the details tell the whole game as the ink has them, and these are its points."""
-        return find_game_of_points(self.rules, self.fields.ink, hands) is not None
-
-    def tells(self, values: RowValues) -> bool:
-        """Whether the details tell the whole game, and it has the points of this right row."""
-        hands = None if self.silent else self._take_hands(values, of_game=True)
-        return hands is not None and self.bears_out(hands)
+    def confirms(self, values: RowValues) -> bool:
+        """Whether the details as the ink has them are a whole game, and it has the points of this right row."""
+        hands = None if self.silent else self._find_hands(values, of_game=True)
+        return hands is not None and find_game_of_points(self.rules, self.fields.ink, hands) is not None
 
     def disputes(self, values: RowValues) -> bool:
         """Whether a solo is crossed, and another seat as Re than played it by these points."""
-        told, hands = self.fields.ink, self._take_hands(values, of_game=True) if self.fields.ink.solo else None
+        ink = self.fields.ink
+        hands = self._find_hands(values, of_game=True) if ink.solo and ink.re else None
         found = find_pattern(hands) if hands else None
-        return found is not None and found.shape == "lone" and bool(told.re) and told.re != (found.seat,)
+        return found is not None and found.shape == "lone" and ink.re != (found.seat,)
 
     @cached_property
     def _weighed(self) -> dict[RowValues, float]:
@@ -149,9 +136,7 @@ class DetailInk:
     def _weigh(self, values: RowValues) -> float:
         if not self.law.legal(self.fields.number, values):
             return 1.0 if values.offence else self._weigh_broken(values)
-        details, column = self._list_details(values), self._list_worths(values)
-        worth = sum(weight for _, weight, _ in column) / sum(one.probability for one, _, _ in column) if column else 1.0
-        return worth * sum(one.weight for one in details) / sum(one.reading.odds for one in details)
+        return _weigh_all(self._list_worths(values)) * _weigh_all(self._list_details(values))
 
     def _weigh_broken(self, values: RowValues) -> float:
         """How likely players write points that no game has, relative to such a row one slip away from points that fit:
@@ -162,43 +147,62 @@ class DetailInk:
         return 1.0 if min(self._count_slips(way, values), default=0) < 2 else self.limits.misfit
 
     def _count_slips(self, way: AllowedGame, values: RowValues) -> list[int]:
-        """For each row that the game can have, how many numbers are others; none while who played is not known."""
-        if self.law.side and None not in values.points:
-            return [*self._count_shown_slips(way, values, self.law.side)]
-        hands = None if self.law.side else self.law.hands(self.fields.number, values)
-        rows = way.rows(tuple(hands)) if hands else ()
-        return [sum(hands[seat] != points for seat, points in row.items()) for row in rows if hands]
+        """For each row that the game can have, how many numbers are others; none while who played is not known. Where
+        one side's points alone are written, only those count, and anybody may have sat out."""
+        side = self.law.side
+        if side and None not in values.points:
+            shown = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
+            written: Hands = dict(enumerate(shown, 1))
+            tables: list[tuple[int, ...]] = [*combinations(written, 4)]
+        else:
+            written = (None if side else self.law.hands(self.fields.number, values)) or {}
+            tables = [tuple(written)] if written else []
+        rows = (row for players in tables for row in way.rows(players))
+        return [sum(find_shown_points(row, seat, side) != written[seat] for seat in written) for row in rows]
 
-    def _count_shown_slips(self, way: AllowedGame, values: RowValues, side: Side) -> Iterator[int]:
-        """The same where one side's points alone are written: only those count, and anybody may have sat out."""
-        told = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
-        written = dict(enumerate(told, 1))
-        for row in (row for players in combinations(written, 4) for row in way.rows(players)):
-            yield sum(find_shown_points(row, seat, side) != number for seat, number in written.items())
-
-    def _list_details(self, values: RowValues, *, thorough: bool = False) -> tuple[Beside, ...]:
-        hands = self._take_hands(values)
+    def _list_details(self, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
         if self.silent:
             return (_NOTHING,)
-        if hands is None:
-            return tuple(Beside(one, one.odds, fits=True) for one in self._pick_readings(values))
-        return self.list_beside(hands, values, thorough=thorough)
+        hands = self._find_hands(values)
+        return self._pick_readings(values.solo) if hands is None else self.list_beside(hands, values, thorough=thorough)
 
-    def _list_worths(self, values: RowValues) -> tuple[tuple[Option, float, bool], ...]:
-        """What the value column may say beside these points: each option with its weight, and whether it is right."""
-        column, hands = self.fields.value, self._take_hands(values, of_game=True)
+    def _list_worths(self, values: RowValues) -> tuple[DetailReading, ...]:
+        """What the value column may say beside these points."""
+        column, hands = self.fields.value, self._find_hands(values, of_game=True)
         if column is None:
-            return ()
+            return (_NOTHING,)
         worth = min(map(abs, hands.values())) if hands else None
-        told = ((option, worth is None or option.value in (None, BLANK, worth)) for option in column.options)
-        misfit = self.limits.misfit
-        return tuple((option, option.probability * (1.0 if right else misfit), right) for option, right in told)
+        found = []
+        for option in column.options:
+            changed = {} if option is column.first else {"value": option}
+            right = worth is None or option.value in (None, BLANK, worth)
+            weight = option.probability * (1.0 if right else self.limits.misfit)
+            found.append(DetailReading(_NOTHING.details, changed, option.probability, weight, right))
+        return tuple(found)
 
-    def _pick_readings(self, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
+    def _pick_readings(self, solo: bool, *, thorough: bool = False) -> tuple[DetailReading, ...]:
+        """The readings with a solo crossed just as the row has it: it is the same cross. Where none has, the ink's own
+        with the likeliest cross turned."""
         readings = self.readings if thorough else self.likely
-        return pick_with_solo(self.fields, readings, values.solo, self.limits.stray)
+        kept = tuple(one for one in readings if not self.fields.solos or bool(one.details.solo) == solo)
+        return kept or (self._turn_solo(solo),)
 
-    def _take_hands(self, values: RowValues, *, of_game: bool = False) -> Hands | None:
+    def _turn_solo(self, solo: bool) -> DetailReading:
+        """The ink's own reading with the likeliest cross for a solo set, or with none. A cross that no candidate is has
+        the chance `Limits.stray`."""
+        crossed = {
+            name: next((option for option in choices.options if bool(option.value) == solo), None)
+            for name, choices in self.fields.solos.items()
+        }
+        likely = max(crossed, key=lambda name: option.probability if (option := crossed[name]) else 0.0)
+        turned = {
+            name: option or Option(int(solo), self.limits.stray, "x" * solo)
+            for name, option in crossed.items()
+            if (name == likely if solo else self.fields.by_name[name].first.value)
+        }
+        return DetailReading(self.fields.read_details(turned), turned, 1.0, 1.0)
+
+    def _find_hands(self, values: RowValues, *, of_game: bool = False) -> Hands | None:
         """The points of the four who played, in a right row (`of_game`: that is no offence); else None. In a Nullspiel
         everybody may have played but whose turn it was to sit out."""
         right = self.law.legal(self.fields.number, values) and not (of_game and values.offence)
@@ -208,13 +212,47 @@ class DetailInk:
         away = self.law.due_to_sit(self.fields.number)
         return {seat: 0 for seat in range(1, self.law.seats + 1) if seat != away}
 
-    def _weigh_beside(self, reading: DetailReading, fit: bool) -> Beside:
-        if fit:
-            return Beside(reading, reading.odds, fits=True)
-        some = list_allowed_games(self.rules, reading.details)
-        return Beside(reading, reading.odds * (self.limits.misfit if some else self.limits.contradiction), fits=False)
-
 
 def has_details(ink: DetailInk | None) -> bool:
     """Whether anything stands in the row's detail fields."""
     return ink is not None and not ink.silent
+
+
+def _weigh_all(readings: Sequence[DetailReading]) -> float:
+    """How often players write the points beside any of the readings, relative to points that follow from all."""
+    return sum(one.weight for one in readings) / sum(one.odds for one in readings)
+
+
+def _list_readings(fields: GameFields, least: float, most: int) -> tuple[DetailReading, ...]:
+    """The ink's own reading, then by falling odds the others that have at least the odds `least`; where there are more
+    than `most`, only the likelier ones."""
+    others = [
+        (option.probability / fields.by_name[name].first.probability, name, option)
+        for name in fields.names
+        for option in fields.by_name[name].options[1:]
+    ]
+    ranked = sorted(others, key=lambda entry: -entry[0])
+    while len(found := list(_combine([one for one in ranked if one[0] >= least], least, most))) > most:
+        least *= 10
+    read = (DetailReading(fields.read_details(changed), changed, odds, odds) for odds, changed in found)
+    return (DetailReading(fields.ink, {}, 1.0, 1.0), *sorted(read, key=lambda one: -one.odds))
+
+
+def _combine(
+    ranked: Sequence[tuple[float, str, Option]], least: float, most: int
+) -> Iterator[tuple[float, Mapping[str, Option]]]:
+    """Every combination of alternatives (odds, field, option) whose odds are worth following; no more than a few beyond
+    `most`."""
+    stack: list[tuple[int, float, dict[str, Option]]] = [(0, 1.0, {})]
+    made = 0
+    while stack and made <= most:
+        start, weight, changed = stack.pop()
+        for place in range(start, len(ranked)):
+            odds, name, option = ranked[place]
+            if weight * odds < least:
+                break
+            if name not in changed:
+                more = {**changed, name: option}
+                stack.append((place + 1, weight * odds, more))
+                made += 1
+                yield weight * odds, more

@@ -1,8 +1,8 @@
-"""A row's points against its details (R8), once the points are decided.
+"""A row's points against its details (R8), once the points are decided; and what that adds to the row's own findings.
 
 Clear ink is never changed. Points that follow from the details as written are right, whatever is doubtful in the
 details; where only another reading of doubtful details fits, that is said; where none does, the row is the players'
-mistake, told with the single slip that explains it best. Without points nothing is scored: they are proposed.
+mistake, explained by the single slip that fits best. Without points nothing is scored: they are proposed.
 """
 
 from __future__ import annotations
@@ -10,29 +10,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.rows.row_patterns import find_pattern
+from scoring.counting.game import LEVELS, PARTIES, Calls, find_other_party
+from scoring.findings import Change, Severity
+from scoring.rows.row_patterns import are_offence_points, find_pattern
 from texts.field_ids import parse_column
-from tournament.judging.details.allowed_games import Hands, find_exact_game, find_game_of_points, fits
-from tournament.judging.details.case import DetailCase
-from tournament.judging.details.contradictions import blame, judge_broken
-from tournament.judging.details.doubtful import ask_revealed, judge_value, list_spellings, settle_doubt, show_text
-from tournament.judging.details.game_fields import WrittenDetails
-from tournament.judging.details.offence import judge_offence
-from tournament.judging.details.verdict import DetailVerdict
+from tournament.judging.details.allowed_games import (
+    Hands,
+    find_exact_game,
+    find_game_of_points,
+    find_offender,
+    find_party,
+    fits,
+    list_fines_for,
+    make_game,
+)
+from tournament.judging.details.contradictions import (
+    ask_revealed,
+    blame,
+    judge_broken,
+    judge_value,
+    list_spellings,
+    settle_doubt,
+    show_text,
+)
+from tournament.judging.details.detail_case import (
+    DetailCase,
+    DetailVerdict,
+)
+from tournament.judging.details.detail_fields import CALL_FIELDS, WrittenDetails
+from tournament.judging.details.say_details import list_facts, list_fine_words
 from tournament.judging.ink_options import asks, is_messy
-from tournament.remarks import Remark, RowName, RowText
+from tournament.remarks import Remark, RowText
 
 
 def judge_details(case: DetailCase) -> DetailVerdict:
-    """What the details say of the row's points, and of themselves."""
-    return replace(_judge(case), ordinary=case.ordinary)
+    """What the details say of the row's points, and of themselves. It is no offence without its cross where these have
+    rows of their own, or where the details show who played alone."""
+    named, hands = case.details.re or case.details.kinds, case.hands
+    played = bool(named) and hands is not None and fits(case.rules, case.details, hands)
+    return replace(_judge(case), ordinary=case.row.offence.id is None or played)
 
 
 def _judge(case: DetailCase) -> DetailVerdict:
     if case.ink.silent:
         return DetailVerdict()
     if case.decision.counted.values.offence:
-        return judge_offence(case)
+        return _judge_offence(case)
     if case.empty and case.decision.verdict != "players":
         return _judge_without_points(case)
     if case.decision.verdict == "unsettled" or len(case.players) != 4:
@@ -44,9 +67,9 @@ def _judge(case: DetailCase) -> DetailVerdict:
 
 def _judge_points(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points that some game has, against the details."""
-    if fits(case.ink.rules, case.details, hands):
+    if fits(case.rules, case.details, hands):
         return ask_revealed(case, _confirm_points(case, hands, case.details))
-    messy = any(is_messy(choices, case.ink.limits) for choices in case.ink.fields.by_name.values())
+    messy = any(is_messy(choices, case.limits) for choices in case.ink.fields.by_name.values())
     read = settle_doubt(case, lambda sure: blame(case, hands, sure=sure and not messy))
     if not read.chosen or case.best is None:
         return read
@@ -57,56 +80,121 @@ def _judge_points(case: DetailCase, hands: Hands) -> DetailVerdict:
 
 def _judge_without_points(case: DetailCase) -> DetailVerdict:
     """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
-    way, due = find_exact_game(case.ink.rules, case.details), case.due
-    if way is None or due is None:
-        return DetailVerdict(
-            (
-                Remark(
-                    "miscounted",
-                    "warning",
-                    "details.points-missing-open",
-                    case.cells,
-                    {"place": RowName(case.row.game)},
-                ),
-            ),
-            without_points=True,
-        )
-    if not any(due.hands.values()):
-        return ask_revealed(case, _confirm_points(case, due.hands, case.details))
-    data = {"place": RowName(case.row.game), "due": RowText(tuple(due.hands.values()))}
-    remark = Remark("miscounted", "warning", "details.points-missing", case.cells, data, case.list_due_changes())
+    if find_exact_game(case.rules, case.details) is None or case.due is None:
+        remark = case.make_remark("details.points-missing-open", case.cells, {})
+        return DetailVerdict((remark,), without_points=True)
+    due, _ = case.due
+    if not any(due.values()):
+        return ask_revealed(case, _confirm_points(case, due, case.details))
+    gaps, changes = {"due": RowText(tuple(due.values()))}, case.list_due_changes()
+    remark = case.make_remark("details.points-missing", case.cells, gaps, changes)
     return DetailVerdict((remark,), without_points=True)
 
 
-def _confirm_points(case: DetailCase, hands: Hands, told: WrittenDetails) -> DetailVerdict:
+def _confirm_points(case: DetailCase, hands: Hands, details: WrittenDetails) -> DetailVerdict:
     """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
-    way = find_game_of_points(case.ink.rules, told, hands)
-    remarks = (*_note_confirmed(case, hands), *judge_value(case, hands))
+    way = find_game_of_points(case.rules, details, hands)
+    cells = _note_cells(case) if way and details is case.details else ()
+    remarks = (*cells, *_note_details(case, hands), *judge_value(case, hands))
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
-    return DetailVerdict(remarks, look, game=case.make_game(way, told) if way else None)
+    game = make_game(way.kind, way.solo, way.re, details, case.ink.law.seats, case.sits) if way else None
+    return DetailVerdict(remarks, look, game=game)
 
 
-def _note_confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
-    """Notes on doubtful fields: whether the points bear them out, or do not depend on them."""
-    fields, limits = case.ink.fields, case.ink.limits
+def _note_cells(case: DetailCase) -> Iterator[Remark]:
+    """Notes on doubtful points that follow from a whole game."""
     for choices in case.row.cells:
-        if choices.id and not choices.flags and choices.first.probability < limits.plain and case.ink.bears_out(hands):
-            data = {"text": show_text(choices.first.text)}
-            yield Remark("illegible", "note", "details.cell-confirmed", (choices.id,), data)
+        if choices.id and not choices.flags and choices.first.probability < case.limits.plain:
+            gaps = {"text": show_text(choices.first.text)}
+            yield case.make_remark("details.cell-confirmed", (choices.id,), gaps, code="illegible", severity="note")
+
+
+def _note_details(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """Notes on doubtful details: whether the points confirm them, or do not depend on them."""
+    fields, limits = case.ink.fields, case.limits
     for name in fields.names:
         choices = fields.by_name[name]
         if not asks(choices, limits) or (parse_column(name).solo and asks(case.row.solo, limits)):
             continue
-        if choices.first.value is None:
-            yield Remark("illegible", "note", "findings.illegible", case.list_ids((name,)))
-            continue
         others = (fields.read_details({name: option}) for option in choices.options[1:])
-        borne_out = not any(fits(case.ink.rules, other, hands) for other in others)
-        text = "details.confirmed" if borne_out else "findings.unclear"
-        yield Remark(
-            "illegible",
-            "note",
-            text,
-            case.list_ids((name,)),
-            {"text": show_text(choices.first.text), "readings": list_spellings(choices)},
+        if choices.first.value is None:
+            key = "findings.illegible"
+        elif any(fits(case.rules, other, hands) for other in others):
+            key = "findings.unclear"
+        else:
+            key = "details.confirmed"
+        gaps = {"text": show_text(choices.first.text), "readings": list_spellings(choices)}
+        yield case.make_remark(key, fields.list_ids((name,)), gaps, code="illegible", severity="note")
+
+
+def _judge_offence(case: DetailCase) -> DetailVerdict:
+    """What the details say of a row that counts as an offence; nothing, where nobody knows yet whether it is one.
+
+    An offence ends its game (ddv TSR 9; zwoelf-spiele 12) or is none at all (pflichtsolo-40 24), so that Re seats and
+    calls may stand beside it, but neither Augen nor Sonderpunkte.
+    """
+    rules, hands, crossed = case.rules, case.hands, tuple(filter(None, (case.row.offence.id,)))
+    if case.decision.verdict == "unsettled":
+        return DetailVerdict()
+    if hands is not None and are_offence_points(rules, hands):
+        verdict = DetailVerdict()
+        if not fits(rules, case.details, hands, offence=True):  # as crossed, or as doubtful crosses may be read
+            verdict = settle_doubt(case, lambda sure: _judge_fine(case, sure=sure))
+        more = (*_ask_played(case, crossed), *judge_value(case, hands), *_ask_uncalled(case, hands))
+        look = (field for remark in more for field in remark.fields if field not in crossed)
+        return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
+    if hands is not None and case.details.counted and fits(rules, case.details, hands):
+        # no offence costs these points, but they are those of the game: the cross is wrong
+        gaps, changes = {"facts": list_facts(rules, case.details)}, tuple(Change(field, "x", "") for field in crossed)
+        return DetailVerdict((case.make_remark("details.offence-is-a-game", crossed, gaps, changes, severity="error"),))
+    return _judge_fine(case)
+
+
+def _judge_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
+    """A fine other than the one that the calls make; nothing where there are none, or nobody seems to pay.
+
+    Not `sure`: a box that looks clear may have been misread.
+    """
+    offence, players = case.rules.offence, case.players
+    offender = find_offender(case.hands or {seat: case.written[seat] for seat in players})
+    if offender is None or len(players) != 4:
+        return DetailVerdict()
+    fines = list_fines_for(case.rules, case.details, offender)
+    if fines == offence.list_fines():
+        return DetailVerdict()
+    serious = tuple(fine for fine in fines if fine != offence.minor)
+    changes = None
+    if len(serious) == 1:
+        (fine,) = serious
+        changes = case.list_point_changes(
+            {seat: fine.offender if seat == offender else fine.others for seat in players}
         )
+    gaps = {"seat": offender, "fines": list_fine_words(case.rules, serious), "points": case.spell_row()}
+    fields = case.cells if changes is None else [change.field for change in changes]
+    severity: Severity = "error" if sure else "warning"
+    remark = case.make_remark("details.fine-due", fields, gaps, changes, severity=severity)
+    return DetailVerdict((remark,), case.doubtful)
+
+
+def _ask_played(case: DetailCase, crossed: tuple[str, ...]) -> Iterator[Remark]:
+    """Augen or Sonderpunkte beside the points of an offence: was a game played to its end, or not?"""
+    details = case.details
+    names = (*(["augen"] if details.counted else []), *(f"{party}.{extra}" for party, extra, _ in details.extras))
+    if names:
+        fields, gaps = (*crossed, *case.ink.fields.list_ids(names)), {"facts": list_facts(case.rules, details)}
+        yield case.make_remark("details.offence-played", fields, gaps, code="offence-count")
+
+
+def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """A fine that counts Absagen in a row that says who was Re, and no call: one was not crossed, or none was made."""
+    details, rules, offence = case.details, case.rules, case.rules.offence
+    offender, points = find_offender(hands), sorted(hands.values())
+    filled_in = (details.re or details.kinds) and details.calls == Calls()
+    paid = [count for count in range(1, len(LEVELS) + 1) if offence.make_fine(count).hands == points]
+    if offender is None or not offence.has_absagen or not filled_in or not paid:
+        return
+    party = find_party(rules, details, offender)
+    calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
+    fine, plain = list_fine_words(rules, (offence.make_fine(paid[0]), offence.make_fine()))
+    fields = (*case.cells, *case.ink.fields.list_ids(name for name in calls if name in case.ink.fields.by_name))
+    yield case.make_remark("details.fine-uncalled", fields, {"seat": offender, "fine": fine, "plain": plain})

@@ -1,110 +1,227 @@
-"""Mistakes in the points of a row whose details are taken as right."""
+"""The slips that would explain a row whose points do not follow from its details, and which of them to propose.
+
+How often players make each stands in `tournament.judging.slips`. Nothing is changed by that: it chooses what a person
+is shown first. Here are also the slips in points whose details are taken as right; those in details stand in
+`field_slips`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from scoring.counting.game import PARTIES, Call, find_other_party
+from scoring.counting.count_steps import Line, Times
+from scoring.counting.game import PARTIES, Call, Calls, find_other_party
 from scoring.counting.game_value import is_under
+from scoring.findings import Proposal
 from scoring.rows.row_patterns import find_pattern
-from tournament.judging.details.allowed_games import fits
-from tournament.judging.details.allowed_values import make_game
-from tournament.judging.details.case import Contradiction, Due
-from tournament.judging.details.counting import count_total
-from tournament.judging.details.verdict import Slip
+from texts.sentences import Phrase
+from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, make_game, score_details
+from tournament.judging.details.detail_case import DetailCase
+from tournament.judging.ink_options import BLANK
+from tournament.judging.judging_limits import TIES, Limits
 from tournament.judging.meant_rows import name_slip
 from tournament.judging.slips import SLIPS
 
-_Told = tuple[str, float, str, dict[str, object]]
-"""A slip's name, how much likelier it is here, what its sentence is called here ("" as in the table), what it tells."""
+Count = Sequence[tuple[Line, int]]
+"""A game's count: each line adds its points, or multiplies by the factor beside it (0 for none)."""
+
+_NO_STEPS = ("umgekehrt", "no-sonderpunkte", "sonderpunkte-idle")
+"""Lines that turn the count to Re's side, or say what does not count."""
 
 
-def list_point_slips(row: Contradiction) -> Iterator[Slip]:
-    """Every single slip that turns the points due into those of the row; all are mended by the points due."""
-    due, second = row.case.due, row.case.ink.limits.second_slip
-    if due is None:
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip that would explain a row, in `words`. `rate`: how often it is made, relative to a right row; `changes`
+    mend it, () where nobody can say how."""
+
+    words: Phrase
+    rate: float
+    changes: Proposal = ()
+
+
+def make_slip(name: str, odds: float = 1.0, changes: Proposal = (), text: str = "", **gaps: object) -> Slip:
+    """The slip of that name in `tournament.judging.slips`; `odds`: how much likelier it is here; `text`: what its
+    sentence is called here, if otherwise."""
+    slip = SLIPS[name]
+    return Slip(Phrase(f"details.slip-{text or slip.text}", gaps), slip.rate * odds, changes)
+
+
+def make_misread(odds: float, changes: Proposal) -> Slip:
+    """That clear ink was read wrongly: as likely as the reader says."""
+    fields = tuple(change.field for change in changes)
+    return Slip(Phrase("details.slip-misread", {"fields": fields}), odds, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """`likely`: the slips worth naming, likeliest first; `proposal`: the likeliest changes, and `key`: whether they are
+    far likelier than all others; else `other` is the slip whose changes come next. `smallest`: the changes of the
+    fewest fields, the likeliest of equals; `mended`: how often a slip is made that these changes mend."""
+
+    likely: tuple[Slip, ...] = ()
+    proposal: Proposal | None = None
+    key: bool = True
+    other: Slip | None = None
+    smallest: Proposal | None = None
+    mended: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
+
+
+def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
+    """What explains the row best. Slips that are mended alike speak for the same changes."""
+    ranked = sorted(slips, key=lambda slip: -slip.rate)
+    mended: dict[Proposal, float] = defaultdict(float)
+    for slip in ranked:
+        mended[slip.changes] += slip.rate
+    known = sorted((changes for changes in mended if changes), key=lambda one: -mended[one])
+    likely = [slip for slip in ranked if slip.rate * TIES >= limits.slip_told * ranked[0].rate][:2]
+    if not known:
+        return Explained(tuple(likely), mended=mended)
+    best, smallest = known[0], min(known, key=lambda one: (len(one), -mended[one]))
+    first = next(slip for slip in ranked if slip.changes == best)
+    rivals = sum(rate for changes, rate in mended.items() if changes != best)
+    key = first.rate >= max(limits.key_lead * rivals, limits.key_least)
+    other = next((slip for slip in ranked if [slip.changes] == known[1:2] and not key), None)
+    named = [slip for slip in likely if other is None or slip.changes != other.changes]
+    return Explained(tuple(named or [first]), best, key, other, smallest, mended)
+
+
+def weigh_value(case: DetailCase, points: Hands) -> float:
+    """1, or how much rarer a slip is where the value column, as far as it is clear, would have to be wrong as well."""
+    column, worth = case.ink.fields.value, min(map(abs, points.values()), default=None)
+    alone = column is None or not column.clear(case.limits) or column.first.value in (None, BLANK, worth)
+    return 1.0 if alone else case.limits.second_slip
+
+
+def weigh_soloist(case: DetailCase, hands: Hands, *, solo: bool) -> float:
+    """How well these points, of a game crossed as a solo or not, go with what every player owes."""
+    found = find_pattern(hands) if solo else None
+    seat = found.seat if found is not None and found.shape == "lone" else None
+    return case.soloists.weigh(case.row.game, seat) if case.soloists else 1.0
+
+
+def list_count(case: DetailCase, way: AllowedGame) -> Count:
+    """The count of the game with the row's details from the winner's view; () for a game without points."""
+    score = score_details(case.rules, way.kind, way.solo, case.details)
+    found: list[tuple[Line, int]] = []
+    total = 0
+    for step in score.tally.steps if score.tally else ():
+        lines = tuple(step.list_lines(total, score.extras))
+        factor = step.factor if isinstance(step, Times) else 0
+        found += [(line, factor) for line in lines if line.name not in _NO_STEPS]
+        total += sum(line.points for line in lines)
+    return found
+
+
+def count_total(count: Count) -> int:
+    """What it comes to."""
+    total = 0
+    for line, factor in count:
+        total = total * factor if factor else total + line.points
+    return total
+
+
+def write_formula(count: Count) -> str:
+    """The arithmetic, steps of a kind taken together: "3 x 2 = 6", "(3 x 2 + 1) x 2 = 14", "4"."""
+    text, sums = "", 0
+    for place, (line, factor) in enumerate(count):
+        if factor:
+            text = f"({text})" if " + " in text or " - " in text else text
+            text = f"{text or 0} x {factor}"
+            continue
+        sums += line.points
+        if place + 1 == len(count) or count[place + 1][1]:
+            text = f"{text} {'-' if sums < 0 else '+'} {abs(sums)}" if text else str(sums)
+            sums = 0
+    value = count_total(count)
+    return text if text == str(value) else f"{text or 0} = {value}" if text else "0"
+
+
+def list_point_slips(case: DetailCase, points: Hands) -> Iterator[Slip]:
+    """Every single slip that turns the points that follow from the details into these, which are mended by them."""
+    if case.due is None:
         return
-    found, written = list(_list_miswritten(row, due)) or list(_list_one_side(row, due)), due.hands
+    (hands, way), written = case.due, case.due[0]
+    found = [*_list_miswritten(case, points, hands)] or [*_list_one_side(case, hands)]
     if not found:
-        found, written = list(_list_miscounted(row, due)), row.points
-    odds = 1.0 if row.case.is_worth(written) else second
-    found = [(name, odds * likelier, text, data) for name, likelier, text, data in found]
-    owed = row.case.weigh_soloist(due.hands, solo=due.way.solo is not None)
-    uncounted = _list_uncounted(row, due) if len(row.points) == len(due.hands) else ()
-    for name, likelier, text, data in (*found, *uncounted):
-        yield Slip.named(name, row.case.list_due_changes(), likelier * owed, text, **data)
+        found, written = [*_list_miscounted(case, points, hands, way)], points
+    odds = weigh_value(case, written)
+    uncounted = _list_uncounted(case, points, way) if len(points) == len(hands) else ()
+    owed, changes = weigh_soloist(case, hands, solo=way.solo is not None), case.list_due_changes()
+    for slip in (*(replace(one, rate=one.rate * odds) for one in found), *uncounted):
+        yield replace(slip, rate=slip.rate * owed, changes=changes)
 
 
-def _list_miswritten(row: Contradiction, due: Due) -> Iterator[_Told]:
+def _list_miswritten(case: DetailCase, points: Hands, hands: Hands) -> Iterator[Slip]:
     """Counted right and written wrongly."""
-    wrong = [seat for seat, points in due.hands.items() if points != row.points.get(seat)]
-    name = name_slip([row.points.get(seat) for seat in due.hands], list(due.hands.values()))
+    wrong = [seat for seat in hands if hands[seat] != points.get(seat)]
+    name = name_slip([points.get(seat) for seat in hands], list(hands.values()))
     if len(wrong) == 1:
         (seat,) = wrong
-        yield name, 1.0, "" if seat in row.points else row.case.numbers[seat].mark, {"seat": seat}
-    elif name == "seats swapped":
-        yield "points at another seat", 1.0, "", {}
+        yield make_slip(name, text="" if seat in points else case.numbers[seat].mark, seat=seat)
     elif name:
-        yield name, 1.0, "", {}
+        yield make_slip("points at another seat" if name == "seats swapped" else name)
 
 
-def _list_one_side(row: Contradiction, due: Due) -> Iterator[_Told]:
+def _list_one_side(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     """The lone number of a solo, where only plus points are written."""
-    shown, told = row.case.show(due.hands), {seat: number for seat, number in row.case.written.items() if number}
+    shown, written = case.show_points(hands), {seat: number for seat, number in case.written.items() if number}
     for seat, points in shown.items():
-        if points and shown != due.hands and list(told) == [seat] and 3 * told[seat] == points:
-            yield "solo not tripled", 1.0, "", {"seat": seat}
+        if points and shown != hands and list(written) == [seat] and 3 * written[seat] == points:
+            yield make_slip("solo not tripled", seat=seat)
 
 
-def _list_miscounted(row: Contradiction, due: Due) -> Iterator[_Told]:
+def _list_miscounted(case: DetailCase, points: Hands, hands: Hands, way: AllowedGame) -> Iterator[Slip]:
     """Counted wrongly: one line of the count forgotten, or anything else."""
-    worth = _find_worth(row, due)
-    if worth is None:
+    count = list_count(case, way)
+    right = count_total(count)
+    worth = _find_worth(points, hands, way, right)
+    if not worth:
         return
-    right, limits = count_total(due.count), row.case.ink.limits
-    far = min(abs(right - value) for value in worth) // row.case.ink.rules.checks.unit.step
-    turned = limits.second_slip if max(worth) * right < 0 else 1.0  # then the winners are wrong as well
-    off = "one or two" if far <= 2 else "three or four" if far <= 4 else "more"
-    yield f"off by {off}", turned, "", {}
-    for place, operation in enumerate(due.count):
-        name = f"{operation.line.name} forgotten"
-        if name in SLIPS and count_total(due.count[:place] + due.count[place + 1 :]) in worth:
-            yield name, 1.0, "", {"line": operation.line}
-    others = [operation for operation in due.count if operation.line.name != "verdoppelt"]
-    if len(others) + 1 < len(due.count) and count_total(others) in worth:
-        yield "all doublings", 1.0, "", {}
+    far = min(abs(right - value) for value in worth) // case.rules.checks.unit.step
+    turned = case.limits.second_slip if max(worth) * right < 0 else 1.0  # then the winners are wrong as well
+    yield make_slip(f"off by {'one or two' if far <= 2 else 'three or four' if far <= 4 else 'more'}", turned)
+    for place, (line, _) in enumerate(count):
+        name = f"{line.name} forgotten"
+        if name in SLIPS and count_total([*count[:place], *count[place + 1 :]]) in worth:
+            yield make_slip(name, line=Phrase(f"counting.{line.name}", line.gaps))
+    others = [one for one in count if one[0].name != "verdoppelt"]
+    if len(others) + 1 < len(count) and count_total(others) in worth:
+        yield make_slip("all doublings")
 
 
-def _list_uncounted(row: Contradiction, due: Due) -> Iterator[_Told]:
+def _list_uncounted(case: DetailCase, points: Hands, way: AllowedGame) -> Iterator[Slip]:
     """What a party said, or both, counted as if it had not been said."""
-    rules, told, limits = row.case.ink.rules, row.case.details, row.case.ink.limits
-    game = make_game(due.way.kind, due.way.solo, due.way.re, told)
-    odds = 1.0 if row.case.is_worth(row.points) else limits.second_slip
+    rules, calls = case.rules, case.details.calls
+    game = make_game(way.kind, way.solo, way.re, case.details)
+    odds = weigh_value(case, points)
     for party in PARTIES:
-        said, other = game.calls.list_absagen(party), find_other_party(party)
+        said, other = calls.list_absagen(party), find_other_party(party)
+        kept = [Calls(call, calls.kontra) if party == "re" else Calls(calls.re, call) for call in Call]
         missed = [level for level in said if not is_under(rules, game, other, level)]
-        if any(fits(rules, told.say(party, kept), row.points) for kept in Call if missed and kept < missed[0]):
-            data = {"level": rules.get_level(missed[-1]).title, "party": party.capitalize()}
-            yield "missed Absage not counted", odds, "", data
-        elif said and fits(rules, told.say(party, Call.NOTHING), row.points):
-            yield "calls not counted", odds, "", {}
-    silent = told.say("re", Call.NOTHING).say("kontra", Call.NOTHING)
-    if game.calls.re and game.calls.kontra and fits(rules, silent, row.points):
-        yield "calls not counted", odds, "", {}
+        if missed and any(_fits_said(case, points, one) for one in kept[: missed[0]]):
+            level = rules.get_level(missed[-1]).title
+            yield make_slip("missed Absage not counted", odds, level=level, party=party.capitalize())
+        elif said and _fits_said(case, points, kept[Call.NOTHING]):
+            yield make_slip("calls not counted", odds)
+    if calls.re and calls.kontra and _fits_said(case, points, Calls()):
+        yield make_slip("calls not counted", odds)
 
 
-def _find_worth(row: Contradiction, due: Due) -> set[int] | None:
-    """What the points written are worth to the side that the count is for; None where they are no game between the
-    same parties."""
-    found = find_pattern(row.points) if len(row.points) == 4 else None
-    if found is None:
-        return None
-    if found.shape == "zero":
-        return {0}
-    if found.shape != ("lone" if due.way.lone else "pairs"):
-        return None
-    value, sign = min(map(abs, row.points.values())), 1 if count_total(due.count) > 0 else -1
-    if not due.worth:
+def _fits_said(case: DetailCase, points: Hands, calls: Calls) -> bool:
+    """Whether the points would follow with these calls."""
+    return fits(case.rules, replace(case.details, calls=calls), points)
+
+
+def _find_worth(points: Hands, hands: Hands, way: AllowedGame, right: int) -> set[int]:
+    """What the points written are worth to the side that the count is for; none where they are no game between the
+    same parties. `right`: what it should come to."""
+    found = find_pattern(points) if len(points) == 4 else None
+    if found is None or found.shape not in ("zero", "lone" if way.lone else "pairs"):
+        return set()
+    value, sign = min(map(abs, points.values())), 1 if right > 0 else -1
+    if not any(hands.values()):
         return {value, -value}
-    turns = {row.points[seat] * points > 0 for seat, points in due.hands.items()}
-    return None if len(turns) > 1 else {sign * value} if turns == {True} else {-sign * value}
+    turns = {points[seat] * number > 0 for seat, number in hands.items()}
+    return set() if len(turns) > 1 else {sign * value} if turns == {True} else {-sign * value}

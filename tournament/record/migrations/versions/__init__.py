@@ -1,1 +1,1 @@
-"""One module a step; `REVISIONS` in `tournament.record.upgrade` lists them in order."""
+"""One module a step; `REVISIONS` in `tournament.record.open_store` lists them in order."""

@@ -1,1 +1,0 @@
-"""How the running page bears many visitors and long use."""

@@ -1,1 +1,0 @@
-"""How exactly the cells of our sheets are found, whatever is done to paper, camera and light."""

@@ -1,1 +1,0 @@
-"""How long and in how much memory the program works."""

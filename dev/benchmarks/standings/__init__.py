@@ -1,1 +1,0 @@
-"""Whether what is promised of standings is true."""

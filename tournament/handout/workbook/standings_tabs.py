@@ -1,0 +1,271 @@
+"""The worksheets `Spieler`, with each player's rounds, total and place as formulas, and `Stand`, to pin on the wall.
+
+Line k of `Stand` shows the player whose order in `Spieler` is k, so that the worksheet sorts itself after a correction.
+Places are counted by COUNTIFS and found by INDEX and MATCH, which every Excel and LibreOffice computes. Players are
+matched by number, never by name: a name may begin with "=" or hold a "*", which SUMIFS would take for a condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xlsxwriter.utility import xl_col_to_name
+
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.book import Book
+from tournament.handout.workbook.workbook_plan import PlayersPlan
+from tournament.handout.workbook.worksheet import (
+    BOLD,
+    GOLD,
+    HEAD,
+    HINT,
+    OPEN,
+    PLACE,
+    POINTS,
+    TITLE,
+    Page,
+    PrintSetup,
+    Style,
+    fit_width,
+    format_open_count,
+    number_style,
+    say_heads,
+)
+from tournament.remarks import RoundText
+from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
+from tournament.standings.places import Player, Standing
+
+_LINE_PT = 24.0
+_LETTERS, _LETTERS_OF_TOTAL = 14, 15
+"""Sizes in points; large enough to read on the wall."""
+
+_ASIDE: Style = BOLD | {"font_size": 14, "font_color": HEAD, "align": "right", "shrink": True}
+_START_WIDTH = 9.5
+
+
+def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -> Page:
+    """The worksheet, in the order of the names."""
+    page, by_name = Page(plan.tab, lang, plan.heads), sort_by_name(standings)
+    page.put_title(say(lang, "workbook.title.players"), say(lang, "workbook.hint.players"), page.find_column("club"))
+    page.put_heads(plan.rows.start - 1, _say_heads(plan, plan.heads, lang))
+    lines = number_lines(by_name)
+    for at, n in enumerate(plan.rows):
+        standing = by_name[at] if at < len(by_name) else None
+        if standing:
+            _put_player(page, n, standing, standings)
+        else:
+            page.put(n, "number", "", None, f'=IF($B{n}="","",{at + 1})')
+            page.put(n, "name", "", number_style("@", bold=True), plan.find_new_name(at + 1 - len(by_name)))
+            page.put(n, "withdrawn", 0)
+            page.put(n, "tie", 0)
+        values = {**_list_values(plan, standing), "order": lines[at]} if standing else {}
+        for head, formula in _make_formulas(plan, n, standing, lang):
+            page.put(n, head, values.get(head, ""), _choose_style(head, lang), formula)
+    page.draw_grid(plan.known, page.find_column("club"))
+    name = fit_width([standing.player.name for standing in by_name], 18, 40)
+    page.widths = [6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0]
+    page.hidden_columns = [*({"start", "club"} - set(plan.extras)), "withdrawn", "tie"]
+    page.setup = PrintSetup(plan.rows.start - 1, 2, plan.rows.start + len(by_name) - 1, page.find_column("order"))
+    return page
+
+
+def _say_heads(plan: PlayersPlan, heads: Sequence[str], lang: Lang) -> list[str]:
+    """The words of column heads; a round's is the name of its worksheet."""
+    rounds = {one.tab for one in plan.rounds}
+    return [head if head in rounds else say(lang, f"workbook.head.{head}") for head in heads]
+
+
+def sort_by_name(standings: Sequence[Standing]) -> list[Standing]:
+    """The players in the order of `Spieler`."""
+    return sorted(standings, key=lambda standing: (standing.player.name.casefold(), standing.player.number))
+
+
+def number_lines(standings: Sequence[Standing]) -> list[int]:
+    """For each player the line in `Stand`, from 1: by place, equal places in the order given."""
+    places = [standing.place for standing in standings]
+    return [place + places[:n].count(place) for n, place in enumerate(places)]
+
+
+def _put_player(page: Page, n: int, standing: Standing, standings: Sequence[Standing]) -> None:
+    """Who it is; and what decides between equal totals, as the tournament's rule for ties had it when the workbook was
+    made."""
+    player = standing.player
+    same = (one for one in standings if (one.player.withdrawn, one.player.total) == (player.withdrawn, player.total))
+    page.put(n, "number", player.number)
+    page.put(n, "name", player.name, BOLD)
+    page.put(n, "start", player.start or None)
+    page.put(n, "club", player.club)
+    page.put(n, "withdrawn", int(player.withdrawn))
+    page.put(n, "tie", sum(one.place < standing.place for one in same))
+
+
+def _list_values(plan: PlayersPlan, standing: Standing) -> dict[str, int | str]:
+    """What a player's columns come to now, in both worksheets; nothing for a round in which the player has no seat."""
+    player = standing.player
+    rounds = {one.tab: player.get_points(one.round) for one in plan.rounds}
+    values = {"rank": standing.place, "name": player.name, **rounds, "total": player.total, "best": player.best_round}
+    values |= {"solos": player.solos_won, "open": player.open_items, "start": player.start or None}
+    return {head: value for head, value in values.items() if value is not None}
+
+
+def _choose_style(head: str, lang: Lang) -> Style:
+    if head == "open":
+        return number_style(format_open_count(lang))
+    counts = {"solos": "0", "order": "0", "start": "0", "rank": PLACE}
+    return number_style(counts.get(head, POINTS), bold=head == "total")
+
+
+def _make_formulas(plan: PlayersPlan, n: int, standing: Standing | None, lang: Lang) -> Iterator[tuple[str, str]]:
+    """By column what a player's rounds come to; empty for a name that stands in no round, as in every spare line at
+    first."""
+    for one in plan.rounds:
+        points, ids = one.find_range("points"), one.find_range("number")
+        yield one.tab, f'=IF(COUNTIF({ids},$A{n})=0,"",SUMIFS({points},{ids},$A{n}))'
+    rounds = ":".join(f"{plan.find_letter(plan.rounds[at].tab)}{n}" for at in (0, -1))
+    yield "total", f'=IF(COUNT({rounds})=0,"",SUM({rounds}))'
+    waiting = (_add_rounds(plan, "open", n), *(_count_absences(plan, standing.player, lang) if standing else ()))
+    rank = plan.find_letter("rank")
+    formulas = {
+        "best": f"MAX({rounds})",
+        "solos": _add_rounds(plan, "solos", n),
+        "open": "+".join(waiting),
+        "rank": _make_rank(plan, n),
+        "order": f"${rank}{n}+COUNTIF(${rank}${plan.rows.start}:${rank}{n},${rank}{n})-1",
+    }
+    for head, formula in formulas.items():
+        yield head, f'=IF({plan.name_cell("total", n)}="","",{formula})'
+
+
+def _make_rank(plan: PlayersPlan, n: int) -> str:
+    """The formula of the place: one more than those who come before. Who withdrew comes last; then the total counts,
+    then the rule for ties."""
+    withdrawn, total, tie = ((plan.name_cells(head), plan.name_cell(head, n)) for head in ("withdrawn", "total", "tie"))
+    alike = f"{withdrawn[0]},{withdrawn[1]}"
+    before = (
+        f'COUNTIFS({withdrawn[0]},"<"&{withdrawn[1]},{total[0]},">-1E9")',
+        f'COUNTIFS({alike},{total[0]},">"&{total[1]})',
+        f'COUNTIFS({alike},{total[0]},{total[1]},{tie[0]},"<"&{tie[1]})',
+    )
+    return f"1+{'+'.join(before)}"
+
+
+def _add_rounds(plan: PlayersPlan, head: str, n: int) -> str:
+    """The formula that adds up one player's values in a column of all rounds' worksheets."""
+    return "+".join(f"SUMIFS({r.find_range(head)},{r.find_range('number')},$A{n})" for r in plan.rounds)
+
+
+def _count_absences(plan: PlayersPlan, player: Player, lang: Lang) -> Iterator[str]:
+    """The formulas that count the rounds that lack the player, as long as they are not settled."""
+    name = player.name.casefold()
+    for matter in plan.matters:
+        if name in map(str.casefold, matter.absent):
+            yield plan.review.count_open_at(lang, RoundText(matter.round).in_(lang))
+
+
+def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
+    """The worksheet: a line a player, and empty ones for names that are typed later. The last column is for the desk
+    and is not printed; there are no clubs, for the letters would become small."""
+    start = ("start",) if "start" in plan.extras else ()
+    heads = ("rank", "name", *(one.tab for one in plan.rounds), "total", "best", "solos", *start, "open")
+    page, first = Page(say(lang, "workbook.tab.standings"), lang, heads), plan.rows.start
+    _put_heading(page, plan, book)
+    page.put_heads(first - 1, [*say_heads(lang, ["place"]), *_say_heads(plan, heads[1:], lang)])
+    by_name = sort_by_name(book.standings)
+    lines = dict(zip(number_lines(by_name), by_name, strict=True))
+    for k, n in enumerate(plan.rows, 1):
+        _put_standing(page, plan, n, k, lines.get(k))
+    page.draw_grid(plan.known, len(heads))
+    if plan.rows:
+        _highlight(page, plan.rows, book.closed)
+    names = fit_width([standing.player.name for standing in by_name], 24, 56, size=_LETTERS_OF_TOTAL)
+    page.widths = [12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *(_START_WIDTH for _ in start), 16.0]
+    page.foot = say(lang, "wall.parted-note" if any(one.parted_by for one in by_name) else "wall.ties-note")
+    last = _list_below(page, plan.rows.stop, book) if book.absent or book.changes else plan.known.stop - 1
+    page.setup = PrintSetup(first - 1, 2, last, len(heads) - 1, upright=True)
+    return page
+
+
+def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Standing | None) -> None:
+    """Line k; None for a line that is empty as long as nobody has typed a new name."""
+    values = _list_values(plan, standing) if standing else {}
+    line = f"MATCH({k},{plan.find_range('order')},0)"
+    looks: dict[str, Style] = {
+        "rank": BOLD,
+        "name": BOLD | {"align": "left", "indent": 1, "shrink": True, "num_format": "@"},
+        "total": {"font_size": _LETTERS_OF_TOTAL, "font_color": HEAD},
+    }
+    for head in page.heads:
+        found = f"INDEX({plan.find_range(head)},{line})"
+        if head == "start":  # INDEX makes 0 of an empty cell
+            found = f'IF({found}="","",{found})'
+        style = _choose_style(head, page.lang) | {"font_size": _LETTERS} | looks.get(head, {})
+        page.put(n, head, values.get(head, ""), style, f'=IFERROR({found},"")')
+    page.heights[n] = _LINE_PT
+
+
+def _list_below(page: Page, n: int, book: Book) -> int:
+    """Below the list who plays and is on no sheet yet, and what was changed after closing; gives the last row."""
+    for player in book.absent:
+        page.put(n, 1, say(page.lang, "wall.missing"), HINT)
+        page.put(n, 2, player.name, HINT)
+        n += 1
+    changed = [f"{say(page.lang, 'wall.changed')}:", *(one.in_(page.lang) for one in book.changes)]
+    for words in changed if book.changes else ():
+        page.put(n, 1, words, HINT)
+        n += 1
+    return n - 1
+
+
+def _put_heading(page: Page, plan: PlayersPlan, book: Book) -> None:
+    """How far the tournament has come, which is final only as long as nothing is open; then its title and date; below,
+    whether the standings are provisional."""
+    lang, last = page.lang, len(page.heads) - 1
+    page.put_title("", "", last)
+    page.merged = [(1, 1, 2), (1, 3, last), (2, 1, last)]
+    page.put(1, 3, " · ".join(filter(None, (book.title, write_day(book.day, lang)))), _ASIDE)
+    stage, final = (name_stage(book, final=final).in_(lang) for final in (False, True))
+    formula = f'=IF({_ask_final(plan, lang)},"{final}","{stage}")' if book.closed else ""
+    page.put(1, 1, final if book.closed and is_final(book) else stage, TITLE | {"shrink": True}, formula)
+    page.put(2, 1, _say_state(book, lang), HINT | {"num_format": "@"}, _make_state(plan, book, lang))
+
+
+def _ask_final(plan: PlayersPlan, lang: Lang) -> str:
+    """The condition that nothing is open but what was signed off; all rounds are closed."""
+    return f"({plan.review.count_unsigned(lang)})+{plan.count_unnamed()}=0"
+
+
+def _say_state(book: Book, lang: Lang) -> str:
+    """What `_make_state` comes to now."""
+    if is_final(book):
+        return name_state(book).in_(lang)
+    if not book.open_items and not count_unnamed(book):
+        return name_settled_state(book).in_(lang)
+    which = "many-open" if book.open_items > 1 else "one-open" if book.open_items else "unnamed"
+    return say(lang, f"workbook.standings.{which}", count=book.open_items)
+
+
+def _make_state(plan: PlayersPlan, book: Book, lang: Lang) -> str:
+    """The formula of the sentence that says whether the standings are provisional."""
+    count, unnamed, settled = plan.review.count_open_items(lang), plan.count_unnamed(), name_settled_state(book)
+    one_open, nameless, too_many = (
+        say(lang, f"workbook.standings.{which}") for which in ("one-open", "unnamed", "too-many-names")
+    )
+    before, after = say(lang, "workbook.standings.many-open", count="\0").split("\0")
+    formula = f'IF({count}=1,"{one_open}",IF({unnamed}>0,"{nameless}","{settled.in_(lang)}"))'
+    formula = f'IF({count}>1,"{before}"&({count})&"{after}",{formula})'
+    if book.closed and plan.review.signed:
+        signed_off = say(lang, "wall.state.signed-off")
+        formula = f'IF(AND({count}>0,{_ask_final(plan, lang)}),"{signed_off}",{formula})'
+    return f'=IF({plan.count_too_many()}>0,"{too_many}",{formula})'
+
+
+def _highlight(page: Page, rows: range, complete: bool) -> None:
+    """The first three are set off. What is provisional has a word at its place, and a colour beside its sign; below
+    the heading of final standings no place is."""
+    first, end, last = rows.start, rows.stop - 1, xl_col_to_name(len(page.heads) - 1)
+    may_change = f"N(${last}{first})>0"
+    provisional = f'AND({may_change},$A$1<>"{say(page.lang, "wall.stage.final")}")' if complete else may_change
+    page.highlight(f"{last}{first}:{last}{end}", may_change, bg_color=OPEN)
+    page.highlight(f"A{first}:A{end}", provisional, num_format=say(page.lang, "workbook.status.open-place"))
+    page.highlight(f"A{first}:{last}{end}", f"AND(ISNUMBER($A{first}),$A{first}<=3)", bg_color=GOLD)

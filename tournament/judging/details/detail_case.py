@@ -1,0 +1,270 @@
+"""A decided row beside its details: what both say, and how what is found there joins the findings of the row."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+
+from scoring.counting.game import Game
+from scoring.counting.rules import RuleSet
+from scoring.findings import Change, Finding, Proposal, Severity
+from scoring.rows.one_sided_rows import find_shown_points
+from texts.field_ids import make_field_id, parse_field
+from tournament.judging.decide import Decision
+from tournament.judging.details.allowed_games import AllowedGame, Hands, list_allowed_games, pick_likeliest
+from tournament.judging.details.detail_fields import WrittenDetails
+from tournament.judging.details.detail_ink import DetailInk, DetailReading
+from tournament.judging.ink_options import BLANK, asks
+from tournament.judging.judged_sheet import Chosen
+from tournament.judging.judging_limits import Limits
+from tournament.judging.round_duties import Soloists
+from tournament.judging.row_readings import RowChoices, weigh
+from tournament.judging.written_sheet import Number, WrittenRow, parse_number
+from tournament.remarks import Doubt, Remark, RowName, RowText
+
+BLANK_CELL = "–"
+"""How a sentence shows a cell in which nothing stands, and nothing needs to."""
+
+_MOST_ROWS = 60
+"""Rows that details may leave open for one of them to be called nearest to the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetailVerdict:
+    """What the details add to a row.
+
+    `look`: their fields to look at. `game`: what was played, where details and points agree on one game.
+    `without_points`: details stand there, but no points. `misread`: the row is broken as read, but its details have a
+    likely reading of the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
+    `ordinary`: it is no offence whose cross was left out. `slips`: what mends a slip of the players, with its odds.
+    """
+
+    findings: tuple[Doubt, ...] = ()
+    look: tuple[str, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    game: Game | None = None
+    without_points: bool = False
+    misread: bool = False
+    smallest: Proposal | None = None
+    ordinary: bool = False
+    slips: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class DetailCase:
+    """A decided row beside its details. `gaps`: how much more the written sum of each column is than its numbers add
+    up to, None where it says nothing. `soloists`: who plays the other rows' solos."""
+
+    ink: DetailInk
+    row: RowChoices
+    decision: Decision
+    gaps: tuple[int | None, ...] = ()
+    soloists: Soloists | None = None
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules at the table."""
+        return self.ink.rules
+
+    @property
+    def limits(self) -> Limits:
+        """The thresholds."""
+        return self.ink.limits
+
+    @property
+    def details(self) -> WrittenDetails:
+        """The details as the ink has them."""
+        return self.ink.fields.ink
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The field ids of the points."""
+        return tuple(choices.id for choices in self.row.cells if choices.id)
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The field ids of the details that can hardly be read."""
+        fields = self.ink.fields
+        return fields.list_ids(name for name, choices in fields.by_name.items() if asks(choices, self.limits))
+
+    @cached_property
+    def numbers(self) -> Mapping[int, Number]:
+        """What stands in the cells, by seat from 1."""
+        options = self.decision.counted.options[: len(self.row.cells)]
+        return {seat: parse_number(option.text) for seat, option in enumerate(options, 1)}
+
+    @cached_property
+    def written(self) -> Mapping[int, int | None]:
+        """The numbers by seat; None for a cell in which none stands, or none can be read."""
+        return {seat: number.value for seat, number in self.numbers.items()}
+
+    @property
+    def empty(self) -> bool:
+        """Whether no number stands in the row."""
+        return all(number is None for number in self.written.values())
+
+    @cached_property
+    def sits(self) -> int | None:
+        """The seat out of five that sits out, as far as it is known: in a Nullspiel by its turn, or by the one blank
+        cell."""
+        law, game, values = self.ink.law, self.row.game, self.decision.counted.values
+        if law.seats != 5:
+            return None
+        known = (law.sitter(game, values), law.due_to_sit(game))
+        zeros = not any(values.points) and None not in values.points  # a stroke in one cell is no more than a zero
+        blank = [seat for seat, number in self.written.items() if number is None]
+        found = (*(known[::-1] if zeros else known), *(blank if len(blank) == 1 else ()))
+        return next(filter(None, found), None)
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The seats that play, all five while nobody knows who sits out."""
+        return tuple(seat for seat in range(1, self.ink.law.seats + 1) if seat != self.sits)
+
+    @cached_property
+    def hands(self) -> Hands | None:
+        """The points of the four who played; None while they are not all known."""
+        hands = self.ink.law.hands(self.row.game, self.decision.counted.values)
+        if hands is None or any(hands.values()):
+            return hands
+        return dict.fromkeys(self.players, 0) if len(self.players) == 4 else None
+
+    @cached_property
+    def beside(self) -> tuple[DetailReading, ...]:
+        """Every reading of the details beside the points of those who played, likeliest by the ink first."""
+        return self.ink.list_beside(self.hands or {}, self.decision.counted.values, thorough=True)
+
+    @property
+    def best(self) -> DetailReading | None:
+        """The likeliest reading from which the points follow."""
+        return next((one for one in self.beside if one.right), None)
+
+    @cached_property
+    def due(self) -> tuple[Hands, AllowedGame] | None:
+        """The points that follow from the details, and of which game they are; the nearest to those written where it is
+        open who was Re."""
+        if not self.details.counted or len(self.players) != 4:
+            return None
+        games = pick_likeliest(list_allowed_games(self.rules, self.details))
+        rows = [(row, way) for way in games if len(way.values) == 1 for row in way.rows(self.players)]
+        if not 1 <= len(rows) <= _MOST_ROWS:
+            return None
+        far = [len(self.list_wrong(row)) for row, _ in rows]
+        nearest = [entry for entry, wrong in zip(rows, far, strict=True) if wrong == min(far)]
+        return nearest[0] if len({tuple(row.items()) for row, _ in nearest}) == 1 else None
+
+    def show_points(self, hands: Hands) -> Mapping[int, int | None]:
+        """What stands on paper for these points: where one side's alone are written, nothing for the others."""
+        side = self.ink.law.side
+        return {
+            seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
+            for seat, points in hands.items()
+        }
+
+    def list_wrong(self, hands: Hands) -> list[int]:
+        """The seats whose cells say otherwise than these points; nothing and 0 say the same."""
+        return [
+            seat
+            for seat, points in self.show_points(hands).items()
+            if (self.written[seat] or 0) != (points or 0) or self.numbers[seat].mark == "illegible"
+        ]
+
+    def list_point_changes(self, hands: Hands) -> Proposal:
+        """The changes from the cells as written to these points."""
+        shown = self.show_points(hands)
+        return tuple(
+            Change(self.ink.fields.id(f"p{seat}"), self.written[seat], shown[seat]) for seat in self.list_wrong(hands)
+        )
+
+    def list_due_changes(self) -> Proposal:
+        """The changes to the points that follow from the details, and the value column with them."""
+        if self.due is None:
+            return ()
+        (hands, _), column = self.due, self.ink.fields.value
+        written = column.first.value if column is not None else None
+        worth = min(map(abs, hands.values()))
+        value = (Change(self.ink.fields.id("value"), written, worth),) if written not in (None, BLANK, worth) else ()
+        return (*self.list_point_changes(hands), *value)
+
+    def spell_row(self) -> RowText:
+        """The numbers of those who play as they are written, for a sentence."""
+        unread = any(self.numbers[seat].mark == "illegible" for seat in self.players)
+        nothing = "?" if unread and not self.ink.law.side else BLANK_CELL
+        return RowText(tuple(self.written[seat] for seat in self.players), nothing=nothing)
+
+    def make_remark(
+        self,
+        sentence: str,
+        fields: Iterable[str],
+        gaps: Mapping[str, object],
+        proposal: Proposal | None = None,
+        *,
+        code: str = "miscounted",
+        severity: Severity = "warning",
+        unsure: bool = False,
+    ) -> Remark:
+        """A finding of this row, with the arguments of `Remark`."""
+        place = RowName(self.row.game)
+        return Remark(code, severity, sentence, tuple(fields), {"place": place, **gaps}, proposal, unsure)
+
+
+def mark_details(decision: Decision, row: RowChoices, ink: DetailInk) -> Decision:
+    """The decision, saying so where the row by itself would not have chosen the reading."""
+    limits = ink.limits
+    if decision.verdict != "repaired" or decision.by != "row" or ink.silent:
+        return decision
+    alone = weigh(row, [partial(ink.law.prior, row.game)], limits)
+    share = next((one.share for one in alone if one.options == decision.counted.options), 0.0)
+    return decision if share >= limits.sure_repair else replace(decision, by="details")
+
+
+def add_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: WrittenRow) -> tuple[Doubt, ...]:
+    """The row's findings and those of its details, in the fields of its sheet.
+
+    Where the details know what was played, the row alone does not ask for crosses, nor guess or propose otherwise.
+    """
+    known = any(finding.code == "miscounted" for finding in verdict.findings)
+    played = known or verdict.game is not None
+    crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
+    guesses = ("miscounted", "impossible-value") if known else ()
+    own = [one for one in findings if one.code not in (*crosses, *guesses)]
+    if known:  # these know better how to mend it, and whose fault it is
+        own = [_soften(one, verdict.misread) for one in own]
+    return (*place_findings(own, (source,)), *verdict.findings)
+
+
+def _soften(finding: Doubt, misread: bool) -> Doubt:
+    """Without a proposal; no error where the ink was rather `misread`."""
+    assert isinstance(finding, Finding | Remark)
+    milder = misread and finding.severity == "error"
+    return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
+
+
+def place_findings(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
+    """The findings in the fields that these rows have."""
+    solos = {
+        make_field_id(row.game, "solo"): tuple(reading.id for reading in row.others if parse_field(reading.id).solo)
+        for row in rows
+        if row.solo is None
+    }
+    uncrossed = {make_field_id(row.game, "offence") for row in rows if row.offence is None}
+    blank = {cell.id for row in rows for cell in row.cells if cell is not None and not cell.text.strip()}
+    return tuple(
+        _place(finding, solos, uncrossed, blank) if isinstance(finding, Finding) else finding for finding in findings
+    )
+
+
+def _place(
+    finding: Finding, solos: Mapping[str, tuple[str, ...]], uncrossed: Collection[str], blank: Collection[str]
+) -> Finding:
+    """One about "the solo cross" where each solo has its own is about all of them, and mends none. One that asks for
+    two crosses asks for those that the row has. What a proposal changes in a blank cell is nothing, not the 0 that it
+    counts as."""
+    if finding.sentence == "faults.row.offence-uncrossed":
+        finding = replace(finding, fields=tuple(field for field in finding.fields if field not in uncrossed))
+    if any(solos.get(field) for field in finding.fields):
+        fields = tuple(one for field in finding.fields for one in solos.get(field) or (field,))
+        return replace(finding, fields=fields, proposal=None)
+    changes = tuple(replace(one, written=None) if one.field in blank else one for one in finding.proposal or ())
+    return replace(finding, proposal=changes) if changes else finding

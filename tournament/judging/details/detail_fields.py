@@ -1,0 +1,195 @@
+"""The detail fields of a full sheet's row: kind, Re seats, calls, Augen, Sonderpunkte, value.
+
+What each may say by its ink (`GameFields`), and what one reading of them means (`WrittenDetails`). Ink that cannot be
+read is no blank box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import prod
+
+from scoring.counting.game import LEVELS, PARTIES, Call, Calls, Extras, Party
+from scoring.counting.rules import RuleSet
+from texts.field_ids import make_field_id, parse_column, parse_field
+from tournament.judging.ink_options import BLANK, Choices, Option, Value, cross_choices, list_detail_choices
+from tournament.judging.judging_limits import Limits
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
+
+KINDS = ("hochzeit", "stille-hochzeit", "armut")
+
+CALL_FIELDS: Mapping[tuple[Party, Call], str] = {
+    (party, call): f"{party}.{party if call is Call.ANSAGE else call.name.lower()}"
+    for party in PARTIES
+    for call in (Call.ANSAGE, *LEVELS)
+}
+"""The field of each party's call: "re.k90"."""
+_CALLS = {name: call for (_, call), name in CALL_FIELDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDetails:
+    """One reading of a row's details, without the value column.
+
+    `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `calls`: the highest
+    call crossed of each party. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where the Augen
+    belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot be read.
+    `verworfen`: the parties for which the game is crossed as lost by a broken rule.
+    """
+
+    kinds: tuple[str, ...] = ()
+    re: tuple[int, ...] = ()
+    calls: Calls = field(default_factory=Calls)
+    augen: int | None = None
+    counted: bool = False
+    extras: Extras = field(default_factory=Extras)
+    bock: bool = False
+    verworfen: tuple[Party, ...] = ()
+
+    @property
+    def solo(self) -> str | None:
+        """The first solo crossed: "buben"."""
+        return next(filter(None, (parse_column(kind).solo for kind in self.kinds)), None)
+
+
+@dataclass(frozen=True)
+class GameFields:
+    """The choices of a row's detail fields, by the last part of their ids ("re1", "re.k90", "augen")."""
+
+    number: int
+    by_name: Mapping[str, Choices]
+
+    @property
+    def value(self) -> Choices | None:
+        """The value column, where the sheet has one."""
+        return self.by_name.get("value")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The fields of the game itself; the value column is about the points."""
+        return tuple(name for name in self.by_name if name != "value")
+
+    @cached_property
+    def solos(self) -> Mapping[str, Choices]:
+        """The boxes for single solos."""
+        return {name: choices for name, choices in self.by_name.items() if parse_column(name).solo}
+
+    @cached_property
+    def inked(self) -> bool:
+        """Whether anything stands in these fields; a lone cross for a Bock game, too, is something."""
+        return bool(self._firsts) or any(choices.flags for choices in self.by_name.values())
+
+    @cached_property
+    def ink(self) -> WrittenDetails:
+        """What the ink says by itself."""
+        return _parse_details(self._firsts)
+
+    @cached_property
+    def _firsts(self) -> dict[str, Value]:
+        """The first choices of the fields in which something stands."""
+        return {name: choices.first.value for name, choices in self.by_name.items() if _is_ink(name, choices.first)}
+
+    def read_details(self, other: Mapping[str, Option]) -> WrittenDetails:
+        """The meaning of the first choices, but for the fields in `other`."""
+        kept = {name: value for name, value in self._firsts.items() if name not in other}
+        return _parse_details(kept | {name: option.value for name, option in other.items() if _is_ink(name, option)})
+
+    def read_texts(self, texts: Mapping[str, str]) -> WrittenDetails:
+        """The same with fields as players would write them: "x" for a cross, a number, "" for nothing."""
+        numbers = {name: int(text) for name, text in texts.items() if text.lstrip("-").isdecimal()}
+        values = {name: numbers.get(name, int(bool(text))) for name, text in texts.items()}
+        return self.read_details({name: Option(value, 1.0, texts[name]) for name, value in values.items()})
+
+    def read(self, changed: Mapping[str, Option]) -> GameFields:
+        """The fields as if the ink looked most like these options."""
+        led = dict(self.by_name)
+        for name, first in changed.items():
+            others = (option for option in led[name].options if option is not first)
+            led[name] = replace(led[name], options=(first, *others))
+        return GameFields(self.number, led)
+
+    def id(self, name: str) -> str:
+        """The field id: `g07.re.k90`."""
+        return make_field_id(self.number, name)
+
+    def list_ids(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The field ids of these fields."""
+        return tuple(map(self.id, names))
+
+
+def _parse_details(values: Mapping[str, Value]) -> WrittenDetails:
+    """The meaning of the values of fields, by name; fields in which nothing stands are left out."""
+    kinds: list[str] = []
+    re: list[int] = []
+    said = {"re": Call.NOTHING, "kontra": Call.NOTHING}
+    counts: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
+    for name, value in values.items():
+        column = parse_column(name)
+        if column.party and name not in _CALLS and column.kind != "verworfen":
+            counts[column.party].append((column.kind, BLANK if value is None else value))
+        elif value and name in _CALLS:
+            said[column.party] = max(said[column.party], _CALLS[name])
+        elif value and (name in KINDS or column.solo):
+            kinds.append(name)
+        elif value and column.kind == "re" and column.seat:
+            re.append(column.seat)
+    return WrittenDetails(
+        tuple(sorted(kinds)),
+        tuple(sorted(re)),
+        Calls(said["re"], said["kontra"]),
+        values.get("augen"),
+        "augen" in values,
+        Extras(tuple(counts["re"]), tuple(counts["kontra"])),
+        bool(values.get("bock")),
+        tuple(party for party in PARTIES if values.get(f"{party}.verworfen")),
+    )
+
+
+def _is_ink(name: str, option: Option) -> bool:
+    """Whether something stands in the field: a cross, a number, ink that cannot be read."""
+    return option.value != (BLANK if name in ("augen", "value") else 0)
+
+
+def is_lone_kind(rules: RuleSet, kind: str) -> bool:
+    """Whether one plays against three in that kind of game."""
+    known = rules.find_kind(kind)
+    return known is not None and known.re_seats == 1
+
+
+def is_full(written: WrittenSheet) -> bool:
+    """Whether the sheet has columns for the details of a game."""
+    return any(parse_field(reading.id).column in ("augen", "re.re") for row in written.rows for reading in row.others)
+
+
+def list_game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
+    """The row's detail fields, or None where it has none. `sits`: whose Re box is hatched on paper, and never read."""
+    readings = {parse_field(reading.id).column: reading for reading in row.others}
+    if "augen" not in readings and "re.re" not in readings:
+        return None
+    chosen = {name: list_detail_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    return GameFields(row.game, chosen)
+
+
+def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> Choices:
+    """Whether any announced solo is crossed: the cross for any solo, or all crosses for single ones among its details
+    together, as one cross in the likeliest of their boxes."""
+    if row.solo is not None or fields is None:
+        return cross_choices(row.solo, limits)
+    single = fields.solos.values()
+    likeliest = max(single, key=_weigh_cross, default=cross_choices(None, limits))
+    if sum(_weigh_cross(choices) > 0.0 for choices in single) < 2:
+        return likeliest
+    blank = prod(1.0 - _weigh_cross(choices) for choices in single)
+    seen = [{bool(option.value) for option in choices.options if option.seen} for choices in single]
+    crossed = Option(1, 1.0 - blank, "x", seen=any(True in some for some in seen))
+    none = Option(0, blank, "", seen=all(False in some for some in seen))
+    inked = any(choices.first.value for choices in single)
+    return replace(likeliest, options=(crossed, none) if inked else (none, crossed))
+
+
+def _weigh_cross(choices: Choices) -> float:
+    """The share of the options that say that the box is crossed."""
+    crossed = sum(option.probability for option in choices.options if option.value)
+    return crossed / sum(option.probability for option in choices.options)
