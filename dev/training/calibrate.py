@@ -12,13 +12,14 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import log
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.training.measure import measure_calibration_error
+from dev.benchmarks.figures import measure_calibration_error
 from scanner.pipeline import read_photo
 from scanner.read.networks import write_seal
 from scanner.read.number_answer import NumberAnswer, sharpen_answers
@@ -87,10 +88,6 @@ def measure_loss(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> flo
     return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
 
 
-def _join_sheets(sheets: Sequence[Sequence[Known]]) -> list[Known]:
-    return [cell for cells in sheets for cell in cells]
-
-
 def main() -> None:
     """Command line of the calibration; writes temperature and power beside the model."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -104,9 +101,12 @@ def main() -> None:
     facts = json.loads(MODEL.with_suffix(".json").read_text("utf-8"))
     shipped = DigitReader.load()
     reader = DigitReader(shipped.session, shipped.usual, facts["alphabet"], TEMPERATURE)
-    facts |= {"temperature": TEMPERATURE, "power": fit_power(_join_sheets(fitted), read_all(fitted, reader))}
+    facts |= {
+        "temperature": TEMPERATURE,
+        "power": fit_power(list(chain.from_iterable(fitted)), read_all(fitted, reader)),
+    }
     for name, part in (("fitted", fitted), ("kept apart", apart)):
-        pairs = zip(_join_sheets(part), sharpen_answers(read_all(part, reader), facts["power"]), strict=True)
+        pairs = zip(chain.from_iterable(part), sharpen_answers(read_all(part, reader), facts["power"]), strict=True)
         right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
         error = measure_calibration_error(right)
         print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {error:.4f}")
