@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from scanner.sheet_reading import SheetReading
     from scoring.counting.rules import RuleSet
     from tournament.evening.roster import Roster
-    from tournament.filing.adding_sheets import Filing, Photo
-    from tournament.filing.filed_sheets import FiledSheet
+    from tournament.filing.filed_sheets import FiledSheet, Filing, Photo
     from tournament.filing.open_evening import Evening
     from tournament.judging.written_sheet import Place, WrittenSheet
     from tournament.record.store import Store
@@ -79,7 +78,7 @@ def add_readings(
     """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
     before is on the disk."""
     from tournament.evening.sheet_intake import find_problem, transcribe_safely
-    from tournament.filing.adding_sheets import Photo
+    from tournament.filing.filed_sheets import Photo
 
     added, writer = Added(), _Writer(store, given, _name_model())
     for path, group in groupby(readings, key=lambda one: one[0]):
@@ -139,7 +138,7 @@ class _Writer:
 
     def write(self, photo: Photo, readings: Sequence[SheetReading]) -> Filing:
         """Writes a photograph's sheets in one transaction."""
-        from tournament.filing.adding_sheets import file_photo
+        from tournament.filing.filed_sheets import file_photo
         from tournament.record.record_errors import ChangedMeanwhile
 
         while True:

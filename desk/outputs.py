@@ -106,6 +106,14 @@ def check_folder(path: Path) -> None:
         tempfile.TemporaryFile(dir=path).close()
 
 
+def check_tables(folder: Path, lang: Lang) -> None:
+    """The same for a folder of CSV files, which may replace only files of ours. Raises UnwritableFile."""
+    from tournament.handout.tables_csv import refuse_foreign_tables  # late: most commands write none
+
+    check_folder(folder)
+    refuse_foreign_tables(folder, lang)
+
+
 def write_data(path: Path, data: bytes) -> None:
     """Puts the file at `path` when it is whole. Raises UnwritableFile."""
     write_into(path, lambda to: write_whole(to, lambda draft: draft.write_bytes(data)))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from scanner import scan_limits
@@ -17,12 +16,13 @@ from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.open_photo import Photo, load_photos
 from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read import read_marks
-from scanner.read.number_answer import NumberReader, Written
 from scanner.read.overrun_numbers import read_numbers
 from scanner.read.printed_names import CERTAIN, read_names
 from scanner.read.read_marks import read_signature
+from scanner.read.read_numbers import NumberReader
 from scanner.sheet_reading import (
     NOBODY_DRAWN,
+    Answer,
     DrawnNames,
     Flag,
     PageProgress,
@@ -33,6 +33,7 @@ from scanner.sheet_reading import (
     ignore_progress,
 )
 from templates.layout import Layout
+from templates.sheet_code import SheetCode
 
 _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
 """What the line of a fold may be read as. Of 353 numbers on such lines that were surely read as something else, none
@@ -40,14 +41,6 @@ was wrong."""
 
 _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 """Problems of something that is not found. In the dark and out of focus nothing is found, so that is asked first."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedNames:
-    """What is known of the names printed on a sheet, by seat: their check letters, and the names that these prove."""
-
-    checks: tuple[str, ...]
-    proved: tuple[str, ...]
 
 
 def read_photo(
@@ -91,10 +84,9 @@ def _read_page(
         return _refuse(photo, fault, page, quality)
     cuts = cut_fields(picture, followed, page.layout.fields)
     overlays.draw_cells(picture, cuts)
-    named = page.code if drawn is not None and page.code is not None and page.code.named else None
-    names = None if named is None or drawn is None else PrintedNames(named.checks, drawn.prove_names(named))
-    answers = _read_number_cells(picture, followed, cuts, reader)
-    readings = _make_readings(cuts, answers, find_creased_fields(picture, followed, page.layout), names)
+    answers = _read_fields(picture, followed, cuts, reader) | _read_names(cuts, page.code, drawn)
+    creased = find_creased_fields(picture, followed, page.layout)
+    readings = tuple(_make_reading(cell, answers[cell.field.id], cell.field.id in creased) for cell in cuts)
     overlays.draw_readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
@@ -122,69 +114,55 @@ def _refuse(photo: Photo, fault: Problem, page: Page | None = None, quality: Qua
     return SheetReading(photo.name, photo.sha256, photo.page, photo.size_px, layout, code, quality, (), fault)
 
 
-def _read_number_cells(
-    picture: Pyramid, followed: Followed, cuts: Sequence[Cut], reader: NumberReader
-) -> list[tuple[Cut, Written]]:
-    """The number cells with what is written in each."""
-    cells = [cell for cell in cuts if cell.field.kind in NUMBERS]
-    return list(zip(cells, read_numbers(picture, followed, cells, reader), strict=True))
+def _read_fields(picture: Pyramid, followed: Followed, cuts: Sequence[Cut], reader: NumberReader) -> dict[str, Answer]:
+    """What is written in the fields, by their ids; numbers go in a batch, and so do crosses."""
+    numbers = [cell for cell in cuts if cell.field.kind in NUMBERS]
+    crosses = [cell for cell in cuts if cell.field.kind == "cross"]
+    signatures = [cell for cell in cuts if cell.field.kind == "signature"]
+    answers = (
+        *read_numbers(picture, followed, numbers, reader),
+        *read_marks.load_mark_reader().read([cell.crop for cell in crosses], [cell.paper for cell in crosses]),
+        *(read_signature(cell.crop, cell.paper) for cell in signatures),
+    )
+    cells = (*numbers, *crosses, *signatures)
+    return {cell.field.id: answer for cell, answer in zip(cells, answers, strict=True)}
 
 
-def _make_readings(
-    cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names: PrintedNames | None
-) -> tuple[Reading, ...]:
-    """One reading per field, in the layout's order. Crosses go in a batch, printed words in one call. `lined`: fields
-    through which a fold's line runs. `names`: what is known of the printed names, None where none is to be read.
+def _read_names(cuts: Sequence[Cut], code: SheetCode | None, drawn: DrawnNames | None) -> dict[str, Answer]:
+    """The printed names by their fields' ids, all in one call. Handwriting is not guessed but left to a person: "" with
+    confidence 0; so is print where `drawn` is None.
     """
-    texts = [cell for cell in cuts if cell.field.kind == "text"]
-    found = {cell.field.id: _make_reading(cell, answer, lined) for cell, answer in numbers}
-    found |= {cell.field.id: reading for cell, reading in zip(texts, _read_text_cells(texts, names), strict=True)}
-    crossed = [cell for cell in cuts if cell.field.kind == "cross"]
-    crosses = read_marks.load_mark_reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
-    found |= {cell.field.id: _make_reading(cell, mark, lined) for cell, mark in zip(crossed, crosses, strict=True)}
-    for cell in cuts:
-        if cell.field.kind == "signature":
-            found[cell.field.id] = _make_reading(cell, read_signature(cell.crop, cell.paper), ())
-    return tuple(found[cell.field.id] for cell in cuts)
+    cells = [cell for cell in cuts if cell.field.kind == "text"]
+    if drawn is None or code is None or not code.named:
+        return {cell.field.id: Answer("", 0.0) for cell in cells}
+    names = read_names([cell.crop for cell in cells], code.checks, drawn.prove_names(code))
+    return {cell.field.id: _doubt_hidden_name(cell, name) for cell, name in zip(cells, names, strict=True)}
 
 
-def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
-    """The answer as a reading. It is doubted where something hides the cell, or where a fold may have drawn what is
-    read: then nothing may be written there.
+def _doubt_hidden_name(cell: Cut, name: Answer) -> Answer:
+    """The name, doubted where something may hide a part of it and nothing proves it."""
+    flags = (*name.flags, "doubtful") if cell.hidden and name.confidence < CERTAIN else name.flags
+    return Answer(name.text, name.confidence, ((name.text, name.confidence),), flags)
+
+
+def _make_reading(cell: Cut, answer: Answer, creased: bool) -> Reading:
+    """The answer as a reading of its field. `creased`: the line of a fold runs through it."""
+    field = cell.field
+    if field.kind != "text":
+        answer = _doubt_covered(cell, answer, creased and field.kind != "signature" and answer.text in _LIKE_A_LINE)
+    return Reading(field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags)
+
+
+def _doubt_covered(cell: Cut, answer: Answer, drawn: bool) -> Answer:
+    """The answer, doubted where something hides the cell, or where a fold may have drawn what is read: then nothing may
+    be written there.
     """
-    field, drawn = cell.field, cell.field.id in lined and answer.text in _LIKE_A_LINE
     if not cell.hidden and not drawn:
-        return Reading(
-            field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags
-        )
+        return answer
     trust = scan_limits.HIDDEN_TRUST
-    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*answer.flags, "doubtful")))
     shares = {text: chance * trust for text, chance in answer.candidates}
     if drawn:
         shares[""] = shares.get("", 0.0) + scan_limits.FOLD_BLANK
     candidates = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    return Reading(field.id, field.kind, answer.text, answer.confidence * trust, candidates, cell.quad_px, flags)
-
-
-def _read_text_cells(cells: Sequence[Cut], names: PrintedNames | None) -> list[Reading]:
-    """Printed words. Handwriting is not guessed but left to a person: "" with confidence 0."""
-    if names is None:
-        return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]
-    read = read_names([cell.crop for cell in cells], names.checks, names.proved)
-    return [
-        Reading(
-            cell.field.id,
-            cell.field.kind,
-            name.text,
-            name.confidence,
-            ((name.text, name.confidence),),
-            cell.quad_px,
-            (*name.flags, *_doubt_hidden(cell, name.confidence)),
-        )
-        for cell, name in zip(cells, read, strict=True)
-    ]
-
-
-def _doubt_hidden(cell: Cut, confidence: float) -> tuple[Flag, ...]:
-    """The flag of a name that something may hide and that nothing proves."""
-    return ("doubtful",) if cell.hidden and confidence < CERTAIN else ()
+    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*answer.flags, "doubtful")))
+    return Answer(answer.text, answer.confidence * trust, candidates, flags)

@@ -58,6 +58,16 @@ NOBODY_DRAWN = DrawnNames()
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What is read in one field; the parts are those of `Reading`."""
+
+    text: str
+    confidence: float
+    candidates: tuple[tuple[str, float], ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One field as the ink says.
 

@@ -80,6 +80,11 @@ def make_name_item(key: str, seat: int) -> str:
     return f"{key}.name.p{seat}"
 
 
+def make_sum_item(key: str) -> str:
+    """The item of a sheet's written sums."""
+    return f"{key}.sum"
+
+
 def make_round_key(round_: int | None) -> str:
     """What the items of a whole round begin with; None where they are about all rounds."""
     return f"r{round_ or 0}"

@@ -1,6 +1,7 @@
 """Errors that stop the book: a file that cannot be read or written. Each has a sentence that says what helps.
 
-How Tesseract gets onto this computer: by its system."""
+And how to install Tesseract on this computer, by its system.
+"""
 
 from __future__ import annotations
 

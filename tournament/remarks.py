@@ -1,7 +1,8 @@
 """Remarks: the book's own findings on sheets and rounds, beside those of the scoring; and fields, rows and points in
 words.
 
-A fault in the program costs the sheet that it happened at, and never the whole evening."""
+A fault in the program costs the sheet at which it happened, and never the whole evening.
+"""
 
 from __future__ import annotations
 

@@ -12,13 +12,16 @@ import sys
 from collections.abc import Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
+
+if TYPE_CHECKING:
+    from desk.cli.paper_orders import CompletionOrder
 
 ASKED = "_KIEBITZ_COMPLETE"
 """The environment's variable in which a shell's script says what it wants to know."""
@@ -30,13 +33,13 @@ _WIDEST_NAME = 26
 """Characters of an option with its value; a longer one stands on a line of its own."""
 
 
-def print_script(shell: str, lang: Lang) -> Status:
+def print_script(order: CompletionOrder) -> Status:
     """Prints what goes into the shell's start-up file; to a person also how it gets there, on standard error."""
     from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
-    sys.stdout.write(get_completion_script(prog_name="kiebitz", complete_var=ASKED, shell=shell) + "\n")
+    sys.stdout.write(get_completion_script(prog_name="kiebitz", complete_var=ASKED, shell=order.shell) + "\n")
     if sys.stdout.isatty():
-        sys.stderr.write(say(lang, f"help.completion.how-{shell}") + "\n")
+        sys.stderr.write(say(order.lang, f"help.completion.how-{order.shell}") + "\n")
     return Status.DONE
 
 

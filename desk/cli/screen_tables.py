@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ from texts.sentences import say, write_number
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book
+    from tournament.evening.roster import Roster
     from tournament.review.open_items import OpenItem
 
 
@@ -135,3 +136,29 @@ def _count_sheets(book: Book, lang: Lang) -> str:
     """How many sheets count and how many items are open: "11 sheets counted, 7 items open"."""
     items = _count_items(book.open_items, lang) or "0"
     return say(lang, "desk.summary.counted", sheets=len(book.entries), open=items)
+
+
+def tell_strays(book: Book, roster: Roster, names: Path | None, lang: Lang) -> None:
+    """Says which names are for a sheet or seat that does not exist: a slip in the file `names`."""
+    entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
+    places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
+    for sheet, seat, name in roster.find_strays(places):
+        sys.stderr.write(f"{names}: {say(lang, 'desk.scan.no-such-seat', sheet=sheet, seat=seat, name=name)}\n")
+
+
+def tell_other_places(book: Book, round_: int | None, table: int | None, lang: Lang) -> None:
+    """Says where a sheet's code names another round or table than was asked for: the code's counts."""
+    for entry in book.entries:
+        for key, given, known in (
+            ("desk.scan.other-round", round_, entry.round),
+            ("desk.scan.other-table", table, entry.table),
+        ):
+            if given not in (None, known):
+                sys.stderr.write(f"{entry.photo}: {say(lang, key, known=known, given=given)}\n")
+
+
+def tell_earlier(book: Book, here: Collection[str], file: str, lang: Lang) -> None:
+    """Says how many sheets count of earlier scans. `here`: the SHA-256 of this scan's photographs."""
+    count = sum(entry.sheet.source.photo_sha256 not in here for entry in book.entries)
+    if count:
+        sys.stderr.write(say(lang, "decisions.scan.earlier", count=count, path=file) + "\n")

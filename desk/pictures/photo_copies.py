@@ -70,7 +70,7 @@ class Gathered:
 def gather_photos(store: Store, evening: Evening, wanted: Collection[str] | None = None) -> Iterator[Gathered]:
     """The photographs with these SHA-256, None for all of them: the original where it is found unchanged, else the
     copy that the tournament's file holds, for as long as the context lasts."""
-    from tournament.record.record_photos import find_photos, list_folders
+    from tournament.record.verify_record import find_photos, list_folders
 
     photos = [photo for hash_, photo in evening.tournament.photos.items() if wanted is None or hash_ in wanted]
     found = dict(find_photos(photos, list_folders(store.where)).paths)

@@ -27,9 +27,9 @@ from tournament.evening.sheet_intake import find_problem, transcribe_safely
 from tournament.filing.filed_sheets import make_roster
 from tournament.judging.written_sheet import NOWHERE, Place
 from tournament.record.record_errors import RecordError, StoreUnreachable
-from tournament.record.record_photos import find_photos, list_folders
 from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store
+from tournament.record.verify_record import find_photos, list_folders
 
 JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 """A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""

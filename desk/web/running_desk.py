@@ -19,12 +19,11 @@ from desk.web.inbox import Inbox
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase
-from tournament.evening.book import Judge
+from tournament.evening.decided_sheets import Judge
 from tournament.evening.late_items import AFTER_CLOSING
-from tournament.filing.closing import open_to_write
 from tournament.filing.evening_status import keep_documents
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.ranked_book import weigh_evening
+from tournament.filing.open_evening import Evening, open_evening, weigh_evening
+from tournament.filing.reasons import open_to_write
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import replay

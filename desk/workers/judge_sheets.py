@@ -10,7 +10,7 @@ from functools import cache
 from desk.workers.pool import Pool, Work
 from desk.workers.worker_process import Loss
 from scoring.counting.rules import RuleSet
-from tournament.evening.book import Judge
+from tournament.evening.decided_sheets import Judge
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.reconcile import reconcile

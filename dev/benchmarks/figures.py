@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from scipy.stats import binomtest
 
-from scanner.read.number_answer import Written
+from scanner.sheet_reading import Answer, Reading
 
 SURE = 0.99
 """An answer with at least this confidence and without a flag is sure. Nobody is asked about it."""
@@ -65,7 +65,7 @@ def measure_calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
     return sum(abs(band.mean * band.cells - band.right) for band in split_bands(pairs)) / len(pairs)
 
 
-def count_cell(counts: Counter[str], kind: str, written: str, answer: Written) -> bool:
+def count_cell(counts: Counter[str], kind: str, written: str, answer: Answer | Reading) -> bool:
     """Counts one cell of a kind: `kind`, and `kind` with " right", " sure", " sure wrong". Returns whether it is."""
     right, sure = answer.text == written, answer.confidence >= SURE and not answer.flags
     counts.update({kind: 1, f"{kind} right": right, f"{kind} sure": sure, f"{kind} sure wrong": sure and not right})

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from dev.benchmarks.figures import measure_calibration_error
 from scanner.pipeline import read_photo
 from scanner.read.networks import write_seal
-from scanner.read.number_answer import NumberAnswer, sharpen_answers
-from scanner.read.read_numbers import MODEL, DigitReader
+from scanner.read.read_numbers import MODEL, DigitReader, sharpen_answers
+from scanner.sheet_reading import Answer
 from templates.layout import FieldKind
 
 TEMPERATURE = 0.9
@@ -52,14 +52,14 @@ class Collector:
     crops: list[NDArray[np.uint8]] = field(default_factory=list)
     kinds: list[FieldKind] = field(default_factory=list)
 
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Answer]:
         """Keeps the first batch of cells, each (h, w) uint8, and reads nothing.
 
         Cells that are cut a second time come later.
         """
         if not self.crops:
             self.crops, self.kinds = list(crops), list(kinds)
-        return [NumberAnswer("", 0.0, (), ()) for _ in crops]
+        return [Answer("", 0.0, (), ()) for _ in crops]
 
 
 def collect_cells(truth_file: Path) -> list[Known]:
@@ -77,12 +77,12 @@ def collect_cells(truth_file: Path) -> list[Known]:
     ]
 
 
-def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[NumberAnswer]:
+def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[Answer]:
     """The answers for all cells, read sheet by sheet, because a sheet's cells show how its writer draws."""
     return [got for cells in sheets for got in reader.read([c.crop for c in cells], [c.kind for c in cells])]
 
 
-def measure_loss(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
+def measure_loss(cells: Sequence[Known], results: Sequence[Answer]) -> float:
     """Mean negative logarithm of the truth's probability."""
     chances = (dict(got.candidates).get(cell.text, 0.0) for cell, got in zip(cells, results, strict=True))
     return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
@@ -114,7 +114,7 @@ def main() -> None:
     write_seal(MODEL.with_suffix(".json"))
 
 
-def fit_power(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
+def fit_power(cells: Sequence[Known], results: Sequence[Answer]) -> float:
     """The power that explains the truth best, less `CAUTION`, at least 1."""
     losses = {p: measure_loss(cells, sharpen_answers(results, p)) for p in np.arange(1.0, 2.51, 0.1)}
     return max(1.0, round(float(min(losses, key=lambda p: losses[p])) - CAUTION, 1))

@@ -1,7 +1,7 @@
 """The usual writer, with whom a sheet's own is compared.
 
 Composed cells are read; where the likeliest path spells the truth, the features of its characters are kept: their means
-and their common covariance stand beside the model (`scanner/read/scribe.py`). The data are those of the training.
+and their common covariance stand beside the model (`scanner/read/networks.py`). The data are those of the training.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import numpy as np
 from dev.training.cells.compose import Composer
 from dev.training.network import CLASSES
 from scanner.read.cell_ink import extract_ink
-from scanner.read.networks import open_model, write_seal
+from scanner.read.networks import Floats, Usual, open_model, write_seal
 from scanner.read.read_numbers import DigitReader
-from scanner.read.scribe import Floats, Usual
 
 BATCH, CELLS = 64, 6400
 RIDGE = 1e-3

@@ -19,7 +19,7 @@ from scanner.geometry.refusals import refuse_empty, refuse_hazy
 from scanner.learn.table_contents import find_turn, guess_column_edges, read_cells, read_headings_above, read_print
 from scanner.learn.table_outline import LearntPage, Outline, find_outline, make_learnt_page
 from scanner.pyramid import Pyramid
-from scanner.read.number_answer import NumberReader
+from scanner.read.read_numbers import NumberReader
 from scanner.sheet_reading import Problem
 from templates.foreign.layout_file import MAX_RULES
 from templates.foreign.seen_table import SeenTable, ShortRule

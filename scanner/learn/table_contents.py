@@ -18,8 +18,9 @@ from scanner.learn.flat_table import STROKE_PX, FlatTable
 from scanner.learn.table_outline import LearntPage
 from scanner.learn.table_rules import Ruled
 from scanner.pyramid import Dark, Grey, Pyramid, find_thin_strokes, keep_level_strokes, keep_upright_strokes
-from scanner.read.number_answer import NumberReader, Written
+from scanner.read.read_numbers import NumberReader
 from scanner.read.tesseract import TesseractSlow, Word, read_lines, read_words
+from scanner.sheet_reading import Answer
 from templates.foreign.seen_table import SURE_PRINT, SeenCell
 from templates.layout import Box
 
@@ -219,7 +220,7 @@ def _crop_inside(print_: Print, box_mm: Box) -> Grey:
     return print_.picture[max(top, 0) : low, max(left, 0) : right]
 
 
-def _choose_number(answer: Written) -> str:
+def _choose_number(answer: Answer) -> str:
     """The number that was read, "" for a doubtful one."""
     return answer.text if answer.confidence >= _SURE_NUMBER else ""
 

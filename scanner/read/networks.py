@@ -1,22 +1,26 @@
-"""From the network's columns to whole numbers with probabilities: which texts, and how likely each is.
+"""A trained network: how it is opened, and what its columns say of a cell.
 
 `decode_columns` finds the texts: the prefix beam search of Hannun et al., "First-pass large vocabulary continuous
 speech recognition using bi-directional recurrent DNNs", 2014, algorithm 1, without a language model: no rule of the
 game enters here. `weigh_texts` says how likely known texts are, for many cells at once: the forward variables of Graves
 et al., "Connectionist temporal classification", ICML 2006, section 4.1.
 
-
-Opens a trained network for reading: with a number of threads, quietly, and with one error that names the remedy.
-
-Every file of a recogniser is sealed: a damaged or swapped one would read other numbers without a word.
+The scribe is how this sheet's writer draws each character, learnt from its clear cells, for its doubtful ones. The
+last layer sees every column as a feature vector. Around the usual writer's mean of a character the vectors lie like a
+normal distribution; the clear cells show where this writer's mean lies. What is added to a character's score is the
+logarithm of how much better the writer's mean explains the column than the usual one (the writer's means by Gauvain and
+Lee, "Maximum a posteriori estimation for multivariate Gaussian mixture observations of Markov chains", IEEE TSAP 2,
+1994). Cells that are clear are never read again.
 """
 
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from math import prod
 from pathlib import Path
@@ -126,7 +130,8 @@ def _pad_cells(cells: Sequence[NDArray[np.float32]]) -> NDArray[np.float64]:
 
 
 SEALS = "sha256.json"
-"""Beside each model: the SHA-256 of every file of it, by name."""
+"""Beside each model: the SHA-256 of every file of it, by name. A damaged or swapped file would read other numbers, and
+nobody would know."""
 
 
 class ModelMissing(Exception):
@@ -169,3 +174,88 @@ def write_seal(part: Path) -> None:
 def make_missing_error(part: Path) -> ModelMissing:
     """The error for a file of a recogniser that is not there or broken."""
     return ModelMissing(f"The recogniser {part.name} cannot be loaded; please install Kiebitz again.")
+
+
+PRIOR = 120.0
+"""As many characters of the usual writer stand beside the sheet's own: a dozen odd sevens move the mean by a tenth."""
+MOST = 4.0
+"""No column gains or loses more than this for one character: odds of 55 to 1."""
+Floats = NDArray[np.float32]
+Column = tuple[int, Floats]
+"""A character (class of the recogniser) and the features (d,) of the column in which it stands out most."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellScores:
+    """What the recogniser says about one cell: `logits` (T, classes) and `features` (T, d) of its columns, both
+    float32.
+    """
+
+    logits: Floats
+    features: Floats
+
+    def find_characters(self) -> list[Column]:
+        """The characters of the likeliest path, each with the column in which it stands out most."""
+        path = self.logits.argmax(-1)
+        changes = (np.flatnonzero(path[1:] != path[:-1]) + 1).tolist()
+        runs = zip([0, *changes], [*changes, len(path)], strict=True)
+        return [
+            (int(path[start]), self.features[self._find_plainest(start, end)]) for start, end in runs if path[start]
+        ]
+
+    def _find_plainest(self, start: int, end: int) -> int:
+        """Of columns `start` to `end` with the same likeliest character, the one in which it leads by most."""
+        if end == start + 1:
+            return start
+        logits = self.logits[start:end]
+        return start + int((logits.max(-1) - np.logaddexp.reduce(logits, axis=-1)).argmax())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Usual:
+    """The usual writer: `means` (classes, d) of the characters' features, and `precision` (d, d), the inverse of their
+    common covariance; both float32.
+    """
+
+    means: Floats
+    precision: Floats
+
+    @classmethod
+    def load(cls, path: Path) -> Usual:
+        """From a `.npz` made by `dev.training.prototypes`; raises `ModelMissing`."""
+        try:
+            with np.load(io.BytesIO(read_sealed(path))) as kept:
+                return cls(kept["means"], kept["precision"])
+        except Exception as fault:  # whatever a broken file makes of itself
+            raise make_missing_error(path) from fault
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scribe:
+    """How this sheet's writer differs from the usual one: `slope` (classes, d) and `start` (classes,), both float32,
+    say what a column's scores gain.
+    """
+
+    slope: Floats
+    start: Floats
+
+    @classmethod
+    def of(cls, usual: Usual, columns: Iterable[Column]) -> Scribe:
+        """The writer whose clear cells have these columns."""
+        seen: dict[int, list[Floats]] = {}
+        for character, features in columns:
+            seen.setdefault(character, []).append(features)
+        means = usual.means.copy()
+        for character, found in seen.items():
+            means[character] = (np.sum(found, axis=0) + PRIOR * means[character]) / (len(found) + PRIOR)
+        start = (_measure_norms(usual.means, usual) - _measure_norms(means, usual)) / 2
+        slope = np.asarray((means - usual.means) @ usual.precision, np.float32)
+        return cls(slope, np.asarray(start, np.float32))
+
+    def measure_gain(self, features: Floats) -> Floats:
+        """What the scores of columns with these features (T, d) float32 gain: (T, classes) float32."""
+        return np.asarray(np.clip(features @ self.slope.T + self.start, -MOST, MOST), np.float32)
+
+
+def _measure_norms(means: Floats, usual: Usual) -> Floats:
+    return np.asarray(np.einsum("ci,ij,cj->c", means, usual.precision, means), np.float32)

@@ -1,12 +1,16 @@
 """Numbers that run over the border of their cell are cut again, so that they are seen whole.
 
 A minus begun on the rule, or a last digit that ends on it, is lost with the first cut: 50 for -50, -3 for -33.
+
+Which strokes at the border are the cell's own: the printed rules are taken out, and what a stroke is joined with shows
+whose it is. A flat stroke or a plus across the left border begins the number to its right. Any other stroke belongs to
+the cell that holds most of it. What runs out of view cannot be told from the neighbours' ink, and belongs to nobody.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,8 +19,9 @@ from numpy.typing import NDArray
 from scanner.geometry.cut_cells import USUAL_INSET, Cut, cut_fields
 from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Grey, Pyramid
-from scanner.read.number_answer import NumberReader, Written, combine_answers, doubt_answer
-from scanner.read.own_strokes import BESIDE, Frame, Lines, Mask, add_plus_on_rule, find_frame, find_own_strokes
+from scanner.read.cell_ink import measure_blackness
+from scanner.read.read_numbers import NumberReader, combine_answers, doubt_answer
+from scanner.sheet_reading import Answer
 from templates.layout import Field
 from templates.list_sheets import is_head_box
 
@@ -39,17 +44,43 @@ _GAP = 7
 """
 _PAPER = 0.4
 """Side of the window in which some paper must show, in heights."""
+_RULE = 0.6
+"""Share of a cell's side that is dark where its rule runs."""
+BESIDE = 0.1
+"""How far a rule may lie from where it should be, in heights of the cell."""
+_SPECK = 0.004
+"""Less ink than this in a cell, in squared heights, is a speck."""
+_FLAT = 0.2
+"""Height of a minus at most, in heights of the cell."""
+_SIGN = (0.9, 0.45)
+"""Width and height of a sign at most, in heights of the cell."""
+_SQUARE = 0.9
+"""Width of a plus at least, in its own heights. What is left of a neighbour's 0 is narrower."""
+_PIECE = 0.65
+"""Share of a stroke over the right border that must be inside for it to be a piece of this cell's last digit, and no
+plus of the next cell's."""
+_ASIDE = 0.1
+"""How far above and below itself a minus may go on beyond the border, in heights: print may touch it there."""
+_CROSSBAR = 0.14
+"""How far the upright stroke of a plus goes on above and below its level one at least, in heights of the cell."""
+_MORE = 0.3
+"""How much more ink such a row of the rule has than where nothing is written, in pixels of the cell's blackest. Of 115
+minuses over a rule 103 have less; of 69 pluses those 48 that stand on it have more."""
+_BARE_RULE = 20
+"""Share of a rule's rows, in percent, that are bare at least."""
+Mask = NDArray[np.uint8]
+"""(h, w), 1 where there is ink."""
+Lines = tuple[int, int]
+"""A first and a last row (column)."""
 
 
-def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
+def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], reader: NumberReader) -> list[Answer]:
     """Reads the number cells in one batch. Two kinds are read again, cut whole: those whose own ink reaches their
     border at the side, and doubtful ones whose ink runs over it above or below. Ink at the side of a head's box leaves
     it in doubt.
     """
     answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
-    near = [
-        n for n, cell in enumerate(cells) if _has_ink_near_border(cell.crop, True) or _may_be_cut(cell.crop, answers[n])
-    ]
+    near = [n for n, cell in enumerate(cells) if _may_run_over(cell.crop, answers[n])]
     wide = cut_fields(pyramid, followed, [_grow_field(cells[n].field) for n in near]) if near else ()
     crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := cut_whole(cell.crop)) is not None}
     again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops]) if crops else ()
@@ -59,16 +90,16 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     return [doubt_answer(got) if n in over and got.text else got for n, got in enumerate(both)]
 
 
-def _may_be_cut(crop: Grey, got: Written) -> bool:
-    """Whether a cell that was read with doubt has ink close to its border above or below."""
-    return got.confidence < UNSURE and _has_ink_near_border(crop, False)
-
-
 def _grow_field(field: Field) -> Field:
     """The field with `RIM` around it."""
     x, y, width, height = field.box_mm
     aside, above = (share * height for share in RIM)
     return replace(field, box_mm=(x - aside, y - above, width + 2 * aside, height + 2 * above))
+
+
+def _may_run_over(crop: Grey, got: Answer) -> bool:
+    """Whether ink is close to the cell's border at a side; above or below that only matters to a doubtful number."""
+    return _has_ink_near_border(crop, True) or (got.confidence < UNSURE and _has_ink_near_border(crop, False))
 
 
 def _has_ink_near_border(crop: Grey, at_side: bool) -> bool:
@@ -87,31 +118,32 @@ def cut_whole(wide: Grey) -> Grey | None:
     """A cell (h, w) uint8 that was cut with `RIM` around it, cut again to (h', w') uint8 so that its own ink is seen
     whole and the neighbours' is not. None when nothing of its own reaches its border.
     """
-    height = len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
+    height = _measure_height(wide)
     dark, paper = _measure_darkness(wide, height)
     inked = _find_ink(wide, dark, height)
-    if inked is None:
+    own = None if inked is None else _find_own_strokes(*inked[:2], height)
+    if inked is None or own is None:
         return None
-    ink, frame, black = inked
-    own = find_own_strokes(ink, frame, height)
-    if own is None:
-        return None
-    return _cut_whole(wide, paper, add_plus_on_rule(own, dark, frame, height, black), frame, height)
+    _, frame, black = inked
+    return _cut_whole(wide, paper, _add_plus_on_rule(own, dark, frame, height, black), frame, height)
 
 
 def runs_over_side(wide: Grey) -> bool:
     """Whether ink in a cell (h, w) uint8 that was cut with `RIM` around it touches the rule at one of its sides. Print
     stands right beside a head's box, which hides whose such ink is.
     """
-    height = len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
+    height = _measure_height(wide)
     inked = _find_ink(wide, _measure_darkness(wide, height)[0], height)
     if inked is None:
         return False
-    ink, frame, _ = inked
-    inside = ink[frame.inside]
     clear = round(BESIDE * height)
-    sides = inside[clear:-clear, [0, 1, -2, -1]]
+    sides = inked[0][inked[1].inside][clear:-clear, [0, 1, -2, -1]]
     return bool(sides.sum(axis=0).max(initial=0) > 1)
+
+
+def _measure_height(wide: Grey) -> float:
+    """The height in px of a cell that was cut with `RIM` around it."""
+    return len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
 
 
 def _find_ink(wide: Grey, dark: NDArray[np.float32], height: float) -> tuple[Mask, Frame, float] | None:
@@ -120,12 +152,11 @@ def _find_ink(wide: Grey, dark: NDArray[np.float32], height: float) -> tuple[Mas
     """
     across, down = _locate_borders(wide, height)
     clear = round(BESIDE * height) + 2
-    inner = dark[down[0] + clear : down[1] - clear, across[0] + clear : across[1] - clear]
-    black = float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100])
+    black = measure_blackness(dark[down[0] + clear : down[1] - clear, across[0] + clear : across[1] - clear])
     if black < _PALE:
         return None
     ink = (dark > max(_PALE, _INK * black)).astype(np.uint8)
-    return ink, find_frame(ink, across, down, height), black
+    return ink, _find_frame(ink, across, down, height), black
 
 
 def _locate_borders(wide: Grey, height: float) -> tuple[Lines, Lines]:
@@ -156,9 +187,8 @@ def _cut_whole(wide: Grey, paper: Grey, own: Mask, frame: Frame, height: float) 
         if inked[-1] >= high[0]:
             end, erased[high[0] :] = int(inked[-1]) + margin, 1
         ends.append((start, end))
-    others = (gone > 0) & (_add_edges(own, frame) == 0)
     (left, right), (top, foot) = ends
-    return np.where(others, paper, wide)[top:foot, left:right]
+    return np.where((gone > 0) & (_add_edges(own, frame) == 0), paper, wide)[top:foot, left:right]
 
 
 def _add_edges(own: Mask, frame: Frame) -> Mask:
@@ -170,3 +200,130 @@ def _add_edges(own: Mask, frame: Frame) -> Mask:
     for first, last in frame.across:
         edged[:, first : last + 1] = joined[:, first : last + 1]
     return edged
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the printed rules around a cell take, in px: columns left and right of it, rows above and below it."""
+
+    across: tuple[Lines, Lines]
+    down: tuple[Lines, Lines]
+
+    @property
+    def inside(self) -> tuple[slice, slice]:
+        """Rows and columns between the rules."""
+        (top, foot), (left, right) = self.down, self.across
+        return slice(top[1] + 1, foot[0]), slice(left[1] + 1, right[0])
+
+
+def _find_frame(ink: Mask, across: Lines, down: Lines, height: float) -> Frame:
+    """The rules near the cell's border, in columns and rows; `height`: of the cell in px."""
+    beside = round(BESIDE * height)
+    clear = beside + 2
+    columns = ink[down[0] + clear : down[1] - clear].mean(axis=0)
+    rows = ink[:, across[0] + clear : across[1] - clear].mean(axis=1)
+    left, right = (_find_rule(columns, at, beside) for at in across)
+    top, foot = (_find_rule(rows, at, beside) for at in down)
+    return Frame((left, right), (top, foot))
+
+
+def _find_rule(cover: NDArray[np.float64], at: int, beside: int) -> Lines:
+    """The rule near `at` in the cover (n,), with a pixel on either side of it."""
+    first = max(at - beside, 0)
+    seen = np.flatnonzero(cover[first : at + beside + 1] > _RULE)
+    lines = (first + int(seen[0]), first + int(seen[-1])) if len(seen) else (at, at)
+    return max(lines[0] - 1, 0), min(lines[1] + 1, len(cover) - 1)
+
+
+def _find_own_strokes(ink: Mask, frame: Frame, height: float) -> Mask | None:
+    """The strokes that are the cell's own and reach its border at the side or run over it; None without any."""
+    bare = ink.copy()
+    for first, last in frame.across:
+        bare[:, first : last + 1] = 0
+    for first, last in frame.down:
+        bare[first : last + 1] = 0
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(_bridge_rules(bare, frame), connectivity=8)
+    speck = _SPECK * height**2
+    strokes = [np.asarray(labels == n, np.uint8) for n in _find_reaching(np.asarray(boxes, np.int32), frame, speck)]
+    parts = (_take_own_part(one, bare, frame, height) for one in strokes if one[frame.inside].sum() >= speck)
+    own = [part for part in parts if part is not None]
+    return _extend_onto_rules(np.bitwise_or.reduce(own), ink, frame) if own else None
+
+
+def _bridge_rules(bare: Mask, frame: Frame) -> Mask:
+    """The strokes, joined again where a rule was taken out between them."""
+    joined = bare.copy()
+    for lines, source, target in ((frame.across, bare.T, joined.T), (frame.down, bare, joined)):
+        for first, last in lines:
+            near, gap = slice(max(first - 6, 0), last + 7), last - first + 3
+            part = np.ascontiguousarray(source[near])
+            target[near] |= np.asarray(cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((gap, 3), np.uint8)), np.uint8)
+    return joined
+
+
+def _find_reaching(boxes: NDArray[np.int32], frame: Frame, speck: float) -> list[int]:
+    """The numbers of the connected strokes that reach the border at the side, or run over it anywhere."""
+    x, y, wide, high, area = boxes.T
+    (_, across), (top, foot) = frame.inside, frame.down
+    reaching = (x <= across.start) | (x + wide >= across.stop) | (y < top[0] - 1) | (y + high > foot[1] + 2)
+    return [int(n) for n in np.flatnonzero(reaching & (area >= speck)) if n]
+
+
+def _take_own_part(stroke: Mask, bare: Mask, frame: Frame, height: float) -> Mask | None:
+    """The part of a stroke that is the cell's own; None if it is not the cell's, or does not reach the border."""
+    (left, right), (top, foot) = frame.across, frame.down
+    rows, columns = _measure_extent(stroke)
+    down, across = frame.inside
+    over_left, over_right = columns[0] < left[0] - 1, columns[1] > right[1] + 1
+    tall = rows[0] < top[0] - 1 or rows[1] > foot[1] + 1
+    if columns[0] <= across.start and columns[1] >= across.stop - 1:
+        return None
+    begun = _measure_extent(stroke[frame.inside])[0]
+    if over_left and begun[1] - begun[0] < _FLAT * height:
+        aside = round(_ASIDE * height)
+        stroke[: max(down.start + begun[0] - aside, 0)] = 0
+        stroke[down.start + begun[1] + aside :] = 0
+        return stroke
+    high, wide = rows[1] - rows[0] + 1, columns[1] - columns[0] + 1
+    sign = high < _SIGN[1] * height and _SQUARE * high < wide < _SIGN[0] * height and not tall
+    if sign and over_left and columns[0] > 0:
+        return stroke
+    if min(rows[0], columns[0]) <= 0 or rows[1] >= len(bare) - 1 or columns[1] >= bare.shape[1] - 1:
+        return None
+    at_side = columns[0] <= across.start or columns[1] >= across.stop - 1
+    share = float((stroke & bare)[frame.inside].sum()) / max(int((stroke & bare).sum()), 1)
+    next_sign = sign and over_right and (share < _PIECE or high < _FLAT * height)
+    return stroke if (at_side or tall) and share >= 0.5 and not next_sign else None
+
+
+def _measure_extent(stroke: Mask) -> tuple[Lines, Lines]:
+    """First and last row, first and last column of a stroke."""
+    rows, columns = np.flatnonzero(stroke.any(axis=1)), np.flatnonzero(stroke.any(axis=0))
+    return (int(rows[0]), int(rows[-1])), (int(columns[0]), int(columns[-1]))
+
+
+def _extend_onto_rules(own: Mask, ink: Mask, frame: Frame) -> Mask:
+    """The strokes with those parts of them that lie on a rule: what is dark there beside them."""
+    for lines, mine, dark in ((frame.across, own.T, ink.T), (frame.down, own, ink)):
+        for first, last in lines:
+            beside = mine[max(first - 1, 0)] | mine[min(last + 1, len(mine) - 1)]
+            mine[first : last + 1] |= dark[first : last + 1] & beside
+    return own
+
+
+def _add_plus_on_rule(own: Mask, dark: NDArray[np.float32], frame: Frame, height: float, black: float) -> Mask:
+    """The own strokes, and the upright stroke of a plus that stands right on an upright rule: there it is darker or
+    wider than elsewhere along the rule. `black`: darkness of the cell's blackest ink.
+    """
+    whole, reach = own.copy(), round(_CROSSBAR * height)
+    (down, _), beside = frame.inside, round(BESIDE * height)
+    for first, last in frame.across:
+        rows = np.flatnonzero(own[:, max(first - 3, 0) : first].any(axis=1) & own[:, last + 1 : last + 4].any(axis=1))
+        if not len(rows):
+            continue
+        ink = dark[:, max(first - 2, 0) : last + 3].sum(axis=1)
+        usual = np.percentile(ink[down.start + beside : down.stop - beside], _BARE_RULE)
+        for part in (slice(max(rows[0] - reach, 0), max(rows[0] - 2, 0)), slice(rows[-1] + 3, rows[-1] + 1 + reach)):
+            if len(ink[part]) and np.median(ink[part]) > usual + _MORE * black:
+                whole[part, first : last + 1] = 1
+    return whole

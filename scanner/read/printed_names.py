@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 
 import numpy as np
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from scanner.read.tesseract import (
     LANGUAGE,
-    Printed,
     TesseractMissing,
     TesseractSlow,
     Word,
@@ -25,6 +24,7 @@ from scanner.read.tesseract import (
     is_struck_out,
     read_blocks,
 )
+from scanner.sheet_reading import Answer
 from templates.sheet_code import NO_CHECK, make_check
 
 CERTAIN = 0.999
@@ -39,44 +39,11 @@ _ALSO = ("tur", "pol")
 _MOST_MIXES, _MOST_VARIED = 100, 6
 """How many readings are tried as they are, and how many with a letter exchanged. More find hardly a name more, and give
 chance more tries at the check letters: with two letters exchanged it once found "Uwê Anná Weiß"."""
-_ALIKE = {
-    "t": "ł",
-    "l": "łI1",
-    "I": "lİ1",
-    "i": "ıİí",
-    "1": "lI",
-    "o": "óòø",
-    "O": "ÓÖØ0",
-    "0": "O",
-    "ö": "óø",
-    "s": "şś",
-    "S": "ŞŚ",
-    "z": "źż",
-    "Z": "ŹŻ",
-    "c": "çć",
-    "C": "ÇĆ",
-    "g": "ğ",
-    "G": "ĞÇC",
-    "a": "ąâáåàø",
-    "A": "ÅÄĄ",
-    "e": "ęéèë",
-    "E": "ÉĘ",
-    "n": "ńñ",
-    "N": "Ń",
-    "u": "üúù",
-    "U": "Ü",
-    "L": "Ł",
-    "ı": "i",
-    "d": "đ",
-    "$": "ŚŞS",
-    "2": "źż",
-    "8": "ğß",
-    "ß": "B",
-    "B": "ß",
-    "ü": "u",
-    "ä": "á",
-    "Ł": "L",
-}
+_READ_FOR = (
+    "t=ł l=łI1 I=lİ1 i=ıİí 1=lI o=óòø O=ÓÖØ0 0=O ö=óø s=şś S=ŞŚ z=źż Z=ŹŻ c=çć C=ÇĆ g=ğ G=ĞÇC a=ąâáåàø "
+    "A=ÅÄĄ e=ęéèë E=ÉĘ n=ńñ N=Ń u=üúù U=Ü L=Ł ı=i d=đ $=ŚŞS 2=źż 8=ğß ß=B B=ß ü=u ä=á Ł=L"
+)
+_ALIKE = dict(pair.split("=") for pair in _READ_FOR.split())
 """Letters that Tesseract read for another one in the names of `tests/scanner/names.txt`."""
 _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
 """No name begins or ends with these: specks and rules."""
@@ -112,50 +79,36 @@ class _NameReadings:
         )
 
 
-def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()) -> list[Printed]:
+def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()) -> list[Answer]:
     """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. `proved`:
     the names that are known without reading, "" or () where none is. A name that is struck out is doubted. Where
     Tesseract hangs, or is missing, the names that only it could read are not known.
     """
-    known = {n: name for n, name in enumerate(proved) if name}
+    known = {n: Answer(name, CERTAIN) for n, name in enumerate(proved) if name}
     rest = [n for n, check in enumerate(checks or [""] * len(crops)) if n not in known and check != NO_CHECK]
-    read = dict(
-        zip(rest, _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else []), strict=True)
-    )
-    read |= {n: Printed(name, CERTAIN) for n, name in known.items()}
-    return [_doubt_struck_out(read[n], crop) if n in read else Printed("", 0.0) for n, crop in enumerate(crops)]
+    read = _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else [])
+    known |= dict(zip(rest, read, strict=True))
+    return [_doubt_struck_out(known[n], crop) if n in known else Answer("", 0.0) for n, crop in enumerate(crops)]
 
 
-def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Answer]:
     """The printed names as Tesseract reads them; without one, why not."""
     if not crops:
         return []
     try:
-        if checks:
-            return _read_checked_names(crops, checks)
-        return [_accept_unchecked(one) for one in _ask_tesseract(crops, LANGUAGE)]
+        heard = _ask_tesseract(crops, LANGUAGE)
+        return _prove_names(crops, heard, checks) if checks else list(map(_accept_unchecked, heard))
     except TesseractSlow:
-        return [Printed("", 0.0)] * len(crops)
+        return [Answer("", 0.0)] * len(crops)
     except TesseractMissing:
-        return [Printed("", 0.0, ("unread",))] * len(crops)
+        return [Answer("", 0.0, flags=("unread",))] * len(crops)
 
 
-def _doubt_struck_out(name: Printed, crop: NDArray[np.uint8]) -> Printed:
+def _doubt_struck_out(name: Answer, crop: NDArray[np.uint8]) -> Answer:
     """The name as it was read; doubted where a stroke runs through it."""
     if not (name.text or name.flags) or not is_struck_out(crop):
         return name
-    return Printed(name.text, min(name.confidence, DOUBTED), (*name.flags, "overwritten"))
-
-
-def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    heard = _ask_tesseract(crops, LANGUAGE)
-    for language in _ALSO:
-        unproved = [n for n, check in enumerate(checks) if _find_proved(heard[n].readings, check) is None]
-        if unproved and language in find_languages():
-            more = _ask_tesseract([crops[n] for n in unproved], language)
-            for n, new in zip(unproved, more, strict=True):
-                heard[n] = _join_languages(heard[n], new)
-    return [_choose_checked(one, check) for one, check in zip(heard, checks, strict=True)]
+    return Answer(name.text, min(name.confidence, DOUBTED), flags=(*name.flags, "overwritten"))
 
 
 def _ask_tesseract(crops: Sequence[NDArray[np.uint8]], language: str) -> list[_NameReadings]:
@@ -169,30 +122,30 @@ def _group_words(words: Sequence[Word]) -> _NameReadings:
     return _NameReadings((lines,), min((word.confidence for word in kept), default=1.0 if not words else DOUBTED))
 
 
-def _join_languages(one: _NameReadings, two: _NameReadings) -> _NameReadings:
-    return _NameReadings((*one.lines, *two.lines), one.confidence)
-
-
-def _accept_unchecked(heard: _NameReadings) -> Printed:
+def _accept_unchecked(heard: _NameReadings) -> Answer:
     """As printed by earlier versions: lines were parted at blanks, and what was too long was cut, its end unknown."""
     text = " ".join(word for line in heard.lines[0] for word in line).strip(_DIRT)
-    return Printed(text, min(heard.confidence, DOUBTED) if "…" in text or ".." in text else heard.confidence)
+    return Answer(text, min(heard.confidence, DOUBTED) if "…" in text or ".." in text else heard.confidence)
 
 
-def _choose_checked(heard: _NameReadings, check: str) -> Printed:
+def _prove_names(crops: Sequence[NDArray[np.uint8]], heard: list[_NameReadings], checks: Sequence[str]) -> list[Answer]:
+    """The names that the check letters confirm; what they do not confirm is also read in further languages."""
+    for language in _ALSO:
+        unproved = [n for n, check in enumerate(checks) if check not in map(make_check, heard[n].readings)]
+        if unproved and language in find_languages():
+            for n, new in zip(unproved, _ask_tesseract([crops[n] for n in unproved], language), strict=True):
+                heard[n] = replace(heard[n], lines=(*heard[n].lines, *new.lines))
+    return [_choose_checked(one, check) for one, check in zip(heard, checks, strict=True)]
+
+
+def _choose_checked(heard: _NameReadings, check: str) -> Answer:
     """The one reading that the check letters confirm, the plainest first. Without one the first reading, doubted."""
     readings, mixes = heard.readings, heard.mixes
     for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
-        text = _find_proved(tries, check)
-        if text is not None:
-            return Printed(text, CERTAIN) if text else Printed(readings[0], DOUBTED)
-    return Printed(readings[0] if readings else "", min(heard.confidence, DOUBTED))
-
-
-def _find_proved(tries: Iterable[str], check: str) -> str | None:
-    """The one text that has the check letters; "" where several have, None where none has."""
-    proved = {text for text in tries if make_check(text) == check}
-    return None if not proved else proved.pop() if len(proved) == 1 else ""
+        proved = {text for text in tries if make_check(text) == check}
+        if proved:
+            return Answer(proved.pop(), CERTAIN) if len(proved) == 1 else Answer(readings[0], DOUBTED)
+    return Answer(readings[0] if readings else "", min(heard.confidence, DOUBTED))
 
 
 def _join_lines(ways: Iterable[Lines]) -> list[str]:

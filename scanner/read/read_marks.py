@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.read.networks import open_model
-from scanner.sheet_reading import Flag
+from scanner.sheet_reading import Answer, Flag
 
 MODEL = Path(__file__).parents[1] / "model" / "marks.onnx"
 STATES = ("empty", "marked", "taken-back")
@@ -37,16 +36,6 @@ the faintest of 1,218 crosses had 0.18."""
 Crop = NDArray[np.uint8]
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What stands in one box: `text` "x" or "", its probability, the candidates with the likelier first, and flags."""
-
-    text: str
-    confidence: float
-    candidates: tuple[tuple[str, float], ...]
-    flags: tuple[Flag, ...]
-
-
 class MarkReader:
     """The network with its calibration. Build it once a process, with `load_mark_reader`."""
 
@@ -59,7 +48,7 @@ class MarkReader:
         session, facts = open_model(model, threads)
         return cls(session, float(facts["temperature"]))
 
-    def read(self, crops: Sequence[Crop], papers: Sequence[float]) -> list[Mark]:
+    def read(self, crops: Sequence[Crop], papers: Sequence[float]) -> list[Answer]:
         """Reads boxes (48, 48) uint8 grey, cut with their rim (`scanner.geometry.cut_cells.RIM`). `papers`: the grey
         level of the paper near each, 0 when unknown.
         """
@@ -105,7 +94,7 @@ def _find_darkest_spots(dark: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(spots[:, _INSET:-_INSET, _INSET:-_INSET].max(axis=(1, 2)), np.float32)
 
 
-def judge_mark(chances: Sequence[float]) -> Mark:
+def judge_mark(chances: Sequence[float]) -> Answer:
     """What the probabilities of the three `STATES` say. Only a marked box is "x"; a doubtful one is flagged."""
     likeliest = max(chances)
     flags: tuple[Flag, ...] = ("taken-back",) if chances[2] == likeliest else ()
@@ -113,12 +102,12 @@ def judge_mark(chances: Sequence[float]) -> Mark:
     return make_mark(chances[1], flags + doubt)
 
 
-def make_mark(marked: float, flags: tuple[Flag, ...] = ()) -> Mark:
+def make_mark(marked: float, flags: tuple[Flag, ...] = ()) -> Answer:
     """Both answers, the likelier first, by the probability that the box is marked. None is ever certain."""
     marked = min(max(marked, 1 - _CERTAIN), _CERTAIN)
     both = ("x", marked), ("", 1 - marked)
     best = both if marked >= 0.5 else (both[1], both[0])
-    return Mark(*best[0], best, flags)
+    return Answer(*best[0], best, flags)
 
 
 _SHADED_PAPER = 0.8
@@ -138,7 +127,7 @@ _SIGNED, _SPREAD = 0.012, 0.003
 """Inked share of a field that is signed; a short wave covers 0.03."""
 
 
-def read_signature(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:
+def read_signature(crop: NDArray[np.uint8], paper: float = 0.0) -> Answer:
     """Whether there is ink, "x" or "", in `crop` (h, w) uint8; `paper` is the grey level of the paper near it."""
     beyond = (float(find_ink(crop, paper).mean()) - _SIGNED) / _SPREAD
     return make_mark(1 / (1 + math.exp(-min(max(beyond, -50.0), 50.0))))

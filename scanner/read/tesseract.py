@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.sheet_reading import Flag
+from scanner.sheet_reading import Answer
 
 LINE_PX = 64
 """Height of a line handed to Tesseract: capitals come to 25 to 35 px, for which its models are made."""
@@ -47,17 +47,6 @@ class TesseractMissing(Exception):
 
 class TesseractSlow(TesseractMissing):
     """Tesseract did not answer within `PATIENCE_S` seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """The words of one line with Tesseract's confidence in the weakest of them (0..1). Where nothing is printed they
-    are "" and 1. `flags`: as in `scanner.sheet_reading`.
-    """
-
-    text: str
-    confidence: float
-    flags: tuple[Flag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +131,14 @@ def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) ->
     return table.decode("utf-8", errors="replace")
 
 
-_WINDOWS_PLACES: tuple[tuple[str, tuple[str, ...]], ...] = (("ProgramFiles", ()), ("LOCALAPPDATA", ("Programs",)))
+_WINDOWS_PLACES = (("ProgramFiles", ""), ("LOCALAPPDATA", "Programs"))
 """The environment's names for where programs lie: for everybody, and for one user."""
 
 
 def _find_program() -> str:
     """What to start: on Windows the installer puts Tesseract beside the other programs without telling the PATH."""
     places = (
-        Path(os.environ[name], *below, "Tesseract-OCR", "tesseract.exe")
+        Path(os.environ[name], below, "Tesseract-OCR", "tesseract.exe")
         for name, below in _WINDOWS_PLACES
         if name in os.environ
     )
@@ -159,18 +148,22 @@ def _find_program() -> str:
 def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:
     """The words in each crop (h, w) uint8, which may have several lines, in their order, all in one call. Raises
     `TesseractMissing`."""
-    if not crops:
+    return _read_stacked([_prepare_block(crop) for crop in crops], _BLOCK_GAP_PX, language)
+
+
+def _read_stacked(pictures: Sequence[NDArray[np.uint8]], gap: int, language: str) -> list[list[Word]]:
+    """The words in each picture, from one page on which they stand below each other, `gap` px apart."""
+    if not pictures:
         return []
-    blocks = [_prepare_block(crop) for crop in crops]
-    step = max(block.shape[0] for block in blocks) + _BLOCK_GAP_PX
-    wide = max(block.shape[1] for block in blocks) + 2 * _BLOCK_GAP_PX
-    page = np.full((len(blocks) * step + _BLOCK_GAP_PX, wide), 255, np.uint8)
-    for top, block in zip(range(_BLOCK_GAP_PX, len(page), step), blocks, strict=False):
-        page[top : top + block.shape[0], _BLOCK_GAP_PX : _BLOCK_GAP_PX + block.shape[1]] = block
-    found: list[list[Word]] = [[] for _ in blocks]
+    step = max(picture.shape[0] for picture in pictures) + gap
+    wide = max(picture.shape[1] for picture in pictures) + 2 * gap
+    page = np.full((len(pictures) * step + gap, wide), 255, np.uint8)
+    for top, picture in zip(range(gap, len(page), step), pictures, strict=False):
+        page[top : top + picture.shape[0], gap : gap + picture.shape[1]] = picture
+    found: list[list[Word]] = [[] for _ in pictures]
     for word in read_words(page, "6", language):
-        index = int((word.box_px[1] + word.box_px[3] / 2 - _BLOCK_GAP_PX / 2) // step)
-        if 0 <= index < len(blocks):
+        index = int((word.box_px[1] + word.box_px[3] / 2 - gap / 2) // step)
+        if 0 <= index < len(pictures):
             found[index].append(word)
     return found
 
@@ -208,16 +201,15 @@ def is_struck_out(crop: NDArray[np.uint8]) -> bool:
     return any(cv2.erode(one[inner], np.ones((1, _STROKE_PX), np.uint8)).any() for one in sheared)
 
 
-def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
-    """Reads one printed line from each crop (h, w) uint8, all in one call. Where Tesseract hangs, every line is "" with
-    confidence 0. Raises `TesseractMissing`.
+def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Answer]:
+    """Reads one printed line from each crop (h, w) uint8, all in one call, with Tesseract's confidence in the weakest
+    word. Where nothing is printed a line is "" and 1; where Tesseract hangs, every line is "" and 0. Raises
+    `TesseractMissing`.
     """
-    if not crops:
-        return []
     try:
-        return [_join_words(found) for found in _recognise_lines([_prepare_line(crop) for crop in crops])]
+        return list(map(_join_words, _read_stacked([_prepare_line(crop) for crop in crops], _GAP_PX, LANGUAGE)))
     except TesseractSlow:
-        return [Printed("", 0.0)] * len(crops)
+        return [Answer("", 0.0)] * len(crops)
 
 
 def _prepare_line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -233,24 +225,8 @@ def _whiten_paper(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.divide(crop, paper, scale=255), np.uint8)
 
 
-def _recognise_lines(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float]]]:
-    """Words with confidence (0..1) of each line, from one page on which the lines stand below each other."""
-    page = np.full(
-        (len(lines) * (LINE_PX + _GAP_PX) + _GAP_PX, max(line.shape[1] for line in lines) + 2 * _GAP_PX), 255, np.uint8
-    )
-    for index, line in enumerate(lines):
-        top = _GAP_PX + index * (LINE_PX + _GAP_PX)
-        page[top : top + LINE_PX, _GAP_PX : _GAP_PX + line.shape[1]] = line
-    found: list[list[tuple[str, float]]] = [[] for _ in lines]
-    for word in read_words(page, "6"):
-        index = int((word.box_px[1] + word.box_px[3] / 2 - _GAP_PX / 2) // (LINE_PX + _GAP_PX))
-        if 0 <= index < len(lines):
-            found[index].append((word.text, word.confidence))
-    return found
-
-
-def _join_words(found: Sequence[tuple[str, float]]) -> Printed:
-    words = [(word, confidence) for word, confidence in found if any(char.isalnum() for char in word)]
+def _join_words(found: Sequence[Word]) -> Answer:
+    words = [word for word in found if any(char.isalnum() for char in word.text)]
     if not words:
-        return Printed("", 1.0 if not found else 0.5)
-    return Printed(" ".join(word for word, _ in words), min(confidence for _, confidence in words))
+        return Answer("", 1.0 if not found else 0.5)
+    return Answer(" ".join(word.text for word in words), min(word.confidence for word in words))

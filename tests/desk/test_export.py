@@ -13,14 +13,15 @@ import sqlalchemy as sa
 from openpyxl import load_workbook
 from PIL import Image
 
-from desk.cli.run.run_export import ExportOrder, export_standings
+from desk.cli.evening_orders import ExportOrder
+from desk.cli.run.run_export import export_standings
 from desk.exits import Status, WrongUse
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
 from texts.languages import LANGUAGES
 from tournament.errors import UnwritableFile
-from tournament.filing.adding_sheets import Photo, file_photo
+from tournament.filing.filed_sheets import Photo, file_photo
 from tournament.record.facts import Exported
 from tournament.record.replay import replay
 from tournament.record.store import Store

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from scanner.read.networks import ModelMissing, write_seal
-from scanner.read.read_marks import MODEL, SURE, Mark, MarkReader, judge_mark, load_mark_reader, read_signature
+from scanner.read.read_marks import MODEL, SURE, MarkReader, judge_mark, load_mark_reader, read_signature
+from scanner.sheet_reading import Answer
 
 SIDE, RIM = 48, 8
 Strokes = list[list[tuple[float, float]]]
@@ -48,7 +49,7 @@ def box(
     return (cv2.GaussianBlur(crop, (0, 0), 0.6) + noise).clip(0, 255).astype(np.uint8)
 
 
-def read(*crops: np.ndarray, papers: Sequence[float] = ()) -> list[Mark]:
+def read(*crops: np.ndarray, papers: Sequence[float] = ()) -> list[Answer]:
     """One batch."""
     return load_mark_reader().read(crops, papers or [210.0] * len(crops))
 

@@ -19,7 +19,8 @@ from scanner.geometry.printed_rules import follow_rules
 from scanner.pyramid import build_pyramid
 from scanner.read import printed_names as reader
 from scanner.read.printed_names import CERTAIN, read_names
-from scanner.read.tesseract import LANGUAGE, Printed, Word, find_languages
+from scanner.read.tesseract import LANGUAGE, Word, find_languages
+from scanner.sheet_reading import Answer
 from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import render_sheet
 from templates.sheet_code import NO_CHECK, make_check
@@ -71,7 +72,7 @@ def cells(picture: NDArray[np.uint8]) -> tuple[Page, tuple[Cut, ...]]:
     return page, cut_fields(photo, follow_rules(photo, page.layout, page.to_px), fields)
 
 
-def read_back(style: str, names: Sequence[str]) -> Iterator[tuple[str, Printed]]:
+def read_back(style: str, names: Sequence[str]) -> Iterator[tuple[str, Answer]]:
     """Each name with what is read of it; seats without one are blank."""
     seats = STYLES[style][2]
     for first in range(0, len(names), seats):
@@ -152,7 +153,7 @@ class Heard:
         return [words for _ in crops]
 
 
-def heard(monkeypatch: pytest.MonkeyPatch, printed: str | None, **lines: str) -> tuple[Printed, list[str]]:
+def heard(monkeypatch: pytest.MonkeyPatch, printed: str | None, **lines: str) -> tuple[Answer, list[str]]:
     """What is made of one name (None for a sheet without check letters), and the languages that were asked."""
     tesseract = Heard(**lines)
     monkeypatch.setattr(reader, "read_blocks", tesseract)
@@ -178,14 +179,14 @@ def test_a_reading_with_the_check_letters_is_certain(
 ) -> None:
     """Dirt, lines, languages and letters that look alike are sorted out until the letters fit; no language is asked
     that is not needed or not there."""
-    assert heard(monkeypatch, printed, **lines) == (Printed(printed, CERTAIN), asked)
+    assert heard(monkeypatch, printed, **lines) == (Answer(printed, CERTAIN), asked)
 
 
 def test_what_the_check_letters_do_not_bear_out_is_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
     """However sure Tesseract is of it."""
     read, _ = heard(monkeypatch, "Hildegard", **{LANGUAGE: "Anna"})
-    assert read == Printed("Anna", reader.DOUBTED)
-    assert heard(monkeypatch, "Hildegard", **{LANGUAGE: ""})[0] == Printed("", reader.DOUBTED)
+    assert read == Answer("Anna", reader.DOUBTED)
+    assert heard(monkeypatch, "Hildegard", **{LANGUAGE: ""})[0] == Answer("", reader.DOUBTED)
 
 
 def test_a_proved_name_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +194,7 @@ def test_a_proved_name_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     tesseract = Heard(deu="Bernd")
     monkeypatch.setattr(reader, "read_blocks", tesseract)
     crops, checks = [np.full((40, 80), 255, np.uint8)] * 2, [make_check("Anna"), make_check("Bernd")]
-    assert read_names(crops, checks, ["Anna", ""]) == [Printed("Anna", CERTAIN), Printed("Bernd", CERTAIN)]
+    assert read_names(crops, checks, ["Anna", ""]) == [Answer("Anna", CERTAIN), Answer("Bernd", CERTAIN)]
     tesseract.asked.clear()
     assert [one.text for one in read_names(crops, checks, ["Anna", "Bernd"])] == ["Anna", "Bernd"]
     assert tesseract.asked == []
@@ -203,9 +204,9 @@ def test_a_struck_out_name_is_doubted_however_it_is_known(monkeypatch: pytest.Mo
     """Proved by the draw, read, or not read for want of Tesseract: the flag says that somebody else sits there."""
     monkeypatch.setattr(reader, "is_struck_out", lambda _crop: True)
     crops, checks = [np.full((40, 80), 255, np.uint8)], [make_check("Anna")]
-    assert read_names(crops, checks, ["Anna"]) == [Printed("Anna", reader.DOUBTED, ("overwritten",))]
+    assert read_names(crops, checks, ["Anna"]) == [Answer("Anna", reader.DOUBTED, flags=("overwritten",))]
     monkeypatch.setenv("PATH", "")
-    assert read_names(crops, checks) == [Printed("", 0.0, ("unread", "overwritten"))]
+    assert read_names(crops, checks) == [Answer("", 0.0, flags=("unread", "overwritten"))]
 
 
 def test_two_readings_with_the_check_letters_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,17 +214,17 @@ def test_two_readings_with_the_check_letters_prove_nothing(monkeypatch: pytest.M
     monkeypatch.setattr(reader, "make_check", lambda name: "AAA" if name in ("Śos", "Sós") else "BBB")
     monkeypatch.setattr(reader, "read_blocks", Heard(deu="Sos"))
     monkeypatch.setattr(reader, "find_languages", lambda: frozenset({"deu"}))
-    assert read_names([np.full((40, 80), 255, np.uint8)], ["AAA"]) == [Printed("Sos", reader.DOUBTED)]
+    assert read_names([np.full((40, 80), 255, np.uint8)], ["AAA"]) == [Answer("Sos", reader.DOUBTED)]
 
 
 def test_a_seat_without_a_printed_name_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a hand wrote there would pass for print."""
     monkeypatch.setattr(reader, "read_blocks", Heard(deu="Anna"))
     crops = [np.full((40, 80), 255, np.uint8)] * 2
-    assert read_names(crops, [NO_CHECK, make_check("Anna")]) == [Printed("", 0.0), Printed("Anna", CERTAIN)]
+    assert read_names(crops, [NO_CHECK, make_check("Anna")]) == [Answer("", 0.0), Answer("Anna", CERTAIN)]
 
 
 def test_sheets_without_check_letters_are_read_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tesseract's own confidence counts; dirt at the ends is no letter, and a name that was cut is not certain."""
-    assert heard(monkeypatch, None, deu="‚Anna/Albers") == (Printed("Anna Albers", 0.95), ["deu"])
+    assert heard(monkeypatch, None, deu="‚Anna/Albers") == (Answer("Anna Albers", 0.95), ["deu"])
     assert heard(monkeypatch, None, deu="Maria Magdale...")[0].confidence == reader.DOUBTED

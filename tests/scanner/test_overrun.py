@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.read.number_answer import NumberAnswer, combine_answers
 from scanner.read.overrun_numbers import RIM, cut_whole, runs_over_side
+from scanner.read.read_numbers import combine_answers
+from scanner.sheet_reading import Answer
 
 Grey = NDArray[np.uint8]
 HEIGHT, WIDTH = 64, 224
@@ -122,11 +123,11 @@ def test_beyond_the_border_only_the_own_ink_is_kept() -> None:
 
 def test_readings_of_both_cuts_must_agree_to_be_sure() -> None:
     """With one text it is as sure as both on average; with two it is doubted, and both are candidates."""
-    cut = NumberAnswer("15", 0.99, (("15", 0.99), ("-15", 0.01)), ())
-    same = combine_answers(cut, NumberAnswer("15", 0.97, (("15", 0.97),), ()))
+    cut = Answer("15", 0.99, (("15", 0.99), ("-15", 0.01)), ())
+    same = combine_answers(cut, Answer("15", 0.97, (("15", 0.97),), ()))
     assert (same.text, same.flags) == ("15", ())
     assert same.confidence == pytest.approx(0.98)
-    other = combine_answers(cut, NumberAnswer("-15", 0.995, (("-15", 0.995),), ()))
+    other = combine_answers(cut, Answer("-15", 0.995, (("-15", 0.995),), ()))
     assert (other.text, other.flags) == ("-15", ("doubtful",))
     assert dict(other.candidates)["15"] == pytest.approx(0.495)
     assert other.confidence < 0.6
@@ -134,7 +135,7 @@ def test_readings_of_both_cuts_must_agree_to_be_sure() -> None:
 
 def test_what_cannot_be_read_stays_unread() -> None:
     """Ink that is no reading as it is cut is none whole."""
-    nothing = NumberAnswer("", 0.0, (("8", 0.2),), ("illegible",))
-    got = combine_answers(nothing, NumberAnswer("8", 0.9, (("8", 0.9),), ()))
+    nothing = Answer("", 0.0, (("8", 0.2),), ("illegible",))
+    got = combine_answers(nothing, Answer("8", 0.9, (("8", 0.9),), ()))
     assert (got.text, got.confidence) == ("", 0.0)
     assert set(got.flags) == {"illegible", "doubtful"}

@@ -18,7 +18,7 @@ from dev.filler.camera.camera import Photograph
 from dev.filler.pens.sheet import FilledSheet
 from scanner.pipeline import read_photo
 from scanner.read import tesseract as printed_text
-from scanner.sheet_reading import Problem
+from scanner.sheet_reading import Answer, Problem
 from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase
 
@@ -107,7 +107,7 @@ def test_a_hanging_tesseract_costs_the_names_only(
     tesseract("exec sleep 600")
     monkeypatch.setattr(printed_text, "PATIENCE_S", 0.2)
     lines = printed_text.read_lines([np.full((40, 200), 220, np.uint8)] * 2)
-    assert lines == [printed_text.Printed("", 0.0)] * 2
+    assert lines == [Answer("", 0.0)] * 2
 
 
 def test_a_tesseract_of_an_odd_version_is_only_asked_to_read(tesseract: Callable[[str], None]) -> None:

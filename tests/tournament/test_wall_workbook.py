@@ -18,7 +18,7 @@ from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tests.tournament.workbook_files import write_workbook
 from tournament.evening.book import Book
-from tournament.review.stage import list_open
+from tournament.review.waiting import list_open
 from tournament.standings.ties import rank_players
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")

@@ -22,7 +22,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.tournament.evening import evening
 from tournament.evening.book import Book
 from tournament.handout.workbook.make_workbook import make_workbook
-from tournament.review.stage import list_open
+from tournament.review.waiting import list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frauke", "Georg", "Heike")
 HEAD_ROWS = {"Spiele": 4}

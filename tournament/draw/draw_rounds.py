@@ -1,15 +1,14 @@
-"""The draw: from players and other rounds to the tables of the next rounds.
+"""The draw: which rounds are still to be drawn, and their tables, from the players and the other rounds.
 
-A draw that was made elsewhere: names by round and table, turned into start numbers.
-
-Which rounds are to be drawn, and the draw of all of them, from plain values."""
+A draw made elsewhere, a list of names by round and table, becomes start numbers here too.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Final
 
 from rapidfuzz import process, utils
@@ -20,7 +19,7 @@ from tournament.draw.hall import Dice, Hall
 from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, size_tables
 
 METHOD = "kiebitz-2"
-"""The method's name in the record. It changes whenever the same seed would give another draw."""
+"""The method's name in the record. Change it whenever the same seed would give another draw."""
 
 Tables = tuple[Table, ...]
 """One round."""
@@ -29,8 +28,8 @@ Tables = tuple[Table, ...]
 def draw_rounds(lineup: Lineup, others: Sequence[Tables], rounds: Sequence[int], seed: str) -> tuple[Tables, ...]:
     """The tables of these rounds, all drawn together; the same values give the same draw for ever.
 
-    `others`: the rounds that stand fast, in their order; players who are no longer there may stand in them. Raises
-    `NoDraw` for players whom no tables hold.
+    `others`: the rounds that stay as they are, in their order; they may name players who have left. Raises `NoDraw` for
+    a number of players that no tables of four and five seat.
     """
     dice = Dice(f"{seed}:{','.join(map(str, rounds))}")
     hall = Hall(lineup, size_tables(lineup), others, len(rounds))
@@ -47,7 +46,7 @@ def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], t
 
 
 BY_HAND = "csv"
-"""What stands in the record as the method."""
+"""The method in the record of a draw that was made elsewhere."""
 
 Listed = Mapping[tuple[int, int], Sequence[str]]
 """The names at a table, by round and table."""
@@ -59,13 +58,10 @@ def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int,
     Raises `NoDraw` for a table without four or five players, a name that nobody or more than one player has, and a
     player who sits twice or nowhere.
     """
-    starts = _find_starts(names)
     tables = sorted((table, players) for (drawn, table), players in listed.items() if drawn == round_)
     if not tables:
         raise NoDraw("book.draw.round-not-listed", round=round_)
-    seated = tuple(
-        Table(number, tuple(_find_start(names, starts, name) for name in players)) for number, players in tables
-    )
+    seated = tuple(Table(number, tuple(_find_start(names, name) for name in players)) for number, players in tables)
     for table in seated:
         if len(table.starts) not in (FOUR, FIVE) or len(table.starts) not in lineup.allowed:
             raise NoDraw(
@@ -81,22 +77,14 @@ def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int,
     return seated
 
 
-def _find_starts(names: Mapping[int, str]) -> dict[str, list[int]]:
-    """The start numbers of all players with a name, by the name in small letters."""
-    found: dict[str, list[int]] = {}
-    for start, name in names.items():
-        found.setdefault(name.casefold(), []).append(start)
-    return found
-
-
-def _find_start(names: Mapping[int, str], starts: Mapping[str, Sequence[int]], name: str) -> int:
-    """The start number of the one player of that name."""
-    found = starts.get(name.casefold(), ())
+def _find_start(names: Mapping[int, str], name: str) -> int:
+    """The start number of the one player of that name. Raises `NoDraw` for none, and for several."""
+    found = tuple(start for start, known in names.items() if known.casefold() == name.casefold())
     if not found:
         closest = process.extractOne(name, names.values(), processor=utils.default_process)[0]
         raise NoDraw("book.draw.unknown-name", name=name, closest=closest)
     if len(found) > 1:
-        raise NoDraw("book.draw.shared-name", name=name, starts=tuple(found))
+        raise NoDraw("book.draw.shared-name", name=name, starts=found)
     return found[0]
 
 
@@ -115,7 +103,7 @@ _GROUP: Final = re.compile(rf"{METHOD} (\d{{1,3}}(?:,\d{{1,3}})*)")
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw:
-    """A round that was drawn. `seed`, `method`: what stands in the record, with the rounds that were drawn together."""
+    """A round that was drawn. `seed`, `method`: as in the record; the method names the rounds drawn together."""
 
     round: int
     seed: str
@@ -140,12 +128,13 @@ class Schedule:
     closed: Set[int] = frozenset()
 
     def stands(self, round_: int) -> bool:
-        """Whether people may sit by this draw already: it, or a later round, was printed, closed, or has sheets."""
+        """Whether the draw is in use, for people may sit by it: it, or a later round, was printed, closed, or has
+        sheets."""
         used = self.printed | self.closed | self.scanned
         return round_ in self.draws and any(later >= round_ for later in used)
 
     def list_standing(self) -> list[int]:
-        """The rounds by whose draw people may sit, and that are not over."""
+        """The rounds whose draw is in use, and that are not closed."""
         return [round_ for round_ in self.lineups if self.stands(round_) and round_ not in self.closed]
 
     def find_seatless(self, round_: int) -> tuple[int, ...]:
@@ -153,8 +142,8 @@ class Schedule:
         drawn = {start for table in self.draws[round_] for start in table.starts}
         return tuple(start for start in self.lineups[round_].players if start not in drawn)
 
-    def tell_seatless(self) -> tuple[Phrase, ...]:
-        """For each round that stands: who plays in it and sits nowhere."""
+    def report_seatless(self) -> tuple[Phrase, ...]:
+        """A sentence for each round in use that somebody plays in without a seat."""
         seatless = {round_: self.find_seatless(round_) for round_ in self.list_standing()}
         return tuple(
             Phrase("book.draw.seatless", {"round": round_, "starts": starts})
@@ -177,7 +166,7 @@ class Schedule:
             raise NoDraw("book.draw.has-sheets", round=round_)
 
     def list_open(self) -> list[int]:
-        """The rounds that are to be drawn: not drawn for those who play in them, and nobody sits by a draw of them."""
+        """The rounds that are to be drawn: not drawn for those who play in them, and without a draw in use."""
         return [
             round_
             for round_ in self.lineups
@@ -188,8 +177,8 @@ class Schedule:
 def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
     """The round `wanted`, or all that are open, as they were planned when an earlier round was drawn.
 
-    () where no plan has them: since then the players changed or two of them swapped seats, the round is drawn once more
-    already, or another `seed` is asked for.
+    () where no plan has them: the players changed since, two of them swapped seats, the round was drawn once more, or
+    another `seed` is wanted.
     """
     rounds = [round_ for round_ in schedule.list_open() if wanted in (None, round_)]
     if not rounds or schedule.draws.keys() & set(rounds):
@@ -228,9 +217,10 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         schedule.check_round(wanted)
     rounds = [round_ for round_ in schedule.list_open() if wanted is None or round_ > wanted]
     if wanted is None and not rounds:
-        told = next(iter(schedule.tell_seatless()), Phrase("book.draw.all-drawn"))
-        raise NoDraw(told.key, **told.gaps)
-    groups = _group_alike(schedule.lineups, rounds if wanted is None else [wanted, *rounds])
+        why = next(iter(schedule.report_seatless()), Phrase("book.draw.all-drawn"))
+        raise NoDraw(why.key, **why.gaps)
+    drawn_now = rounds if wanted is None else [wanted, *rounds]
+    groups = [tuple(alike) for _, alike in groupby(drawn_now, key=schedule.lineups.__getitem__)]
     draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []
     for group in groups if wanted is None else groups[:1]:
@@ -240,14 +230,3 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         method = f"{METHOD} {','.join(map(str, group))}"
         made += [RoundDraw(round_, seed, method, tables) for round_, tables in zip(group, drawn, strict=True)]
     return tuple(made) if wanted is None else tuple(made[:1])
-
-
-def _group_alike(lineups: Mapping[int, Lineup], rounds: Sequence[int]) -> list[list[int]]:
-    """The rounds in order, those that follow each other with the same players as one group."""
-    groups: list[list[int]] = []
-    for round_ in rounds:
-        if groups and lineups[groups[-1][0]] == lineups[round_]:
-            groups[-1].append(round_)
-        else:
-            groups.append([round_])
-    return groups

@@ -1,10 +1,10 @@
 """The search for rounds in which no pair meets twice: late acceptance hill climbing (Burke and Bykov 2017).
 
 It begins with shuffled players and swaps two of them, again and again. A swap stays when it makes the plan no worse
-than it is, or than it was 20 steps ago. `docs/draw.md` tells the method whole, so that anyone can follow it.
+than it is, or than it was 20 steps ago. `docs/draw.md` describes the whole method, so that anyone can follow it.
 
-
-Who sits on which seat of a table: seats change from round to round, for seat 1 deals first and the rest follow."""
+Then each table's seats: they change from round to round, for seat 1 deals first and the others follow.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _try_once(hall: Hall, dice: Dice) -> tuple[int, Plan, int]:
     best, plan, idle, step = cost, hall.copy_plan(), 0, 0
     memory = [cost] * MEMORY
     while best > hall.least_cost and idle < PATIENCE and hall.free:
-        past, step, idle = step % MEMORY, step + 1, idle + 1
+        past, step, idle = step % MEMORY, step + 1, idle + 1  # a ring: this place holds the cost of MEMORY steps ago
         swap = dice.roll(hall.rounds), dice.roll(len(hall.free)), dice.roll(len(hall.free))
         change = hall.weigh_swap(*swap)
         if change <= 0 or cost + change <= memory[past]:

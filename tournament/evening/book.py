@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
-from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, list_rounds
-from tournament.evening.decided_sheets import close_decided, close_round_matters, judge_decided
+from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
+from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import NO_DECISIONS, Decisions, match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.item_names import RoundMatter
@@ -18,12 +18,9 @@ from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.sheet_intake import (
-    Repeat,
-    Sorted,
+    KeptSheet,
     Unusable,
     divide_sheets,
-    group_clashes,
-    group_repeats,
     make_matter,
     sort_out_safely,
 )
@@ -48,10 +45,6 @@ from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players
-
-Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
-"""A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
-back from `leave_unchecked`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +81,7 @@ class Book:
     @property
     def rounds(self) -> tuple[int | None, ...]:
         """The rounds that were played, by number; None, for sheets without a round, comes last."""
-        return list_rounds(self.entries)
+        return tuple(sorted({entry.round for entry in self.entries}, key=lambda number: (number is None, number or 0)))
 
     @property
     def last_round(self) -> int:
@@ -140,20 +133,19 @@ def count_sheets(
     """
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)
-    sorted_out, failed = sort_out_safely(usable, limits, log)
-    decided = [match_decisions(usable[index], decisions, limits) for index in sorted_out.kept]
+    kept, failed = sort_out_safely(usable, limits, log)
+    decided = [match_decisions(one.sheet, decisions, limits) for one in kept]
     judged = judge_decided(rules, decided, judge or judge_here, limits)
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
-    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
     entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster, limits)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
-    return Book(
-        rules, entries, tuple(seated), players, rank_players(players), unusable, _list_photos(written), limits, matters
-    )
+    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
+    return Book(rules, entries, tuple(seated), players, rank_players(players), unusable, photos, limits, matters)
 
 
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
@@ -206,49 +198,30 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
     drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
     checks = () if code is None else code.checks
     seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
-    return tuple(_name_player(roster, source.round, one) for one in seated)
-
-
-def _name_player(roster: Roster, round_: int | None, seated: Seated) -> Seated:
-    """The seat of the player to whom its points count, as that player is called now."""
-    name = roster.find_player(round_, seated.name)
-    return replace(seated, name=name if seated.source in ("given", "label") else roster.name_today(name))
+    names = [roster.find_player(source.round, one.name) for one in seated]
+    return tuple(
+        replace(one, name=name if one.source in ("given", "label") else roster.name_today(name))
+        for one, name in zip(seated, names, strict=True)
+    )
 
 
 def _compare_sheets(
-    rules: RuleSet, entries: tuple[CountedSheet, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
+    rules: RuleSet, entries: tuple[CountedSheet, ...], kept: Sequence[KeptSheet], log: Log
 ) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: it comes last."""
-    others = _Others(SheetIndex.from_sheets(entries), group_repeats(found), group_clashes(found), usable)
-    between = [
-        try_or_remark(
-            partial(_compare_with_others, rules, entry, others), "evening.unchecked-others", log, lambda why: (why,)
+    index = SheetIndex.from_sheets(entries)
+
+    def compare(entry: CountedSheet, its: KeptSheet) -> tuple[Doubt, ...]:
+        return (
+            *find_repeats(entry, its.repeats),
+            *find_clashes(entry, its.clashes),
+            *find_players_twice(entry, index),
+            *check_both_halves(rules, entry, index),
         )
-        for entry in entries
-    ]
-    return tuple(
-        replace(entry, sheet=add_remarks(entry.sheet, remarks)) for entry, remarks in zip(entries, between, strict=True)
-    )
 
-
-@dataclass(frozen=True, slots=True)
-class _Others:
-    """What each sheet is compared with. `repeats`, `clashes`: by the sheet's number."""
-
-    index: SheetIndex
-    repeats: Mapping[int, Sequence[Repeat]]
-    clashes: Mapping[int, Sequence[int]]
-    usable: Sequence[WrittenSheet]
-
-
-def _compare_with_others(rules: RuleSet, entry: CountedSheet, others: _Others) -> tuple[Doubt, ...]:
-    return (
-        *find_repeats(entry, others.repeats.get(entry.number, ()), others.usable),
-        *find_clashes(entry, others.clashes.get(entry.number, ())),
-        *find_players_twice(entry, others.index),
-        *check_both_halves(rules, entry, others.index),
-    )
-
-
-def _list_photos(written: Sequence[WrittenSheet]) -> tuple[tuple[str, str], ...]:
-    return tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
+    found = []
+    for entry, its in zip(entries, kept, strict=True):
+        find = partial(compare, entry, its)
+        remarks = try_or_remark(find, "evening.unchecked-others", log, lambda why: (why,))
+        found.append(replace(entry, sheet=add_remarks(entry.sheet, remarks)))
+    return tuple(found)

@@ -97,25 +97,14 @@ class SheetIndex:
         return cls(places, seats)
 
 
-def list_rounds(entries: Sequence[CountedSheet]) -> tuple[Round, ...]:
-    """The rounds that were played, by number; None, for sheets without a round, comes last."""
-    return tuple(sorted({entry.round for entry in entries}, key=lambda number: (number is None, number or 0)))
-
-
 def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], away: int) -> Player:
     return Player(
         number,
         name,
-        tuple(_make_sitting(entry, seat) for entry, seat in at),
-        sum(_count_solos_won(entry.sheet, seat) for entry, seat in at),
+        tuple(
+            Sitting(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]) for entry, seat in at
+        ),
+        sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for entry, seat in at for row in entry.sheet.rows),
         sum(len(entry.sheet.open_rows) for entry, _ in at),
         sum(entry.sheet.open_items for entry, _ in at) + away,
     )
-
-
-def _make_sitting(entry: CountedSheet, seat: int) -> Sitting:
-    return Sitting(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1])
-
-
-def _count_solos_won(sheet: JudgedSheet, seat: int) -> int:
-    return sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for row in sheet.rows)

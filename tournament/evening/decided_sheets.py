@@ -1,14 +1,31 @@
-"""Sheets judged with what was decided: a decided row counts what was decided and is asked about no more."""
+"""Sheets judged with what was decided: a decided row counts what was decided and is asked about no more.
+
+A second person may read decided rows. Two people who key the same paper apart from each other rarely make the same
+mistake: what they read alike is taken, and what they read otherwise is settled by a third. The second reads what is
+written; the first decided what counts. So a number that is clearly written agrees with the first also where that person
+let another one count: this corrects the players, and is no other reading.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
+from math import prod
 
+from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
+from scoring.findings import write_points
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decided_sums import find_followed, restore_sums
-from tournament.evening.decisions import DecidedSheet, Decisions, HumanDecision, contest_row
+from tournament.evening.decisions import (
+    DecidedSheet,
+    Decisions,
+    HumanDecision,
+    SecondReading,
+    find_followed,
+    restore_sums,
+    write_decision,
+)
 from tournament.evening.item_names import (
     SHARED,
     Matter,
@@ -19,21 +36,22 @@ from tournament.evening.item_names import (
     list_sheet_matters,
 )
 from tournament.judging.causes import drop_settled
-from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, all_in
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds, Posterior, RowOutcome, Texts, all_in
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.weigh_columns import column_totals
-from tournament.judging.written_sheet import WrittenSheet
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 from tournament.remarks import Doubt, Remark, RowText
 
-Judging = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
-"""Judges sheets and gives them in their order."""
+Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
+"""A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
+back from `leave_unchecked`."""
 
 
 def judge_decided(
-    rules: RuleSet, decided: Sequence[DecidedSheet], judge: Judging, limits: Limits = LIMITS
+    rules: RuleSet, decided: Sequence[DecidedSheet], judge: Judge, limits: Limits = LIMITS
 ) -> list[JudgedSheet]:
-    """The sheets judged with what was decided. First those with decisions are judged without: that tells what the
+    """The sheets judged with what was decided. First those with decisions are judged without: that shows what the
     players added up."""
     asked = [one.source for one in decided if _may_follow(one)]
     before = iter(judge(rules, asked, limits) if asked else ())
@@ -54,7 +72,7 @@ def _follow(decided: DecidedSheet, before: JudgedSheet, limits: Limits) -> Decid
 
 def apply_decisions(rules: RuleSet, judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
     """The judged sheet in which decided rows count what was decided, with the written sheet as it is. What is wrong
-    with the sheet only because a row counted otherwise, or because somebody let an uneven row count, is told but not
+    with the sheet only because a row counted otherwise, or because somebody let an uneven row count, is noted but not
     asked."""
     if not decided.held and not decided.reopened:
         return judged
@@ -129,21 +147,17 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
 
 
 def _close_row(row: JudgedRow) -> JudgedRow:
-    return replace(row, status="ok", findings=make_notes(row.findings), look=())
+    findings = tuple(one if one.severity == "note" else _soften(one) for one in row.findings)
+    return replace(row, status="ok", findings=findings, look=())
 
 
 def _reopen(row: JudgedRow, decision: HumanDecision) -> JudgedRow:
-    """The row with the remark that a better photograph speaks against the decision."""
+    """The row with the remark that a better photograph contradicts the decision."""
     ids = tuple(reading.id for reading in row.source.readings if reading.id in dict(decision.ink))
     row_text = RowText(decision.points, bool(decision.solo), bool(decision.offence), "–", decision.denied)
     gaps = {"by": decision.by, "row": row_text}
     remark = Remark("duplicate-sheet", "warning", "decisions.reopened", ids, gaps)
     return replace(row, status="review", findings=(*row.findings, remark), look=tuple(dict.fromkeys((*row.look, *ids))))
-
-
-def make_notes(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings, of which nothing is asked any more."""
-    return tuple(finding if finding.severity == "note" else _soften(finding) for finding in findings)
 
 
 def _soften(finding: Doubt) -> Doubt:
@@ -162,29 +176,134 @@ def close_decided(
         for row in sheet.rows
     )
     sheet = replace(sheet, rows=rows) if decided.held else sheet
-    settled = [
-        finding for matter in list_sheet_matters(sheet) if _is_settled(matter, decisions) for finding in matter.findings
-    ]
+    settled = _list_settled(list_sheet_matters(sheet), decisions)
     sheet = close_findings(sheet, lambda finding: finding in settled)
     return entry if sheet is entry.sheet else replace(entry, sheet=sheet)
 
 
 def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) -> tuple[RoundMatter, ...]:
     """What is still to be settled of the rounds."""
-    settled = [
-        finding
-        for matter in list_round_matters(matters)
-        if _is_settled(matter, decisions)
-        for finding in matter.findings
-    ]
+    settled = _list_settled(list_round_matters(matters), decisions)
     left = (replace(one, findings=tuple(f for f in one.findings if f not in settled)) for one in matters)
     return tuple(one for one in left if one.findings)
 
 
+def _list_settled(matters: Iterable[Matter], decisions: Decisions) -> list[Doubt]:
+    return [finding for matter in matters if _is_settled(matter, decisions) for finding in matter.findings]
+
+
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
-    """Whether somebody decided it, or its other half on another sheet, and no more was told then than is now."""
+    """Whether somebody decided it, or its other half on another sheet, and no more is said now than was then."""
     decision = decisions.get(matter.item)
     if decision is not None and decision.how != "name" and has_been_told(matter, decision.ink):
         return True
     shared = {(SHARED, key) for key in list_shared(matter)}
     return bool(shared) and any(shared.issubset(one.ink) for one in decisions.values())
+
+
+CODE = "second-reading"
+"""The code of the finding that a second person read something else."""
+UNREADABLE = "?"
+"""What a person keys in a field that cannot be read."""
+
+
+def list_number_fields(sheet: WrittenSheet, row: WrittenRow) -> tuple[str, ...]:
+    """The fields of the row that hold points; none on a list of running totals."""
+    return () if is_list(sheet) else tuple(cell.id for cell in row.cells if cell is not None)
+
+
+def list_read_numbers(
+    sheet: WrittenSheet, row: WrittenRow, decision: HumanDecision, limits: Limits = LIMITS
+) -> Mapping[str, tuple[int | None, ...]]:
+    """By field what the author of the decision may have read there: the points that were decided, then those that are
+    clearly written. `row`: as it is written."""
+    plus = sheet.code is not None and sheet.code.plus
+    fields, decided = list_number_fields(sheet, row), write_decision(row, decision, plus=plus)
+    counts = {cell.id: parse_number(cell.text).points for cell in decided.readings if cell.id in fields}
+    clear = {
+        cell.id: (parse_number(cell.text).points,)
+        for cell in row.readings
+        if cell.id in fields and is_clear_ink(cell, limits)
+    }
+    return {field: (points, *clear.get(field, ())) for field, points in counts.items()}
+
+
+def is_same_reading(numbers: Sequence[int | None], text: str) -> bool:
+    """Whether somebody who keys this text read one of these numbers."""
+    return text != UNREADABLE and parse_number(text).points in numbers
+
+
+def list_contradictions(
+    sheet: WrittenSheet, row: WrittenRow, decision: HumanDecision, limits: Limits = LIMITS
+) -> tuple[SecondReading, ...]:
+    """What a second person read that does not agree with the decision."""
+    if not decision.second:
+        return ()
+    numbers = list_read_numbers(sheet, row, decision, limits)
+    return tuple(
+        one for one in decision.second if one.field in numbers and not is_same_reading(numbers[one.field], one.text)
+    )
+
+
+def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, limits: Limits = LIMITS) -> JudgedRow:
+    """The decided row; open again where a second person read something else. Until that is settled, either may be
+    right: the decided points count."""
+    against = list_contradictions(sheet, row.source, decision, limits)
+    if not against:
+        return row
+    remarks = tuple(_make_remark(row, one) for one in against)
+    shares = {one.field: _share(row, one) for one in against}
+    return replace(
+        row,
+        status="review",
+        provisional="likeliest",
+        findings=(*row.findings, *remarks),
+        odds=Odds(0.5, 0.5),
+        look=tuple(one.field for one in against),
+        posterior={**row.posterior, **shares},
+        outcomes=(RowOutcome(row.points, 0.5), *_weigh_second(row, shares)),
+    )
+
+
+def is_contested(row: JudgedRow) -> bool:
+    """Whether a second person read something else than was decided."""
+    return any(finding.code == CODE for finding in row.findings)
+
+
+def is_clear_ink(cell: Reading, limits: Limits = LIMITS) -> bool:
+    """Whether the ink is beyond doubt by itself."""
+    return cell.confidence >= limits.clear_ink and not cell.flags
+
+
+def _share(row: JudgedRow, one: SecondReading) -> Texts:
+    """Half for what counts, half for what was read; where nothing could be read, all that the ink may say."""
+    if one.text == UNREADABLE:
+        return next(cell.candidates for cell in row.source.cells if cell is not None and cell.id == one.field)
+    return (_write_points(row, one.field), 0.5), (one.text, 0.5)
+
+
+def _weigh_second(row: JudgedRow, shares: Posterior) -> Iterator[RowOutcome]:
+    """The row as it was read the second time: half of the chance."""
+    cells = [
+        [(parse_number(text).points, share) for text, share in shares.get(cell.id if cell else "", ())]
+        for cell in row.source.cells
+    ]
+    others = [
+        [pair for pair in cell if pair[0] != now] or [(now, 1.0)] for cell, now in zip(cells, row.points, strict=True)
+    ]
+    rows = [(tuple(value for value, _ in read), prod(share for _, share in read)) for read in product(*others)]
+    whole = sum(weight for _, weight in rows)
+    yield from (RowOutcome(points, 0.5 * weight / whole) for points, weight in rows)
+
+
+def _make_remark(row: JudgedRow, one: SecondReading) -> Remark:
+    key = {UNREADABLE: "unreadable", "": "blank"}.get(one.text, "other")
+    gaps = {"by": one.by, "read": one.text, "counts": _write_points(row, one.field) or "–"}
+    return Remark(CODE, "warning", f"decisions.second.{key}", (one.field,), gaps)
+
+
+def _write_points(row: JudgedRow, field: str) -> str:
+    """What counts now for the seat of that field, "" for a seat that sits out."""
+    ids = ["" if cell is None else cell.id for cell in row.source.cells]
+    points = row.points[ids.index(field)]
+    return "" if points is None else write_points(points)

@@ -3,32 +3,28 @@
 What the players wrote stays as it is. A decision holds while the ink says what it said then; where a better photograph
 says something else, the item is open again.
 
-
-What a second person read in a decided row, and whether that speaks against the decision.
-
-Two people who key the same paper apart from each other rarely make the same mistake: what they read alike is taken, and
-what they read otherwise is settled by a third. The second reads what is written; the first decided what counts. So a
-number that is clearly written agrees with the first also where that person let another one count: this corrects the
-players, and is no other reading.
+Players add up the row that they wrote. Once a person has decided that it counts otherwise, their sums are off for no
+other reason, and nobody need be asked about them. To the judge such a sum is what it would have been with the decided
+row; so it still confirms the rows that it confirmed before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
-from math import prod
+from itertools import islice, product
 from typing import Literal
 
 from scanner.sheet_reading import Reading
-from scoring.findings import write_points
-from tournament.evening.decided_sums import NOTHING_FOLLOWED, FollowedRows
+from scoring.findings import Finding
+from texts.field_ids import make_seat_id
 from tournament.evening.item_names import Ink, name_row_item
-from tournament.judging.judged_sheet import JudgedRow, Odds, Posterior, RowOutcome, Texts
+from tournament.judging.causes import list_settlings
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
-from tournament.remarks import Remark
+from tournament.remarks import Doubt, Remark, RowName
 
 How = Literal["accept", "as-written", "points", "name"]
 CrossName = Literal["solo", "offence"]
@@ -84,6 +80,159 @@ Decisions = Mapping[str, HumanDecision]
 NO_DECISIONS: Decisions = {}
 
 
+RowPoints = Sequence[int | None]
+Decided = Mapping[int, RowPoints]
+"""By row number the points that were decided; None for whoever sits out."""
+
+_MOST = 512
+"""So many combinations of what decided rows may have counted for the players are tried: nine rows of two each."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedRows:
+    """The decided rows (`games`) that the players added up otherwise. `shifts`: by seat how many points more the
+    decided rows have than the players added."""
+
+    games: tuple[int, ...] = ()
+    shifts: tuple[int, ...] = ()
+
+    def shift(self, sums: Sequence[Reading | None]) -> tuple[Reading | None, ...]:
+        """The sum row as it would be written with what was decided."""
+        if not self.games:
+            return tuple(sums)
+        return tuple(cell and _shift(cell, by) for cell, by in zip(sums, self.shifts, strict=True))
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The ids of the sums that follow these rows."""
+        return frozenset(make_seat_id("sum", seat) for seat, by in enumerate(self.shifts, 1) if by)
+
+
+NOTHING_FOLLOWED = FollowedRows()
+
+
+def find_followed(before: JudgedSheet, decided: Decided, limits: Limits = LIMITS) -> FollowedRows:
+    """The rows that explain why sums are off, if these rows count so. `before`: the sheet without any decision.
+
+    Most sums that such a row changes must fit, and no sum that fits without it may be off with it: one may have a slip
+    of its own. Rows that are still open may count as anybody may yet decide. The fewest rows that explain most sums are
+    taken.
+    """
+    gaps = [_list_gaps(before, decided, seat, limits) for seat in range(before.source.seats)]
+    if all(0 in one for one in gaps if one):
+        return NOTHING_FOLLOWED
+    plus = _adds_plus_only(before)
+    rows = [row for row in before.rows if row.game in decided or row.status == "review"]
+    fitting = [
+        (sum(by in gap for by, gap in zip(_add(moves, gaps), gaps, strict=True) if gap), moves)
+        for moves in _list_moves(rows, decided, plus=plus)
+        if _fits(moves, decided, gaps)
+    ]
+    _, best = min(fitting, key=lambda one: (-one[0], len(one[1])), default=(0, {}))
+    followed = {game: by for game, by in best.items() if game in decided}
+    return FollowedRows(tuple(followed), tuple(_add(followed, gaps))) if followed else NOTHING_FOLLOWED
+
+
+def _list_gaps(before: JudgedSheet, decided: Decided, seat: int, limits: Limits) -> frozenset[int]:
+    """By how much the column may be more than its written sum; several where the sum's ink is not clear."""
+    plus, cell = _adds_plus_only(before), before.source.sums[seat]
+    right = sum(_count(decided.get(row.game, row.points)[seat], plus=plus) for row in before.rows)
+    clear = cell is None or cell.confidence >= limits.clear_ink
+    texts = [] if cell is None else [cell.text, *([] if clear else (text for text, _ in cell.candidates))]
+    return frozenset(right - value for text in texts if (value := parse_number(text).value) is not None)
+
+
+def _adds_plus_only(sheet: JudgedSheet) -> bool:
+    return sheet.source.code is not None and sheet.source.code.plus
+
+
+Moves = Mapping[int, tuple[int, ...]]
+"""By row number how many points more it has, seat by seat, than the players may have added."""
+
+
+def _fits(moves: Moves, decided: Decided, gaps: Sequence[frozenset[int]]) -> bool:
+    """Whether most sums that are moved are off by just that, one of those that decided rows move among them."""
+    own = {game: by for game, by in moves.items() if game in decided}
+    moved = [(by, gap) for by, gap in zip(_add(moves, gaps), gaps, strict=True) if by and gap]
+    right = sum(by in gap for by, gap in moved)
+    is_decided = any(by and gap for by, gap in zip(_add(own, gaps), gaps, strict=True))
+    return is_decided and right > len(moved) - right and not any(0 in gap and by not in gap for by, gap in moved)
+
+
+def _add(moves: Moves, seats: Sequence[object]) -> list[int]:
+    """What all of them move together, by seat."""
+    return [sum(by[seat] for by in moves.values()) for seat in range(len(seats))]
+
+
+def _list_moves(rows: Sequence[JudgedRow], decided: Decided, *, plus: bool) -> Iterator[Moves]:
+    """Each combination of what the rows may have been for the players."""
+    every = [
+        [(0,) * len(row.points), *_list_differences(row, decided.get(row.game, row.points), plus=plus)] for row in rows
+    ]
+    for chosen in islice(product(*every), 1, _MOST):
+        yield {row.game: by for row, by in zip(rows, chosen, strict=True) if any(by)}
+
+
+def _list_differences(row: JudgedRow, points: RowPoints, *, plus: bool) -> list[tuple[int, ...]]:
+    """What was decided less what was written, what counted before, or what was proposed."""
+    inked = [parse_number(text).points for text in row.written]
+    listed = any(".total" in reading.id for reading in row.source.readings)
+    others = (*([] if listed else [inked]), row.points, *(one.points for one in list_settlings(row)))
+    found = (
+        tuple(_count(new, plus=plus) - _count(old, plus=plus) for new, old in zip(points, other, strict=True))
+        for other in others
+        if sum(value is None for value in other) <= max(0, len(points) - 4)
+    )
+    return [by for by in dict.fromkeys(found) if any(by)]
+
+
+def _count(points: int | None, *, plus: bool) -> int:
+    """What a cell adds to its column. `plus`: only plus points are added up."""
+    return max(points or 0, 0) if plus else points or 0
+
+
+def _shift(cell: Reading, by: int) -> Reading:
+    candidates = tuple((_shift_text(text, by), share) for text, share in cell.candidates)
+    return replace(cell, text=_shift_text(cell.text, by), candidates=candidates)
+
+
+def _shift_text(text: str, by: int) -> str:
+    value = parse_number(text).value
+    return text if value is None or not by else f"{value + by:+d}" if value + by else "0"
+
+
+def restore_sums(judged: JudgedSheet, source: WrittenSheet, followed: FollowedRows) -> JudgedSheet:
+    """The judged sheet with the sums as they are written. Those that follow a decided row are noted, not asked."""
+    if not followed.games:
+        return judged
+    sums = tuple("" if cell is None else cell.text for cell in source.sums)
+    kept_shares: Posterior = {field: texts for field, texts in judged.posterior.items() if field not in followed.fields}
+    kept = tuple(one for one in judged.findings if not _is_about(one, followed))
+    remarks = tuple(_make_remark(judged, seat, sums, followed) for seat, by in enumerate(followed.shifts, 1) if by)
+    fields = {field for one in (*kept, *remarks) if one.severity != "note" for field in one.fields}
+    look = tuple(field for field in judged.look if field not in followed.fields or field in fields)
+    return replace(
+        judged, source=source, sums=sums, posterior=kept_shares, findings=(*kept, *remarks), look=look, explanation=None
+    )
+
+
+def _is_about(finding: Doubt, followed: FollowedRows) -> bool:
+    """Whether it quotes a sum that follows these rows: it was made of the moved one."""
+    quotes = finding.code != "illegible" or finding.severity == "note"
+    return quotes and all_in(finding, "sum") and followed.fields.issuperset(finding.fields)
+
+
+def _make_remark(judged: JudgedSheet, seat: int, sums: Sequence[str], followed: FollowedRows) -> Doubt:
+    """That the sum follows those rows; where it is off all the same, what it says and what its column does."""
+    field, plus = make_seat_id("sum", seat), _adds_plus_only(judged)
+    right = sum(_count(row.points[seat - 1], plus=plus) for row in judged.rows)
+    written = parse_number(sums[seat - 1]).value
+    if any(one.code == "sum-mismatch" and one.severity != "note" and field in one.fields for one in judged.findings):
+        return Finding("sum-mismatch", "error", (field,), {"seat": seat, "right": right, "written": written or 0})
+    gaps = {"rows": tuple(map(RowName, followed.games))}
+    return Remark("sum-mismatch", "note", "decisions.sum.follows", (field,), gaps)
+
+
 ByRow = Mapping[int, HumanDecision]
 """Decisions by the number of their row."""
 
@@ -91,7 +240,7 @@ ByRow = Mapping[int, HumanDecision]
 @dataclass(frozen=True, slots=True)
 class DecidedSheet:
     """A written sheet with the decisions on its rows, by row number: those that hold, and those that the ink of a
-    better photograph speaks against. `followed`: the decided rows that the written sums have otherwise."""
+    better photograph contradicts. `followed`: the decided rows that the written sums have otherwise."""
 
     source: WrittenSheet
     held: ByRow = field(default_factory=dict)
@@ -101,7 +250,7 @@ class DecidedSheet:
     @property
     def ink(self) -> WrittenSheet:
         """The sheet as it is to be judged: decided rows, and sums that follow them, are as they were decided. On a
-        list, whose rows tell totals and no points, it is the written sheet."""
+        list, whose rows have totals and no points, it is the written sheet."""
         if not self.held or is_list(self.source):
             return self.source
         plus = self.source.code is not None and self.source.code.plus
@@ -172,111 +321,3 @@ def _write_cross(mark: Reading | None, wish: bool | None) -> Reading | None:
 
 def _make_clear(reading: Reading, text: str) -> Reading:
     return replace(reading, text=text, confidence=1.0, candidates=((text, 1.0),), flags=())
-
-
-CODE = "second-reading"
-"""The code of the finding that a second person read something else."""
-UNREADABLE = "?"
-"""What a person keys in a field that cannot be read."""
-
-
-def list_number_fields(sheet: WrittenSheet, row: WrittenRow) -> tuple[str, ...]:
-    """The fields of the row that hold points; none on a list of running totals."""
-    return () if is_list(sheet) else tuple(cell.id for cell in row.cells if cell is not None)
-
-
-def list_read_numbers(
-    sheet: WrittenSheet, row: WrittenRow, decision: HumanDecision, limits: Limits = LIMITS
-) -> Mapping[str, tuple[int | None, ...]]:
-    """By field what the author of the decision may have read there: the points that were decided, then those that are
-    clearly written. `row`: as it is written."""
-    plus = sheet.code is not None and sheet.code.plus
-    fields, decided = list_number_fields(sheet, row), write_decision(row, decision, plus=plus)
-    counts = {cell.id: parse_number(cell.text).points for cell in decided.readings if cell.id in fields}
-    clear = {
-        cell.id: (parse_number(cell.text).points,)
-        for cell in row.readings
-        if cell.id in fields and is_clear_ink(cell, limits)
-    }
-    return {field: (points, *clear.get(field, ())) for field, points in counts.items()}
-
-
-def is_same_reading(numbers: Sequence[int | None], text: str) -> bool:
-    """Whether somebody who keys this text read one of these numbers."""
-    return text != UNREADABLE and parse_number(text).points in numbers
-
-
-def list_contradictions(
-    sheet: WrittenSheet, row: WrittenRow, decision: HumanDecision, limits: Limits = LIMITS
-) -> tuple[SecondReading, ...]:
-    """What a second person read that does not agree with the decision."""
-    if not decision.second:
-        return ()
-    numbers = list_read_numbers(sheet, row, decision, limits)
-    return tuple(
-        one for one in decision.second if one.field in numbers and not is_same_reading(numbers[one.field], one.text)
-    )
-
-
-def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, limits: Limits = LIMITS) -> JudgedRow:
-    """The decided row; open again where a second person read something else. Until that is settled, either may be
-    right: the decided points count."""
-    against = list_contradictions(sheet, row.source, decision, limits)
-    if not against:
-        return row
-    remarks = tuple(_make_remark(row, one) for one in against)
-    told = {one.field: _share(row, one) for one in against}
-    return replace(
-        row,
-        status="review",
-        provisional="likeliest",
-        findings=(*row.findings, *remarks),
-        odds=Odds(0.5, 0.5),
-        look=tuple(one.field for one in against),
-        posterior={**row.posterior, **told},
-        outcomes=(RowOutcome(row.points, 0.5), *_weigh_second(row, told)),
-    )
-
-
-def is_contested(row: JudgedRow) -> bool:
-    """Whether a second person read something else than was decided."""
-    return any(finding.code == CODE for finding in row.findings)
-
-
-def is_clear_ink(cell: Reading, limits: Limits = LIMITS) -> bool:
-    """Whether the ink is beyond doubt by itself."""
-    return cell.confidence >= limits.clear_ink and not cell.flags
-
-
-def _share(row: JudgedRow, one: SecondReading) -> Texts:
-    """Half for what counts, half for what was read; where nothing could be read, all that the ink may say."""
-    if one.text == UNREADABLE:
-        return next(cell.candidates for cell in row.source.cells if cell is not None and cell.id == one.field)
-    return (_write_points(row, one.field), 0.5), (one.text, 0.5)
-
-
-def _weigh_second(row: JudgedRow, told: Posterior) -> Iterator[RowOutcome]:
-    """The row as it was read the second time: half of the chance."""
-    cells = [
-        [(parse_number(text).points, share) for text, share in told.get(cell.id if cell else "", ())]
-        for cell in row.source.cells
-    ]
-    others = [
-        [pair for pair in cell if pair[0] != now] or [(now, 1.0)] for cell, now in zip(cells, row.points, strict=True)
-    ]
-    rows = [(tuple(value for value, _ in read), prod(share for _, share in read)) for read in product(*others)]
-    whole = sum(weight for _, weight in rows)
-    yield from (RowOutcome(points, 0.5 * weight / whole) for points, weight in rows)
-
-
-def _make_remark(row: JudgedRow, one: SecondReading) -> Remark:
-    key = {UNREADABLE: "unreadable", "": "blank"}.get(one.text, "other")
-    gaps = {"by": one.by, "read": one.text, "counts": _write_points(row, one.field) or "–"}
-    return Remark(CODE, "warning", f"decisions.second.{key}", (one.field,), gaps)
-
-
-def _write_points(row: JudgedRow, field: str) -> str:
-    """What counts now for the seat of that field, "" for a seat that sits out."""
-    ids = ["" if cell is None else cell.id for cell in row.source.cells]
-    points = row.points[ids.index(field)]
-    return "" if points is None else write_points(points)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
-from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item
+from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item, make_sum_item
 from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
@@ -37,9 +37,9 @@ Ink = tuple[tuple[str, str], ...]
 """What an item shows: (field, text). A decision holds as long as that stays so."""
 
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
-"""The "fields" under which an item's ink holds the sentences that were told of it, the SHA-256 of the photograph that
-they were told of, what they were about, what two sheets are asked about together, and
-the entries that wait because their round is closed."""
+"""The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that
+they were about, what they hang on, what two sheets are asked about together, and the entries that wait because their
+round is closed."""
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
 """Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
 _MOST = 2000
@@ -98,7 +98,7 @@ def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
     """The item of findings on the sheet as a whole: "r1.t3.sum", "r1.t3.name.p2", or their code, "r1.t3.unsigned"."""
     key, first = find_key(sheet), findings[0]
     if about_sums(first):
-        return f"{key}.sum"
+        return make_sum_item(key)
     seats = {field.seat if field.line in ("name", "start") else None for field in map(parse_field, first.fields)}
     seat = next(iter(seats), None)
     if len(seats) == 1 and seat is not None:
@@ -113,7 +113,7 @@ def read_row_ink(row: WrittenRow) -> Ink:
 
 
 def read_matter_ink(matter: Matter) -> Ink:
-    """What was told, and of which photograph."""
+    """What was said of it, and of which photograph."""
     said = ((SAID, finding.message("de")[:_MOST]) for finding in matter.findings)
     about = ((ABOUT, key) for finding in matter.findings if (key := _identify(finding)))
     shared = ((SHARED, key) for key in list_shared(matter))
@@ -124,12 +124,12 @@ def read_matter_ink(matter: Matter) -> Ink:
 def list_shared(matter: Matter) -> tuple[str, ...]:
     """What stands on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
     What is decided of one sheet is decided of the other."""
-    told = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
-    if len(told) < len(matter.findings):
+    both = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
+    if len(both) < len(matter.findings):
         return ()
     return tuple(
         " ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}" for key, value in one.gaps.items()))
-        for one in told
+        for one in both
     )
 
 
@@ -143,11 +143,11 @@ def drop_shared(matters: Iterable[Matter], shared: set[str]) -> Iterator[Matter]
 
 
 _SHARED = ("evening.same-table", "evening.two-tables")
-"""The sentences that are told of two sheets."""
+"""The sentences that stand on both of two sheets."""
 
 
 def has_been_told(matter: Matter, then: Ink) -> bool:
-    """Whether no more is told of the matter than was told `then`. As long as the photograph is the same, only what
+    """Whether no more is said of the matter than was said `then`. As long as the photograph is the same, only what
     people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same."""
     known = set(then)
     same = bool(matter.photo) and (PHOTO, matter.photo) in known

@@ -13,14 +13,13 @@ from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.judging.judged_sheet import JudgedRow
 from tournament.remarks import RowText
 
 AFTER_CLOSING = "after-closing"
 """The code of what waits because its round is closed."""
 
-_MOST_TOLD = 3
-"""So many differences are told in one sentence; the audit tells all."""
+_MOST_LISTED = 3
+"""So many differences are listed in one sentence; the audit lists all."""
 
 Shown = RowText | str
 """What an item says: a row, totals, or a name; "" for nothing."""
@@ -63,8 +62,8 @@ class Differences:
 
     def in_(self, lang: Lang) -> str:
         """The first of them in words."""
-        more = "; ..." if len(self.every) > _MOST_TOLD else ""
-        return "; ".join(one.in_(lang) for one in self.every[:_MOST_TOLD]) + more
+        more = "; ..." if len(self.every) > _MOST_LISTED else ""
+        return "; ".join(one.in_(lang) for one in self.every[:_MOST_LISTED]) + more
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +85,9 @@ class Change:
         return say(lang, f"decisions.late.{'changed-for' if self.reason else 'changed'}", **gaps, reason=self.reason)
 
 
-def describe_change(one: Change) -> dict[str, object]:
-    """What was changed later, as JSON. Rows have points by seat, as proposals do, and the crosses that count."""
+def describe_change(one: Change, lang: Lang | None = None) -> dict[str, object]:
+    """What was changed later, as JSON, and as a sentence where there is a language. Rows have points by seat, as
+    proposals do, and the crosses that count."""
     return {
         "item": one.difference.item,
         "old": _write_shown(one.difference.old),
@@ -97,6 +97,7 @@ def describe_change(one: Change) -> dict[str, object]:
         "when": one.when,
         "entry": one.entry,
         "after": "closing" if one.closed else "hand-out",
+        **({} if lang is None else {"sentence": one.in_(lang)}),
     }
 
 
@@ -117,13 +118,9 @@ def _read_sheet(entry: CountedSheet) -> SheetValues:
     source = entry.sheet.source
     rows = {name_row_item(source, row.game): row for row in entry.sheet.rows}
     names = {name_seat_item(source, seat): name for seat, name in enumerate(entry.known, 1)}
-    shown = {item: _show(row) for item, row in rows.items()}
+    shown = {item: RowText(row.points, row.solo, row.offence, "–") for item, row in rows.items()}
     waiting = {item for item, row in rows.items() if row.status != "ok"}
     return SheetValues(RowText(entry.sheet.totals), {**shown, **names}, waiting)
-
-
-def _show(row: JudgedRow) -> RowText:
-    return RowText(row.points, row.solo, row.offence, "–")
 
 
 def list_differences(old: Mapping[str, SheetValues], new: Mapping[str, SheetValues]) -> tuple[Difference, ...]:

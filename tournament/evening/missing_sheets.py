@@ -1,6 +1,4 @@
-"""Parts of the sentences on what is missing: players, seats without a name, table numbers.
-
-What is missing (checks T3 and T4): a round, a table or half of its games without a sheet, and players without one.
+"""What is missing (checks T3 and T4): a round, a table or half of its games without a sheet, and players without one.
 
 Totals that lack a sheet look like any other totals, so a person is warned. Nothing is blocked.
 """
@@ -74,7 +72,7 @@ def _write_span(run: tuple[int, int], lang: Lang) -> list[str]:
 
 
 MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
-"""The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
+"""The sentences that say which sheets are not in yet: that is no item, it is said beside the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +90,17 @@ class _Attendance:
     roster: Roster
     limits: EveningLimits
 
-    def list_drawn_tables(self, round_: int) -> set[int]:
-        """The numbers of the tables that were drawn for that round."""
-        return set(self.drawn.get(round_, ()))
-
     def list_counted(self, round_: int, table: int) -> tuple[str, ...]:
         """To whom the points of that table count."""
         return self.roster.at(round_).find_counted(round_, table)
 
-    def list_drawn_names(self, round_: int) -> dict[str, str]:
-        """The players who were drawn for that round: casefolded name -> name as drawn."""
-        drawn = (self.list_counted(round_, table) for table in self.drawn.get(round_, ()))
-        return {name.casefold(): name for names in drawn for name in names}
-
     def list_due(self, round_: int) -> dict[str, str]:
         """The players who should be on a sheet of that round: those drawn for it, else those of all other rounds;
         casefolded name -> name as written."""
+        tables = (self.list_counted(round_, table) for table in self.drawn.get(round_, ()))
+        drawn = {name.casefold(): name for names in tables for name in names}
         elsewhere = (names for number, names in self.names.items() if number != round_)
-        return self.list_drawn_names(round_) or {key: name for names in elsewhere for key, name in names.items()}
+        return drawn or {key: name for names in elsewhere for key, name in names.items()}
 
     def list_absent(self, round_: int) -> dict[str, str]:
         """Those of them who are on no sheet of it; casefolded name -> name as written."""
@@ -119,14 +110,14 @@ class _Attendance:
         """The numbers of the tables without a sheet: drawn for that round, else known from any round. None where a
         sheet of the round has no table number."""
         here = {entry.table for entry in self.rounds[round_]}
-        due = self.list_drawn_tables(round_) or {*self.numbered, *_find_gaps(self.numbered)}
+        due = set(self.drawn.get(round_, ())) or {*self.numbered, *_find_gaps(self.numbered)}
         return () if None in here else tuple(sorted(due - here))
 
     def find_waiting(self, round_: int) -> set[str]:
         """The players, casefolded, who sat at tables that have no sheet yet: drawn there, or where nothing was drawn
         all who are missing, if so many can sit there."""
         here, absent = {entry.table for entry in self.rounds[round_]}, self.list_absent(round_).keys()
-        if self.list_drawn_tables(round_):
+        if set(self.drawn.get(round_, ())):
             tables = (table for table in self.drawn[round_] if table not in here)
             waiting = (self.list_counted(round_, table) for table in tables)
             return {name.casefold() for names in waiting for name in names} & absent
@@ -193,9 +184,9 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
 
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
     """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are. The
-    players who sat at them are not told one by one, but their totals lack this round."""
+    players who sat at them are not listed one by one, but their totals lack this round."""
     count = seen.counts[round_]
-    due = len(seen.list_drawn_tables(round_)) or max(seen.counts.values())
+    due = len(seen.drawn.get(round_, ())) or max(seen.counts.values())
     if any(entry.table is None for entry in seen.rounds[round_]) and count < due:
         yield _make_remark("evening.fewer-sheets", count=count, due=due)
     if lacking := seen.find_lacking_tables(round_):

@@ -1,10 +1,9 @@
-"""Matches the names printed at one table with a list of players, all seats together.
+"""Matches the names printed at one table with a list of players, all seats together; and finds names that are easily
+mistaken for one another.
 
 Each player sits at one seat at most. Exact matches are taken first. For the other seats every assignment of players is
 compared; a seat gets a player only when all assignments near the best one put the same player there.
-
-
-Names that a reader, or a person, could take for one another."""
+"""
 
 from __future__ import annotations
 
@@ -79,19 +78,16 @@ def _match(
     for entries in (drawn, every):
         taken = (*seated, *found.values())
         left = {seat: one for seat, one in words.items() if seat not in found and one.trusted}
-        new = _assign(left, _leave_out(entries, taken), limits)
-        found |= {seat: name for seat, name in new.items() if not _is_nearer(words[seat].text, name, taken)}
+        for seat, name in _assign(left, _leave_out(entries, taken), limits).items():
+            likeness = _measure_likeness(words[seat].text, name)
+            if all(_measure_likeness(words[seat].text, other) <= likeness for other in taken):
+                found[seat] = name  # else the words are closer to a player who already sits here
     return found
 
 
 def _leave_out(entries: Sequence[str], taken: Sequence[str]) -> list[str]:
     away = {name.casefold() for name in taken}
     return [name for name in entries if name.casefold() not in away]
-
-
-def _is_nearer(text: str, name: str, taken: Sequence[str]) -> bool:
-    """Whether the words are closer to a player who already sits here than to `name`."""
-    return any(_measure_likeness(text, other) > _measure_likeness(text, name) for other in taken)
 
 
 def find_closest(text: str, entries: Sequence[str]) -> tuple[str, ...]:
@@ -141,9 +137,9 @@ def _measure_likeness(text: str, entry: str) -> float:
 
 
 LIKE = 84.0
-"""rapidfuzz ratio (0 to 100), words in order, from which two names are told. Thomas and Tomas Müller have 96, Christian
-and Christina Schneider 95, Klaus and Klara Schmidt 85. Lower: Klaus and Hans Schmidt (80) are told, whom nobody takes
-for one another."""
+"""rapidfuzz ratio (0 to 100), words in order, from which two names are shown as alike. Thomas and Tomas Müller have 96,
+Christian and Christina Schneider 95, Klaus and Klara Schmidt 85. Lower: Klaus and Hans Schmidt (80) are shown, whom
+nobody takes for one another."""
 
 _NUMBER: Final = re.compile("[0-9]+")
 

@@ -1,12 +1,10 @@
-"""Who sits where by the start numbers that the players wrote into the boxes of a blank sheet.
-
-All seats of a table are weighed together: nobody sits at two of them, and those who were drawn to the table are far
-likelier there than others. A number that stays in doubt names nobody.
-
-
-Who sat where: names given by hand, start numbers, printed names, the draw, and a label for all other seats.
+"""Who sat where: names given by hand, start numbers, printed names, the draw, and a label for all other seats.
 
 A doubtful name becomes a finding and is never guessed: points of the wrong player look right on the wall.
+
+By the start numbers that players wrote into the boxes of a blank sheet, all seats of a table are weighed together:
+nobody sits at two of them, and those who were drawn to the table are far likelier there than others. A number that
+stays in doubt names nobody.
 """
 
 from __future__ import annotations
@@ -87,14 +85,9 @@ def _weigh_players(box: Reading, starts: Mapping[int, str], drawn: Collection[st
         if name and chance > _FEWEST:
             weights[name] = weights.get(name, 0.0) + chance * (STRANGER if drawn and name not in drawn else 1.0)
     unnamed = max(0.0, 1.0 - sum(chance for text, chance in box.candidates if parse_box(text) in starts))
-    share = 1.0 if not drawn else PART if _may_be_part(box, starts, drawn) else UNNAMED
+    others = [str(number) for number, name in starts.items() if name in drawn and str(number) != box.text]
+    share = 1.0 if not drawn else PART if any(box.text in number for number in others) else UNNAMED
     return weights | {NOBODY: unnamed * share + _FEWEST}
-
-
-def _may_be_part(box: Reading, starts: Mapping[int, str], drawn: Collection[str]) -> bool:
-    """Whether what was read may be a part of another number that was drawn here."""
-    numbers = [str(number) for number, name in starts.items() if name in drawn]
-    return any(box.text in number for number in numbers if number != box.text)
 
 
 def _list_ways(
@@ -210,7 +203,8 @@ class Roster:
             for seat in places
             if (name := self.given.get((str(sheet), seat)) or self.given.get((photo.casefold(), seat)))
         }
-        boxes = self._list_written(starts, given)
+        written = enumerate(starts if self.starts else (), 1)  # none where nobody has a start number
+        boxes = {seat: box for seat, box in written if box is not None and seat not in given and is_written(box)}
         numbered = match_starts(boxes, self.starts, drawn, tuple(given.values()))
         prints = {
             seat: reading
@@ -244,11 +238,6 @@ class Roster:
         """The name that the player has now, on a sheet that was printed with an earlier one."""
         now = self.former.get(words.text.casefold()) if words.trusted else None
         return words if now is None else Printed(now)
-
-    def _list_written(self, starts: Sequence[Reading | None], given: Collection[int]) -> dict[int, Reading]:
-        """The boxes that name a player, by seat from 1: none where nobody has a start number."""
-        boxes = enumerate(starts if self.starts else (), 1)
-        return {seat: box for seat, box in boxes if box is not None and seat not in given and is_written(box)}
 
     def _ask_by_start(self, box: Reading, label: str, left: tuple[str, ...]) -> Seated:
         """A start number that names nobody for certain."""

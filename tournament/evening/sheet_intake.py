@@ -1,17 +1,15 @@
-"""Photographs that show the same sheet, and different sheets that claim the same table.
+"""Sheets as they come in: written out, and compared with rule set and tournament.
 
-Two photographs show one sheet when their codes agree and so do the numbers written in them.
-
-
-Sheets as they come in: written out, held against rule set and tournament, and those that repeat others found."""
+Of photographs that show the same sheet the best counts; sheets that claim the same table are found. Two photographs
+show one sheet when their codes agree and so do the numbers written in them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
-from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
+from scanner.sheet_reading import Problem, Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from texts.sentences import Phrase
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
@@ -35,62 +33,45 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A photograph that is left out because another shows the same sheet better.
+    """Another photograph of a sheet that counts, which shows it no better."""
 
-    `left_out` and `used` are places (from 0) in the sequence of sheets that was given to `sort_out`.
-    """
-
-    left_out: int
-    used: int
+    photo: str
     disagreements: tuple[Disagreement, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sorted:
-    """Which sheets count, which photographs repeat them, and which sheets clash.
+class KeptSheet:
+    """A sheet that counts, as its best photograph shows it.
 
-    `kept`: places (from 0) of the sheets that count, in the given order. `clashes`: pairs of such places whose sheets
-    have the same round and table but different numbers. Both sheets of a clash count until a person decides.
+    `repeats`: its other photographs. `clashes`: the numbers, from 1 in the order of those that count, of sheets that
+    claim the same round and table with other numbers. Both sheets of a clash count until a person decides.
     """
 
-    kept: tuple[int, ...]
-    repeats: tuple[Repeat, ...]
-    clashes: tuple[tuple[int, int], ...]
+    sheet: WrittenSheet
+    repeats: tuple[Repeat, ...] = ()
+    clashes: tuple[int, ...] = ()
 
 
-def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> Sorted:
+def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> tuple[KeptSheet, ...]:
     """Keeps of the photographs of one key the most readable, in the order in which the keys came first."""
-    groups: dict[str, list[int]] = {}
-    for index, sheet in enumerate(sheets):
-        groups.setdefault(sheet.key, []).append(index)
-    kept = tuple(
-        group[0] if len(group) == 1 else max(group, key=lambda index: _grade(sheets[index]))
-        for group in groups.values()
+    groups: dict[str, list[WrittenSheet]] = {}
+    for sheet in sheets:
+        groups.setdefault(sheet.key, []).append(sheet)
+    best = [group[0] if len(group) == 1 else max(group, key=_grade) for group in groups.values()]
+    places: dict[object, list[int]] = {}
+    for number, sheet in enumerate(best, 1):
+        if sheet.round is not None and sheet.table is not None:  # two halves of one table do not clash
+            half = 0 if sheet.code is None else sheet.code.half
+            places.setdefault((sheet.round, sheet.table, half), []).append(number)
+    clashes = {one: tuple(other for other in same if other != one) for same in places.values() for one in same}
+    return tuple(
+        KeptSheet(
+            sheet,
+            tuple(Repeat(one.photo, find_disagreements(sheet, one, limits)) for one in group if one is not sheet),
+            clashes.get(number, ()),
+        )
+        for number, (sheet, group) in enumerate(zip(best, groups.values(), strict=True), 1)
     )
-    left_out = (
-        (index, used) for group, used in zip(groups.values(), kept, strict=True) for index in group if index != used
-    )
-    found = tuple(Repeat(left, used, find_disagreements(sheets[used], sheets[left], limits)) for left, used in left_out)
-    return Sorted(kept, found, _find_clashes(sheets, kept))
-
-
-def group_repeats(found: Sorted) -> dict[int, list[Repeat]]:
-    """The repeats of each sheet, by its number: the first of those that count has 1."""
-    numbers = {index: number for number, index in enumerate(found.kept, 1)}
-    groups: dict[int, list[Repeat]] = {}
-    for repeat in found.repeats:
-        groups.setdefault(numbers[repeat.used], []).append(repeat)
-    return groups
-
-
-def group_clashes(found: Sorted) -> dict[int, list[int]]:
-    """The numbers of the sheets that clash with each, by its number."""
-    numbers = {index: number for number, index in enumerate(found.kept, 1)}
-    groups: dict[int, list[int]] = {}
-    for one, two in found.clashes:
-        groups.setdefault(numbers[one], []).append(numbers[two])
-        groups.setdefault(numbers[two], []).append(numbers[one])
-    return groups
 
 
 def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:
@@ -142,31 +123,13 @@ def _is_same(one: Reading, two: Reading) -> bool:
     return parse_number(one.text).points == parse_number(two.text).points
 
 
-def _find_clashes(sheets: Sequence[WrittenSheet], kept: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    places: dict[tuple[int, int, int], list[int]] = {}
-    for index in kept:
-        if (place := _find_place(sheets[index])) is not None:
-            places.setdefault(place, []).append(index)
-    return tuple(pair for same in places.values() for pair in combinations(same, 2))
-
-
-def _find_place(sheet: WrittenSheet) -> tuple[int, int, int] | None:
-    """Round, table and half of the games, None where round or table are unknown. Two halves do not clash."""
-    if sheet.round is None or sheet.table is None:
-        return None
-    return sheet.round, sheet.table, 0 if sheet.code is None else sheet.code.half
-
-
 def _grade(sheet: WrittenSheet) -> tuple[float, float]:
-    """How readable a photograph is: the share of clear cells (0 to 1, two digits), then the quality of its geometry."""
+    """How readable a photograph is: the share of clear cells (0 to 1, two digits), then the share of printed rules that
+    were found, less the blur in mm; both are 0 to about 1 in usable photographs."""
+    quality = sheet.quality
     cells = [r for r in sheet.readings_by_id().values() if r.kind in ("points", "cross")]
     clear = sum(_is_clear(reading, EVENING_LIMITS) for reading in cells) / max(1, len(cells))
-    return round(clear, 2), _grade_geometry(sheet.quality)
-
-
-def _grade_geometry(quality: Quality | None) -> float:
-    """The share of printed rules that were found, less the blur in mm; both are 0 to about 1 in usable photographs."""
-    return 0.0 if quality is None else quality.rules_found - quality.sharpness_mm
+    return round(clear, 2), quality.rules_found - quality.sharpness_mm if quality else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +152,13 @@ def transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenS
 
 def sort_out_safely(
     usable: Sequence[WrittenSheet], limits: EveningLimits, log: Log
-) -> tuple[Sorted, tuple[RoundMatter, ...]]:
+) -> tuple[tuple[KeptSheet, ...], tuple[RoundMatter, ...]]:
     """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
-    every = Sorted(tuple(range(len(usable))), (), ())
-    return try_or_remark(
-        lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, make_matter(why))
-    )
+
+    def keep_all(why: Remark) -> tuple[tuple[KeptSheet, ...], tuple[RoundMatter, ...]]:
+        return tuple(map(KeptSheet, usable)), make_matter(why)
+
+    return try_or_remark(lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, keep_all)
 
 
 def make_matter(why: Remark) -> tuple[RoundMatter, ...]:

@@ -1,6 +1,5 @@
-"""Two sheets that hold the two halves of one table's games: some checks need both of them.
-
-Remarks that one sheet alone cannot give: repeats, two sheets of one table, a player at two tables, doubtful names.
+"""Remarks that one sheet alone cannot give: repeats, two sheets of one table, a player at two tables, doubtful names,
+and checks that need both halves of a table's games.
 
 Each function looks at one entry and gives the remarks that belong on its sheet; `add_remarks` puts them there.
 """
@@ -10,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_halves
@@ -25,7 +23,6 @@ from tournament.evening.sheet_intake import Disagreement, Repeat
 from tournament.judging.details.detail_fields import is_full
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.row_law import keep_answerable
-from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
 
 
@@ -41,20 +38,15 @@ def check_both_halves(rules: RuleSet, entry: CountedSheet, index: SheetIndex) ->
     if entry.table is None or [other.half for other in same] != [1, 2]:
         return ()
     first, second = (other.sheet for other in same)
-    if not _have_same_players(first, second):
-        return ()
+    printed = zip(_list_printed_names(first), _list_printed_names(second), strict=False)
+    if any(one and two and one.casefold() != two.casefold() for one, two in printed):
+        return ()  # else seat 1 of both sheets is the same player
     found = check_halves(rules, _make_sheet(first, 1), _make_sheet(second, 2))
     found = keep_answerable(found, crosses=is_full(first.source))
     mine = {reading.id for row in entry.sheet.rows for reading in row.source.readings}
     return tuple(
         finding for finding in found if (mine.intersection(finding.fields) if finding.fields else entry.half == 2)
     )
-
-
-def _have_same_players(first: JudgedSheet, second: JudgedSheet) -> bool:
-    """Whether no seat has two different printed names. Then seat 1 of both sheets is the same player."""
-    pairs = zip(_list_printed_names(first), _list_printed_names(second), strict=False)
-    return all(one.casefold() == two.casefold() for one, two in pairs if one and two)
 
 
 def _list_printed_names(sheet: JudgedSheet) -> tuple[str, ...]:
@@ -125,13 +117,13 @@ def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
     """The remarks that nobody knows which round the sheet belongs to, and that a box above the table is in doubt."""
     boxes = dict(zip(HEAD_WORDS, entry.sheet.source.places, strict=True))
     known = {"round": entry.round, "table": entry.table}
-    doubtful = tuple(
-        _make_place_remark(word, box)
-        for word, box in boxes.items()
-        if box is not None and known[word] is None and is_written(box)
-    )
+    doubtful = []
+    for word, box in boxes.items():
+        if box is not None and known[word] is None and is_written(box):
+            gaps = {"readings": tuple(text for text, _ in box.candidates if text)[:3] or ("–",)}
+            doubtful.append(Remark("no-round", "warning", f"evening.unclear-{word}", (make_head_id(word),), gaps))
     if entry.round is not None or any(remark.sentence == "evening.unclear-round" for remark in doubtful):
-        return doubtful
+        return tuple(doubtful)
     return (Remark("no-round", "warning", "evening.without-round"), *doubtful)
 
 
@@ -170,16 +162,13 @@ def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], ro
     return tuple(check_drawn_names(rules, sheet))
 
 
-def find_repeats(entry: CountedSheet, repeats: Sequence[Repeat], usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
-    """One note for each other photograph of this sheet, and one remark for each field that it shows differently.
-
-    `repeats`: those of this sheet.
-    """
+def find_repeats(entry: CountedSheet, repeats: Sequence[Repeat]) -> tuple[Remark, ...]:
+    """One note for each other photograph of this sheet, and one remark for each field that it shows differently."""
     remarks: list[Remark] = []
     for repeat in repeats:
-        used, other = usable[repeat.used].photo, usable[repeat.left_out].photo
-        remarks.append(Remark("duplicate-sheet", "note", "evening.repeat", (), {"used": used, "other": other}))
-        remarks += [_make_difference(entry.sheet, field, used, other) for field in repeat.disagreements]
+        gaps = {"used": entry.photo, "other": repeat.photo}
+        remarks.append(Remark("duplicate-sheet", "note", "evening.repeat", (), gaps))
+        remarks += [_make_difference(entry, field, repeat.photo) for field in repeat.disagreements]
     return tuple(remarks)
 
 
@@ -190,10 +179,10 @@ def find_clashes(entry: CountedSheet, others: Iterable[int]) -> tuple[Remark, ..
             "duplicate-sheet",
             "error",
             "evening.same-table",
-            _list_name_fields(entry),
+            tuple(make_seat_id("name", seat) for seat in range(1, len(entry.names) + 1)),
             {"one": entry.number, "two": number, "round": entry.round, "table": entry.table},
         )
-        for number in sorted(others)
+        for number in others
     )
 
 
@@ -207,18 +196,13 @@ def find_players_twice(entry: CountedSheet, index: SheetIndex) -> tuple[Remark, 
         places = [
             (other.number, there)
             for other, there in index.seats[entry.round, name.casefold()]
-            if not (there == seat and _is_other_half(entry, other))
+            if not (there == seat and {entry.half, other.half} == {1, 2} and entry.table == other.table is not None)
         ]
         if len(places) > 1:
             seats = SeatTexts(tuple(SeatText(*place) for place in places))
             data = {"name": name, "round": RoundText(entry.round), "places": seats}
             remarks.append(Remark("unknown-name", "error", "evening.two-tables", (make_seat_id("name", seat),), data))
     return tuple(remarks)
-
-
-def _is_other_half(one: CountedSheet, two: CountedSheet) -> bool:
-    """Whether these two sheets hold the two halves of one table's games."""
-    return {one.half, two.half} == {1, 2} and one.table is not None and one.table == two.table
 
 
 def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
@@ -242,21 +226,12 @@ def _choose_question(who: Seated) -> str:
     return somebody if who.closest else nobody
 
 
-def _make_place_remark(word: str, box: Reading) -> Remark:
-    readings = tuple(text for text, _ in box.candidates if text)[:3] or ("–",)
-    return Remark("no-round", "warning", f"evening.unclear-{word}", (make_head_id(word),), {"readings": readings})
-
-
-def _make_difference(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> Remark:
+def _make_difference(entry: CountedSheet, field: Disagreement, other: str) -> Remark:
     """The remark on one field: a note where the row already counts what the other photograph says, else a warning."""
-    data = {"used": used, "other": other, "mine": field.used or "–", "theirs": field.other or "–"}
-    choices = (choice for row in sheet.rows for choice in row.chosen)
+    data = {"used": entry.photo, "other": other, "mine": field.used or "–", "theirs": field.other or "–"}
+    choices = (choice for row in entry.sheet.rows for choice in row.chosen)
     settled = any((choice.field, choice.read) == (field.field, field.other) for choice in choices)
     return Remark("duplicate-sheet", "note" if settled else "warning", "evening.differs", (field.field,), data)
-
-
-def _list_name_fields(entry: CountedSheet) -> tuple[str, ...]:
-    return tuple(make_seat_id("name", seat) for seat in range(1, len(entry.names) + 1))
 
 
 def _list_field_ids(row: JudgedRow) -> set[str]:

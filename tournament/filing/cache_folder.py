@@ -126,7 +126,8 @@ def _read_piece(folder: Path, tournament: str, name: str) -> bytes | None:
     try:
         with os.fdopen(os.open(folder / name, os.O_RDONLY | _PLAIN), "rb") as file:
             found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode) or not _is_own(found) or found.st_size > MOST_BYTES + _DIGITS:
+            own = not hasattr(os, "getuid") or found.st_uid == os.getuid()  # Windows keeps others out of the folder
+            if not stat.S_ISREG(found.st_mode) or not own or found.st_size > MOST_BYTES + _DIGITS:
                 return None
             whole = file.read(MOST_BYTES + _DIGITS)
     except OSError:
@@ -137,11 +138,6 @@ def _read_piece(folder: Path, tournament: str, name: str) -> bytes | None:
 
 _PLAIN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """No link is followed, and no pipe waited for."""
-
-
-def _is_own(found: os.stat_result) -> bool:
-    """Whether this user has written it; Windows keeps others out of the whole folder."""
-    return not hasattr(os, "getuid") or found.st_uid == os.getuid()
 
 
 def _make_sum(tournament: str, name: str, data: bytes) -> bytes:

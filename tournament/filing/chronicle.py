@@ -55,6 +55,10 @@ _TOPIC: Mapping[str, Topic] = {
 """By kind of entry; all others are about players."""
 
 
+BY_PROGRAM = Opened | Photographed | SheetJudged | SealingBegan | Exported | Lost
+"""What no person entered as such: it has no name of its own, and nobody takes it back."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
     """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `item`:
@@ -97,30 +101,29 @@ class Chronicle:
             and table in (None, self._find_table(entry))
         ]
 
-    def tell(self, entry: Entry, lang: Lang) -> ChronicleLine:
+    def describe(self, entry: Entry, lang: Lang) -> ChronicleLine:
         """One entry in words."""
         item = entry.fact.item if isinstance(entry.fact, Decided | FieldKeyed) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
-        if isinstance(entry.fact, SheetRead) and self._is_shown(entry.fact):
-            in_force = entry.fact.sheet_key
+        if isinstance(entry.fact, SheetRead):  # in force as long as the sheet's fields are those of this photograph
+            state = self.tournament.sheets.get(entry.fact.sheet_key)
+            in_force = entry.fact.sheet_key if state is not None and state.read == entry.fact else ""
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
         when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
         reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, SheetRead)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
-    def _is_shown(self, fact: SheetRead) -> bool:
-        """Whether the sheet's fields are those of this photograph."""
-        state = self.tournament.sheets.get(fact.sheet_key)
-        return state is not None and state.read == fact
-
     def _say_fact(self, fact: Fact, lang: Lang) -> str:
         gaps = _list_gaps(fact, self._name_player)
         if isinstance(fact, Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(find_place(fact), lang)
-        gaps["points"] = _spell_points(fact, lang) if isinstance(fact, Decided) else ""
+        if isinstance(fact, Decided):
+            denied = list_denied(fact.solo, fact.offence)
+            row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
+            gaps["points"] = row.spell(lang)
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
     def _name_player(self, start: int) -> str:
@@ -134,7 +137,7 @@ class Chronicle:
 def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
     """The entry in a few words: "Entscheidung zu r1.t3.g6"; players have the names that they had then."""
     fact = entry.fact
-    if isinstance(fact, Opened | Photographed | SheetJudged | SealingBegan | Exported | Lost):
+    if isinstance(fact, BY_PROGRAM):
         return Phrase("decisions.undo.what.other", {"number": entry.number})
     before = (one.fact for one in entries[: entry.number])
     names = {one.start: one.name for one in before if isinstance(one, PlayerAdded | PlayerRenamed)}
@@ -175,14 +178,8 @@ def _choose_sentence(fact: Fact) -> str:
             return fact.kind
 
 
-def _spell_points(fact: Decided, lang: Lang) -> str:
-    """What the row counts since, with the crosses of which something was decided."""
-    denied = list_denied(fact.solo, fact.offence)
-    return RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied).spell(lang)
-
-
 def _write_ink(ink: Ink, lang: Lang) -> str:
-    """What points and crosses said, or what was told of the sheet, as a sentence; "" for neither."""
+    """What points and crosses said, or what was asked about the sheet, as a sentence; "" for neither."""
     said = " ".join(text for field, text in ink if field == SAID)
     crosses = [
         say(lang, f"fields.mark-{column}")

@@ -16,6 +16,7 @@ from tournament.evening.decisions import How
 from tournament.evening.item_names import (
     Matter,
     list_round_matters,
+    list_shared,
     list_sheet_matters,
     name_row_item,
     name_seat_item,
@@ -26,11 +27,10 @@ from tournament.evening.name_matching import find_closest
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
+    TWO_SHEETS,
     RefusedDecision,
-    refuse_both,
     refuse_closed,
     refuse_second_reading,
-    refuse_settled_name,
     refuse_settled_row,
 )
 from tournament.given_tables import tidy_text
@@ -96,9 +96,16 @@ def _settle(entry: CountedSheet, row: JudgedRow, wish: Wish, item: str) -> Row:
         case "accept":
             return _accept(entry, row, item)
         case "as-written":
-            return replace(_cross_as_inked(row, now), points=_read_written(entry, row, item))
+            # an offence that ends a solo leaves none of the two, as long as nobody decided of the row
+            source, ink = row.source, is_decided(row)
+            crosses = (has_solo(source), has_mark(source.offence)) if ink else (now.solo, now.offence)
+            return replace(now, points=_read_written(entry, row, item), solo=crosses[0], offence=crosses[1])
+        case "points" if wish.points.strip() or not wish.crosses:
+            return replace(now, points=read_points(wish.points, len(row.points)))
+        case "points" if is_whole(row.points):
+            return replace(now, points=row.points)
         case "points":
-            return replace(now, points=_read_typed(row, wish, item))
+            raise RefusedDecision("decisions.refused.needs-points", item=item)
         case "name":
             raise RefusedDecision("decisions.refused.no-name", item=item)
 
@@ -116,21 +123,6 @@ def _accept(entry: CountedSheet, row: JudgedRow, item: str) -> Row:
     return settlement
 
 
-def _read_typed(row: JudgedRow, wish: Wish, item: str) -> RowPoints:
-    if wish.points.strip() or not wish.crosses:
-        return read_points(wish.points, len(row.points))
-    if not is_whole(row.points):
-        raise RefusedDecision("decisions.refused.needs-points", item=item)
-    return row.points
-
-
-def _cross_as_inked(row: JudgedRow, now: Row) -> Row:
-    """The row with its crosses as the ink has them; an offence that ends a solo leaves none of the two."""
-    if not is_decided(row):
-        return now
-    return replace(now, solo=has_solo(row.source), offence=has_mark(row.source.offence))
-
-
 def read_settled(row: WrittenRow, decided: Decided) -> Row:
     """The row as it counts once that is decided: a cross of which the decision says nothing counts as its ink has
     it."""
@@ -144,7 +136,7 @@ def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
     if row.provisional == "written" and any(value is not None for value in row.points):
         return row.points
     if tells_rest(entry.sheet):
-        return _read_told(row, item)
+        return _read_implied(row, item)
     numbers = [parse_number(text) for text in row.written]
     if any(number.points is None for number in numbers):
         raise RefusedDecision("decisions.refused.illegible", item=item)
@@ -155,9 +147,9 @@ def _read_written(entry: CountedSheet, row: JudgedRow, item: str) -> RowPoints:
     return tuple(None if seat == sitter else number.points for seat, number in enumerate(numbers))
 
 
-def _read_told(row: JudgedRow, item: str) -> RowPoints:
-    """The points that the ink tells, of which not all are written: those that count, where every field counts as its
-    ink has it."""
+def _read_implied(row: JudgedRow, item: str) -> RowPoints:
+    """The points that follow from the ink, of which not all are written: those that count, where every field counts as
+    its ink has it."""
     first = {reading.id: reading.text for reading in row.source.readings}
     read = all(texts[0][0] == first.get(field) for field, texts in row.posterior.items() if texts)
     blank = not any(text.strip() for text in first.values())
@@ -216,22 +208,18 @@ def _decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, wish: Wis
         read_row_ink(source),
         wish.reason,
         evening.tournament.head.number,
-        _tell_cross(has_solo(source), settled.solo),
-        _tell_cross(has_mark(source.offence), settled.offence),
+        None if settled.solo == has_solo(source) else settled.solo,
+        None if settled.offence == has_mark(source.offence) else settled.offence,
     )
     refuse_second_reading(evening, entry, row, decided)
     refuse_settled_row(evening, entry, row, wish.reason)
     return decided
 
 
-def _tell_cross(inked: bool, counts: bool) -> bool | None:
-    """How the cross is to count; None where it counts as it is written."""
-    return None if counts == inked else counts
-
-
 def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided:
     refuse_closed(evening, item, wish.reason)
-    refuse_settled_name(item, known, wish.reason)
+    if known and not wish.reason.strip():
+        raise RefusedDecision("decisions.refused.settled-name", item=item, name=known)
     name = _find_player(evening, wish.name)
     return Decided(item, "name", (), name, (), wish.reason, evening.tournament.head.number)
 
@@ -267,7 +255,8 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
     """A matter of a sheet or round stays as it is: that is all there is to decide. A name that somebody gave to the
     seat stays, too."""
     refuse_closed(evening, matter.item, wish.reason)
-    refuse_both(matter, wish.reason)
+    if list_shared(matter) and matter.item.endswith(TWO_SHEETS) and not wish.reason.strip():
+        raise RefusedDecision("decisions.refused.both-count", item=matter.item)
     if any(find_unnamed_seat(finding) for finding in matter.findings):
         raise RefusedDecision("decisions.refused.needs-name", item=matter.item)
     if wish.crosses:

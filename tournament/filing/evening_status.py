@@ -1,35 +1,29 @@
-"""Where the evening stands: what is in, what is missing, what is open, as one JSON document. Its format is public.
+"""What an evening has come to, as two public JSON documents: its status (what is in, missing and open), and its
+standings (places, what they are worth, and how sure they are). Both are kept, to be there at once the
+next time.
 
-How standings that were handed out are kept in a tournament's file.
-
-The standings of a tournament's file as they are shown: places with all that hangs on them, and how sure they are.
-
-How each table stands in each round: its sheet is in, in with open items, or missing.
-
-Status and standings are kept once they are worked out, so that they are there at once the next time."""
+Also the standings as the tournament's file keeps those that were handed out, and each round table by table.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
-from tournament.evening.late_items import Change, describe_change
+from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.filing.cache_folder import Name, find_document, put_documents
-from tournament.filing.open_evening import Evening, open_evening
-from tournament.filing.ranked_book import list_round_numbers, weigh_evening
+from tournament.filing.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
 from tournament.record.facts import Posted
 from tournament.record.replay import Tournament
 from tournament.record.store import Store
 from tournament.remarks import Log, keep_nothing
-from tournament.review.stage import is_final, name_stage
-from tournament.review.waiting import Waiting, list_waiting, write_all_points
+from tournament.review.waiting import Waiting, is_final, list_waiting, name_stage, write_all_points
 from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
@@ -44,22 +38,10 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     rounds = [_write_round(evening, number, lang) for number in list_round_numbers(evening.book, evening.tournament)]
     return {
         "kiebitz": 1,
-        "final": is_over(evening),
+        "final": is_final(evening.book),
         "rounds": rounds,
-        "open": [_describe_item(one) | _mark_item(evening, one) for one in waiting],
+        "open": [_describe_item(evening, one) for one in waiting],
     }
-
-
-def _mark_item(evening: Evening, one: Waiting) -> Json:
-    """Whether somebody signed it off, and whether its round is closed: then what was closed counts until it is
-    settled."""
-    signed, late = one.item in evening.book.signed, one.round in evening.tournament.closed
-    return ({"signed_off": True} if signed else {}) | ({"after_closing": True} if late else {})
-
-
-def is_over(evening: Evening) -> bool:
-    """Whether the standings are final."""
-    return is_final(evening.book)
 
 
 def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
@@ -67,7 +49,7 @@ def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
     missing = find_missing_tables(evening, number)
     tables = len({*here, *missing})
     closing = evening.tournament.seals.closings.get(number)
-    changes = [_tell_change(one, lang) for one in evening.book.changes if one.round == number and one.closed]
+    changes = [describe_change(one, lang) for one in evening.book.changes if one.round == number and one.closed]
     return {
         "round": number,
         "tables": tables,
@@ -78,19 +60,16 @@ def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
     }
 
 
-def _tell_change(change: Change, lang: Lang) -> Json:
-    return describe_change(change) | {"sentence": change.in_(lang)}
-
-
 def find_missing_tables(evening: Evening, number: int) -> list[int]:
-    """The tables of that round without a sheet: of the draw, or else what the other tables and rounds tell."""
+    """The tables of that round without a sheet: of the draw, or else as the other tables and rounds suggest."""
     here = {entry.table for entry in evening.book.entries if entry.round == number}
     if number in evening.tournament.draws:
         return sorted({table.number for table in evening.tournament.draws[number]} - here)
     return [table for matter in evening.book.matters if matter.round == number for table in list_missing_tables(matter)]
 
 
-def _describe_item(one: Waiting) -> Json:
+def _describe_item(evening: Evening, one: Waiting) -> Json:
+    """Of a closed round what was closed counts, until the item is settled."""
     return {
         "item": one.item,
         "round": one.round,
@@ -103,6 +82,8 @@ def _describe_item(one: Waiting) -> Json:
             {"text": offer.words, "points": write_all_points(offer.points), "key": offer.key} for offer in one.offers
         ],
         "matters": round(one.matters, 4),
+        **({"signed_off": True} if one.item in evening.book.signed else {}),
+        **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }
 
 
@@ -140,12 +121,12 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         "kiebitz": 1,
         "title": evening.tournament.opening.title,
         "after": after,
-        "stage": name_stage(evening.book, final=is_over(evening)).in_(lang),
-        "final": is_over(evening),
+        "stage": name_stage(evening.book, final=is_final(evening.book)).in_(lang),
+        "final": is_final(evening.book),
         "sure": _round_down(chances.prizes),
         "standard_error": round(max(chances.errors.values(), default=0.0), 4),
         "standings": lines,
-        "changed": [_tell_change(one, lang) for one in evening.book.changes],
+        "changed": [describe_change(one, lang) for one in evening.book.changes],
     }
 
 
@@ -176,17 +157,13 @@ def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
     standings, opening = evening.book.standings, evening.tournament.opening
     worth: dict[str, Mapping[int, Any]] = {}
     if opening.places:
-        points = award_place_points(standings, opening.places)
-        worth["place_points"] = {number: _write_fraction(value) for number, value in points.items()}
+        points = award_place_points(standings, opening.places).items()
+        worth["place_points"] = {one: int(part) if part == int(part) else round(float(part), 2) for one, part in points}
     if opening.prizes:
         worth["prize_cents"] = dict(pay_prizes(standings, opening.prizes).cents)
     if opening.rules.money.cents_per_point:
         worth["cents"] = count_money([one.player for one in standings], opening.rules.money.cents_per_point)
     return worth
-
-
-def _write_fraction(value: Fraction) -> int | float:
-    return int(value) if value == int(value) else round(float(value), 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The sheets in a tournament's file, who may sit at them, and what people decided of their rows and names.
+"""The sheets in a tournament's file: how a photograph gets in, who may sit at its sheets, and what was decided of them.
 
 A closed round keeps the names that it was closed with: who is added or renamed later changes nobody's seat there.
 """
@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from scanner.sheet_reading import SheetReading
 from templates.sheet_code import make_tournament_id
-from texts.item_ids import parse_item
+from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.decisions import Decisions, HumanDecision, SecondReading
 from tournament.evening.roster import Roster
-from tournament.filing.judgement_json import decode_reading
-from tournament.judging.written_sheet import Place, WrittenSheet, transcribe
-from tournament.record.entries import Entry
-from tournament.record.facts import PlayerAdded, PlayerRenamed, SheetRead, Undone
+from tournament.evening.sheet_intake import is_better, is_retaken
+from tournament.filing.judgement_json import decode_reading, encode_reading
+from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe
+from tournament.record.entries import Entry, hash_bytes
+from tournament.record.facts import Fact, Photographed, PlayerAdded, PlayerRenamed, SheetRead, Undone
 from tournament.record.replay import Ruling, Tournament, find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
 from tournament.record.store import Store
@@ -46,7 +48,8 @@ def _group(store: Store, read: Sequence[tuple[int, SheetRead]]) -> tuple[FiledSh
     readings = store.read_blobs(fact.reading for _, fact in read)
     found: dict[str, list[FiledSheet]] = {}
     for (number, fact), data in zip(read, readings, strict=True):
-        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, _transcribe(data, fact)))
+        written = _transcribe(data, (fact.round, fact.table), fact.sheet_key)
+        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, written))
     return tuple(sheet for same in found.values() for sheet in same)
 
 
@@ -69,18 +72,18 @@ def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
     ]
 
 
-def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
-    return _transcribe_at(data, (fact.round, fact.table), fact.sheet_key)
-
-
 @lru_cache(maxsize=1024)
-def _transcribe_at(data: bytes, given: Place, key: str) -> WrittenSheet:
+def _transcribe(data: bytes, given: Place, key: str) -> WrittenSheet:
     """A program that stays, like the page, asks for the same readings again and again."""
     return replace(transcribe(decode_reading(data), given), key=key)
 
 
-def make_human_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
-    """The decision with what a second person read beside it."""
+def make_decisions(tournament: Tournament) -> Decisions:
+    """The decisions in force, by item, each with what a second person read beside it."""
+    return {item: _make_decision(tournament, ruling) for item, ruling in tournament.decisions.items()}
+
+
+def _make_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
     fact = ruling.fact
     second = tuple(
         SecondReading(keyed.fact.field, keyed.fact.text, keyed.by)
@@ -169,11 +172,6 @@ def _freeze(tournament: Tournament, before: Sequence[Entry], round_: int) -> Ros
     return replace(make_roster(kept, before), today=today)
 
 
-def make_decisions(tournament: Tournament) -> Decisions:
-    """The decisions in force, by item."""
-    return {item: make_human_decision(tournament, ruling) for item, ruling in tournament.decisions.items()}
-
-
 def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
     """The roster with the names that people gave to seats by decision."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
@@ -183,3 +181,92 @@ def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decision
         if one.kind == "name" and one.key in numbers and decision.name:
             given[str(numbers[one.key]), one.number] = decision.name
     return replace(roster, given=given)
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photograph as it came in. `copy`: a reduced copy's bytes, b"" for none."""
+
+    name: str
+    sha256: str
+    size: int
+    copy: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """What is to be written into the file of one photograph. `keys`: the keys of its sheets; `better`: of these, the
+    ones that a worse photograph showed before; `worse`: those that a better one shows."""
+
+    facts: tuple[Fact, ...] = ()
+    blobs: Mapping[str, bytes] = field(default_factory=dict)
+    sheets: tuple[FiledSheet, ...] = ()
+    better: tuple[str, ...] = ()
+    worse: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the photograph's sheets that were not in the file."""
+        return tuple(sheet.written.key for sheet in self.sheets)
+
+
+def file_photo(
+    known: Sequence[FiledSheet], photo: Photo, readings: Iterable[SheetReading], model: str, given: Place = NOWHERE
+) -> Filing:
+    """The entries for a photograph with its readings, beside the sheets that are `known`.
+
+    A reading with a problem, and one that is in the file already, make no entry. `given`: round and table for sheets
+    whose code has none.
+    """
+    filing = Filing()
+    for reading in readings:
+        if reading.problem is None and not _is_known((*known, *filing.sheets), reading):
+            filing = _add_sheet(filing, known, reading, model, given)
+    if not filing.sheets:
+        return filing
+    hash_ = hash_bytes(photo.copy) if photo.copy else ""
+    blobs = {**filing.blobs, hash_: photo.copy} if hash_ else filing.blobs
+    photographed = Photographed(photo.sha256, photo.name, photo.size, hash_)
+    return replace(filing, facts=(photographed, *filing.facts), blobs=blobs)
+
+
+def _is_known(known: Sequence[FiledSheet], reading: SheetReading) -> bool:
+    """Whether the file has this sheet from this very photograph."""
+    return any(
+        (one.written.photo_sha256, one.written.page) == (reading.photo_sha256, reading.page)
+        and (one.written.readings_by_id() == transcribe(reading).readings_by_id())
+        for one in known
+    )
+
+
+def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReading, model: str, given: Place) -> Filing:
+    every = (*known, *filing.sheets)
+    written = transcribe(reading, given)
+    shown = next((one.written.key for one in every if is_retaken(one.written, written)), None)
+    same = [one for one in every if one.written.key == shown]
+    key = same[0].written.key if same else _make_new_key(every, written)
+    data = encode_reading(reading)
+    placed = written.code is not None and None not in (written.code.round, written.code.table)
+    round_, table = NOWHERE if placed else given
+    fact = SheetRead(key, reading.photo_sha256, hash_bytes(data), model, key if same else "", round_, table)
+    sheet = FiledSheet(0, fact.reading, replace(written, key=key))
+    better = bool(same) and all(is_better(written, one.written) for one in same)
+    return replace(
+        filing,
+        facts=(*filing.facts, fact),
+        blobs={**filing.blobs, fact.reading: data},
+        sheets=(*filing.sheets, sheet),
+        better=(*filing.better, *([key] if better else [])),
+        worse=(*filing.worse, *([key] if same and not better else [])),
+    )
+
+
+def _make_new_key(known: Sequence[FiledSheet], written: WrittenSheet) -> str:
+    """The sheet's place; where that has a sheet already, or nobody knows it, the sheet's number."""
+    taken = {one.written.key for one in known}
+    half = written.code.half if written.code else 0
+    if written.round is not None and written.table is not None:
+        key = make_place_key(written.round, written.table, half)
+        if key not in taken:
+            return key
+    return next(key for n in range(len(taken) + 1, 2 * len(taken) + 3) if (key := make_sheet_key(n)) not in taken)

@@ -1,87 +1,61 @@
 """Readings and judgements as JSON and back, exactly: what comes out is equal to what went in.
 
 Each value names its class (`{"is": "Reading", ...}`), and fields that have their default are left out. A judgement is
-kept without the ink and the rules that it was made from: both are in the file already.
-
-
-Judgements that this process has decoded before: a program that stays, like the page, asks at every change."""
+kept without the ink and the rules that it was made from: both are in the file already. Judgements that this process has
+decoded before are remembered: a program that stays, like the page, asks for them at every change.
+"""
 
 from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
 from threading import Lock
+from types import ModuleType
 from typing import Any, TypeVar
 
-from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
-from scoring.counting.explain_count import Won
-from scoring.counting.game import Call, Calls, Extras, Game
-from scoring.counting.paper_rules import Source
+from scanner import sheet_reading
+from scanner.sheet_reading import SheetReading
+from scoring import findings
+from scoring.counting import explain_count, game, paper_rules
 from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Finding
-from texts.sentences import Phrase, SpokenError, Words
-from tournament.judging.details.say_details import Hint
-from tournament.judging.judged_sheet import (
-    Chosen,
-    Explanation,
-    JudgedRow,
-    JudgedSheet,
-    Mended,
-    Odds,
-    RowOutcome,
-    WholeExplanation,
-)
-from tournament.judging.misreadings import Admitted, MisreadWay, RowRisk
+from texts import sentences
+from texts.sentences import SpokenError
+from tournament import remarks
+from tournament.judging import judged_sheet, misreadings
+from tournament.judging.details import say_details
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
-from tournament.remarks import Remark, RoundText, RowName, RowText, SeatText, SeatTexts
 
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
 MOST_FLOORS = 60
 """How deep values stand in each other at the most; ours have a dozen floors."""
 
-_KINDS: Mapping[str, Any] = {
-    kind.__name__: kind
-    for kind in (
-        Admitted,
-        Call,
-        Calls,
-        Change,
-        Chosen,
-        Explanation,
-        Extras,
-        Finding,
-        Game,
-        Hint,
-        JudgedRow,
-        JudgedSheet,
-        Mended,
-        MisreadWay,
-        Odds,
-        Phrase,
-        Problem,
-        Quality,
-        Reading,
-        Remark,
-        RoundText,
-        RowName,
-        RowOutcome,
-        RowRisk,
-        RowText,
-        SeatText,
-        SeatTexts,
-        SheetReading,
-        Source,
-        WholeExplanation,
-        Won,
-        Words,
-    )
-}
-"""The classes that may stand in the file."""
+_OF_READINGS = (sheet_reading, sentences)
+_OF_JUDGEMENTS = (
+    *_OF_READINGS,
+    *(findings, explain_count, game, paper_rules),
+    *(judged_sheet, misreadings, remarks, say_details),
+)
+"""The modules whose values may stand in a reading, and in a judgement: plain values, whose making does nothing."""
+
+
+def _list_kinds(modules: Iterable[ModuleType]) -> Mapping[str, Any]:
+    """By name the dataclasses, enums and named tuples that these modules define."""
+    return {
+        name: kind
+        for module in modules
+        for name, kind in vars(module).items()
+        if isinstance(kind, type)
+        and kind.__module__ == module.__name__
+        and (is_dataclass(kind) or issubclass(kind, (Enum, tuple)))
+    }
+
+
+_KINDS, _READING_KINDS = _list_kinds(_OF_JUDGEMENTS), _list_kinds(_OF_READINGS)
 
 _Json = Any
 Kept = TypeVar("Kept")
@@ -99,8 +73,9 @@ class _NotKept(TypeError):
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """What a judgement was made from, and is kept without."""
+    """Which classes may come out, and what a judgement was made from and is kept without."""
 
+    kinds: Mapping[str, Any]
     sheet: WrittenSheet | None = None
     rules: RuleSet | None = None
 
@@ -117,7 +92,7 @@ def encode_reading(reading: SheetReading) -> bytes:
 
 def decode_reading(data: bytes) -> SheetReading:
     """The reading. Raises `UnreadableContent`."""
-    return _decode(data, SheetReading, _Ground())
+    return _decode(data, SheetReading, _Ground(_READING_KINDS))
 
 
 def encode_judged(sheet: JudgedSheet) -> bytes:
@@ -127,7 +102,7 @@ def encode_judged(sheet: JudgedSheet) -> bytes:
 
 def decode_judged(data: bytes, rules: RuleSet, source: WrittenSheet) -> JudgedSheet:
     """The judgement of the sheet `source` by these rules. Raises `UnreadableContent`, also where it is of another."""
-    return _decode(data, JudgedSheet, _Ground(source, rules))
+    return _decode(data, JudgedSheet, _Ground(_KINDS, source, rules))
 
 
 def _dump(value: _Json) -> bytes:
@@ -170,8 +145,8 @@ def _pack_fields(value: Any) -> dict[str, _Json]:
         return {"value": value.value}
     if not is_dataclass(value):
         return {name: _pack(one) for name, one in value._asdict().items()}
-    told = ((field, getattr(value, field.name)) for field in fields(value))
-    return {field.name: _pack(one) for field, one in told if not _is_default(field, one)}
+    values = ((field, getattr(value, field.name)) for field in fields(value))
+    return {field.name: _pack(one) for field, one in values if not _is_default(field, one)}
 
 
 def _is_default(field: Field[Any], value: object) -> bool:
@@ -190,16 +165,7 @@ def _unpack(value: _Json, ground: _Ground, floor: int) -> Any:
     special = _SPECIAL.get(kind)
     if special is not None:
         return special(value, ground, floor + 1)
-    return _get_kind(kind)(**{name: _unpack(one, ground, floor + 1) for name, one in value.items()})
-
-
-@cache
-def _get_kind(name: str) -> Callable[..., object]:
-    return _KINDS[name]  # type: ignore[no-any-return]  # a class
-
-
-def _unpack_mapping(value: Mapping[str, _Json], ground: _Ground, floor: int) -> dict[object, object]:
-    return {_unpack(key, ground, floor): _unpack(one, ground, floor) for key, one in value["pairs"]}
+    return ground.kinds[kind](**{name: _unpack(one, ground, floor + 1) for name, one in value.items()})
 
 
 def _unpack_list(value: Mapping[str, _Json], ground: _Ground, floor: int) -> list[object]:
@@ -207,7 +173,9 @@ def _unpack_list(value: Mapping[str, _Json], ground: _Ground, floor: int) -> lis
 
 
 _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = {
-    "mapping": _unpack_mapping,
+    "mapping": lambda value, ground, floor: {
+        _unpack(key, ground, floor): _unpack(one, ground, floor) for key, one in value["pairs"]
+    },
     "list": _unpack_list,
     "frozenset": lambda value, ground, floor: frozenset(_unpack_list(value, ground, floor)),
     "WrittenSheet": lambda _value, ground, _floor: ground.sheet,

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from texts.sentences import Moment
-from tournament.evening.book import Book, Judge, count_sheets
+from tournament.evening.book import Book, count_sheets
+from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EveningLimits
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import AFTER_CLOSING, Change, Differences, SheetValues, list_differences, read_values

@@ -1,7 +1,7 @@
-"""The book of a tournament's file: what was read comes from the file, what was judged from there where it still holds.
+"""The book of a tournament's file, ranked with what the file knows of its players; and how sure its places are.
 
-A judgement is kept for the ink, the decisions, the thresholds and the program that it was made with; with any of them
-changed the sheet is judged again.
+Readings come from the file. A judgement is kept for the ink, the decisions, the thresholds and the program that it was
+made with; with any of them changed the sheet is judged again.
 """
 
 from __future__ import annotations
@@ -14,27 +14,32 @@ from importlib.metadata import version
 
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
-from tournament.evening.book import Book, Judge, judge_here
+from texts.sentences import Moment
+from tournament.evening.book import Book, judge_here
+from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
 from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
-from tournament.filing.ranked_book import rank_book
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry, Head
-from tournament.record.facts import Fact
+from tournament.record.facts import Fact, SheetRead
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.record.replay import Tournament
+from tournament.record.replay import Entrant, Tournament
 from tournament.record.store import NO_BLOBS, Store
 from tournament.remarks import Log, keep_nothing
+from tournament.review.open_effects import find_nobody, list_uncertain
+from tournament.standings.chances import PRIZES, Chances, weigh_chances
+from tournament.standings.places import Player, Standing
+from tournament.standings.ties import TIE_CHAIN, rank_players
 
 VERSION = version("kiebitz")
-_TOLD = tuple(field.name for field in fields(JudgedRow))
-"""What a judgement tells of a row: one that tells less is not taken."""
+_ROW_FIELDS = tuple(field.name for field in fields(JudgedRow))
+"""What a judgement holds of a row: a kept one of other fields is not taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,7 @@ def _identify(sheet: WrittenSheet) -> tuple[str, str, int]:
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    parts = (VERSION, _TOLD, hash_limits(limits), reading, sheet.given, decided)
+    parts = (VERSION, _ROW_FIELDS, hash_limits(limits), reading, sheet.given, decided)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 
@@ -168,3 +173,87 @@ def _keep(tournament: str, judged: Mapping[str, JudgedSheet]) -> None:
 def _is_whole(sheet: JudgedSheet) -> bool:
     """Whether the program did not fail at the sheet."""
     return all(one.code != "unchecked" for one in sheet.findings)
+
+
+MOST_SURE = 0.999
+"""As long as a sheet is missing no place is surer: the scenarios deal rounds like those played, and no others."""
+
+
+def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> Book:
+    """The book with what the file knows of tournament and players, and the standings by the file's chain of ties. Its
+    day is that of the last sheet, before any sheet the file's first, by the clock on the wall."""
+    days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
+    rounds = list_round_numbers(book, tournament)
+    open_rounds = [number for number in range(1, book.last_round + 1) if number not in tournament.closed]
+    entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
+    named = (_name_player(one, entrants.get(one.name.casefold()), tournament.opening.rounds) for one in book.players)
+    players = tuple(_find_missing(one, tournament, open_rounds) for one in named)
+    return replace(
+        book,
+        players=players,
+        absent=_list_absent(players, tournament, open_rounds),
+        standings=rank_by_rules(players, tournament),
+        title=tournament.opening.title,
+        day=Moment(days[-1] if days else entries[0].when).find_day(),
+        planned=tournament.opening.rounds,
+        closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
+        signed=frozenset(item for one in tournament.closed.values() for item in one.open_items),
+    )
+
+
+def _name_player(player: Player, entrant: Entrant | None, rounds: int) -> Player:
+    """The player with start number and club; a name that the file does not have keeps the number 0."""
+    if entrant is None:
+        return player
+    left = entrant.dropped_after is not None and entrant.dropped_after < rounds
+    return replace(player, start=entrant.start, withdrawn=left, club=entrant.club)
+
+
+def _find_missing(player: Player, tournament: Tournament, rounds: Sequence[int]) -> Player:
+    """The player with the rounds of which no sheet has come that names the player."""
+    entrant = tournament.find_player(player.start)
+    if entrant is None:
+        return player
+    draws = {number: tournament.draws.get(number, ()) for number in rounds if entrant.plays(number)}
+    seated = [number for number, tables in draws.items() if not tables or any(player.start in t.starts for t in tables)]
+    return replace(player, missing=tuple(number for number in seated if player.get_points(number) is None))
+
+
+def _list_absent(players: Sequence[Player], tournament: Tournament, rounds: Sequence[int]) -> tuple[Player, ...]:
+    """Who plays in these rounds, and is on no sheet yet."""
+    known, first = {player.start for player in players}, max((one.number for one in players), default=0) + 1
+    left = [one for one in tournament.players if one.start not in known]
+    lines = (
+        _find_missing(Player(number, one.name, (), start=one.start, club=one.club), tournament, rounds)
+        for number, one in enumerate(left, first)
+    )
+    return tuple(one for one in lines if one.missing)
+
+
+def list_round_numbers(book: Book, tournament: Tournament) -> list[int]:
+    """All rounds: those that the tournament has, those drawn, and those of its sheets."""
+    seen = (number for number in book.rounds if number is not None)
+    return sorted({*range(1, tournament.opening.rounds + 1), *tournament.draws, *seen})
+
+
+def rank_by_rules(players: Sequence[Player], tournament: Tournament) -> tuple[Standing, ...]:
+    """The players by place, as the tournament parts ties. Lots are drawn by the file's key, which was there first."""
+    return rank_players(players, tournament.opening.ties or TIE_CHAIN, tournament.opening.key)
+
+
+def weigh_evening(book: Book, tournament: Tournament) -> Chances:
+    """How sure the standings are, and which open items matter for the prizes, or the first places without prizes."""
+
+    def rank(players: Sequence[Player]) -> tuple[Standing, ...]:
+        """Those of whom no sheet has come share the place behind all others."""
+        seen, unseen = ([one for one in players if bool(one.sittings) is has] for has in (True, False))
+        behind = (Standing(len(seen) + 1, len(unseen) > 1, player) for player in unseen)
+        return (*rank_by_rules(seen, tournament), *behind)
+
+    prizes = len(tournament.opening.prizes) or PRIZES
+    every = replace(book, players=(*book.players, *book.absent))
+    chances = weigh_chances(every.players, list_uncertain(every), rank, prizes, find_nobody(book))
+    if not any(player.missing for player in every.players):
+        return chances
+    capped = {number: min(sure, MOST_SURE) for number, sure in chances.sure.items()}
+    return replace(chances, sure=capped, prizes=min(chances.prizes, MOST_SURE))

@@ -1,12 +1,7 @@
 """Reads the organiser's lists of people: the players, the names by sheet and seat, the draw.
 
-Each list may have a head line or none. A line that does not fit stops the reading with an error that quotes it.
-
-
-Reads the organiser's list of players: name, club, start number and fixed table, as far as given.
-
-A head line may name the columns. Without one, a cell of digits is the start number, the first cell of words the name
-and the second the club. Players without a start number get the lowest that are free, in the order of the list.
+Each list may have a head line that names its columns, or none. A line that does not fit stops the reading with an error
+that quotes it.
 """
 
 from __future__ import annotations
@@ -21,10 +16,6 @@ from tournament.evening.name_matching import find_namesakes
 from tournament.given_tables import quote_line, read_rows, read_table
 from tournament.record.facts import PlayerAdded
 
-_FIRST = {"vorname", "first name"}
-_LAST = {"nachname", "last name", "surname"}
-_NAME_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
-_START_HEADS = {"startnummer", "startnr", "start", "nummer", "nr", "start number", "start no", "number", "no"}
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of the columns sheet, seat and name may begin."""
 
@@ -43,17 +34,13 @@ def read_players(path: Path) -> tuple[str, ...]:
     which columns make a name: "Meier; Anna" without a head line.
     """
     rows = read_table(path)
-    if rows and any(cell.casefold() in _NAME_HEADS for cell in rows[0]):
-        heads = [cell.casefold() for cell in rows[0]]
-        columns = sorted(
-            (i for i, head in enumerate(heads) if head in _NAME_HEADS), key=lambda i: heads[i] not in _FIRST
-        )
-        rows = rows[1:]
+    if columns := _find_player_columns(rows):
+        found = [_read_by_columns(row, columns).name for row in rows[1:]]
     else:
-        columns = []
         _refuse_parts(path, rows)
+        found = [next((cell for cell in row if _is_word(cell)), "") for row in rows]
     names: dict[str, str] = {}
-    for name in filter(None, (_read_name(row, columns) for row in rows)):
+    for name in filter(None, found):
         names.setdefault(name.casefold(), name)
     if not names:
         raise UnreadableTable("files.no-players", path=path)
@@ -67,16 +54,11 @@ def read_starts(path: Path) -> dict[int, str]:
     Raises `UnreadableTable`.
     """
     names, rows = read_players(path), read_table(path)
-    heads = [cell.casefold().rstrip(".") for cell in rows[0]]
-    headed = any(head in _NAME_HEADS for head in heads)
-    column = next((n for n, head in enumerate(heads) if head in _START_HEADS), None) if headed else 0
-    numbers = [] if column is None else [_parse_start(row, column) for row in rows[headed:]]
+    columns = _find_player_columns(rows)
+    listed = [_read_by_columns(row, columns or {"start": 0}) for row in rows[bool(columns) :]]
+    numbers = [_parse_number(one.start) or None for one in listed]
     whole = len(names) == len(numbers) == len(set(numbers)) and None not in numbers
     return {number: name for number, name in zip(numbers, names, strict=True) if number} if whole else {}
-
-
-def _parse_start(row: Sequence[str], column: int) -> int | None:
-    return _parse_number(row[column].strip(".")) or None if column < len(row) else None
 
 
 def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
@@ -88,12 +70,6 @@ def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
         words = [cell for cell in row if _is_word(cell)]
         if len(words) > 1 and " " not in words[0]:
             raise UnreadableTable("files.unclear-columns", path=path, line=quote_line(row))
-
-
-def _read_name(row: Sequence[str], columns: Sequence[int]) -> str:
-    if columns:
-        return " ".join(row[i] for i in columns if i < len(row) and row[i])
-    return next((cell for cell in row if _is_word(cell)), "")
 
 
 def _is_word(cell: str) -> bool:
@@ -113,7 +89,8 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
     for row in rows[1:] if columns else rows:
         sheet, seat, name = ((*row, *[""] * 9)[column] for column in columns or (0, 1, 2))
         number = _parse_number(seat)
-        place = _make_sheet_key(sheet), number or 0
+        sheet_number = _parse_number(sheet)
+        place = sheet.casefold() if sheet_number is None else str(sheet_number), number or 0
         if number is None or not sheet or name.isdecimal() or given.get(place, name) != name:
             raise UnreadableTable("files.no-seat", path=path, line=quote_line(row))
         if name:
@@ -161,11 +138,6 @@ def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
     return drawn
 
 
-def _make_sheet_key(sheet: str) -> str:
-    number = _parse_number(sheet)
-    return sheet.casefold() if number is None else str(number)
-
-
 def _parse_number(cell: str) -> int | None:
     """The whole number that the cell holds, in digits of any script; None for anything else."""
     return int(cell) if cell.isdecimal() and len(cell) <= _DIGITS else None
@@ -182,7 +154,18 @@ _PLAYER_HEADS = {
     "last": ("nachname", "last name", "surname", "familienname"),
     "club": ("verein", "club", "ort", "stammtisch", "town"),
     "table": ("tisch", "fester tisch", "table", "fixed table"),
-    "start": ("nr", "nummer", "startnummer", "start-nr", "startnr", "start", "no", "number", "start number"),
+    "start": (
+        "nr",
+        "nummer",
+        "startnummer",
+        "start-nr",
+        "startnr",
+        "start",
+        "no",
+        "number",
+        "start number",
+        "start no",
+    ),
 }
 """What the head of a column may say, in small letters."""
 
@@ -198,10 +181,14 @@ class _Listed(NamedTuple):
 
 
 def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
-    """The players by start number. Raises `UnreadableTable` for a list that is not clear, and for two equal names."""
+    """The players by start number, with club and fixed table as far as given. Without a head line a cell of digits is
+    the start number, the first cell of words the name and the second the club. Players without a start number get the
+    lowest that are free, in the order of the list.
+
+    Raises `UnreadableTable` for a list that is not clear, and for two equal names.
+    """
     rows = read_rows(path)
-    columns = _find_player_columns(rows[0]) if rows else {}
-    if columns:
+    if columns := _find_player_columns(rows):
         listed = [_read_by_columns(row, columns) for row in rows[1:]]
     else:
         listed = [_read_by_looks(path, row) for row in rows]
@@ -211,13 +198,14 @@ def read_player_list(path: Path) -> tuple[PlayerAdded, ...]:
     for one in named:
         if max(len(one.name), len(one.club)) > LONGEST:
             raise UnreadableTable("book.players.too-long", path=path, line=one.line)
-    _refuse_namesakes(path, [one.name for one in named])
+    if same := find_namesakes([one.name for one in named]):
+        raise UnreadableTable("book.players.namesakes", path=path, name=same[0])
     return _number_players(path, named)
 
 
-def _find_player_columns(head: Sequence[str]) -> dict[str, int]:
-    """The columns that a head line names; {} where it names no players, and so is none."""
-    words = [cell.casefold().rstrip(":.") for cell in head]
+def _find_player_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
+    """The columns that the first line names; {} where it names no players, and so is no head line."""
+    words = [cell.casefold().rstrip(":.") for row in rows[:1] for cell in row]
     columns = {
         kind: next((n for n, word in enumerate(words) if word in heads), -1) for kind, heads in _PLAYER_HEADS.items()
     }
@@ -246,42 +234,28 @@ def _read_by_looks(path: Path, row: Sequence[str]) -> _Listed:
     return _Listed(quote_line(row), name, club, numbers[0] if numbers else "")
 
 
-def _refuse_namesakes(path: Path, names: Sequence[str]) -> None:
-    if same := find_namesakes(names):
-        raise UnreadableTable("book.players.namesakes", path=path, name=same[0])
-
-
 def _number_players(path: Path, listed: Sequence[_Listed]) -> tuple[PlayerAdded, ...]:
     """The players with their start numbers. Raises `UnreadableTable` for a number that is none, or is given twice."""
-    given = [_read_start(path, one) for one in listed]
+    given = [_read_number(path, one, one.start, "no-start") for one in listed]
     taken = {start for start in given if start}
     if len(taken) < sum(start > 0 for start in given):
         twice = next(start for start in given if start and given.count(start) > 1)
         raise UnreadableTable("book.players.start-twice", path=path, start=twice)
     free = (number for number in count(1) if number not in taken)
     players = [
-        PlayerAdded(start or next(free), one.name, one.club, _read_table(path, one))
+        PlayerAdded(start or next(free), one.name, one.club, _read_number(path, one, one.table, "no-table") or None)
         for start, one in zip(given, listed, strict=True)
     ]
     return tuple(sorted(players, key=lambda player: player.start))
 
 
-def _read_start(path: Path, one: _Listed) -> int:
-    """The start number; 0 for none."""
-    if not one.start:
+def _read_number(path: Path, one: _Listed, text: str, key: str) -> int:
+    """The start number or the fixed table in that cell; 0 for none. Raises `UnreadableTable` for anything else."""
+    if not text:
         return 0
-    if not one.start.isdecimal() or not 1 <= int(one.start[:9]) <= MOST_START:
-        raise UnreadableTable("book.players.no-start", path=path, line=one.line, most=MOST_START)
-    return int(one.start)
-
-
-def _read_table(path: Path, one: _Listed) -> int | None:
-    """The fixed table; None where the table is drawn."""
-    if not one.table:
-        return None
-    if not one.table.isdecimal() or not 1 <= int(one.table[:9]) <= MOST_START:
-        raise UnreadableTable("book.players.no-table", path=path, line=one.line, most=MOST_START)
-    return int(one.table)
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_START:
+        raise UnreadableTable(f"book.players.{key}", path=path, line=one.line, most=MOST_START)
+    return int(text)
 
 
 def list_free_starts(taken: Sequence[int]) -> Iterator[int]:

@@ -1,9 +1,8 @@
-"""Who takes part, from the list to the last round: each change as its entries, with what is said about it.
+"""Who takes part and who sits where, from the list to the last round: each change as its entries, with what is said
+about it, and the draw.
 
 Every function takes the tournament as it is and raises RefusedOrder for what cannot be meant.
-
-
-The draw of a tournament's file: what it needs to know, the rounds that it gives, and their entries."""
+"""
 
 from __future__ import annotations
 
@@ -52,13 +51,15 @@ def make_joining(
     state: Tournament, name: str, club: str, start: int | None, table: int | None, first: int | None = None
 ) -> PlayerChange:
     """A player who comes late, with the number given or the next that was never used, and plays from the round `first`
-    on, None: from the first one that is not closed."""
+    on, None: from the first one that is not closed, the last one where all are."""
     new, taken = _tidy_name(name), [player.start for player in state.players]
     number = start if start is not None else next(list_free_starts(taken))
     if number in taken:
-        raise RefusedOrder("book.players.start-taken", start=number, name=_name_player(state, number))
+        name = next(player.name for player in state.players if player.start == number)
+        raise RefusedOrder("book.players.start-taken", start=number, name=name)
     _refuse_namesake(state, new)
-    first = first or _find_next_round(state)
+    rounds = range(1, state.opening.rounds + 1)
+    first = first or next((round_ for round_ in rounds if round_ not in state.closed), state.opening.rounds)
     _check_round(state, first)
     added = PlayerAdded(number, new, tidy_text(club), table)
     missed = (PlayerPaused(number, tuple(range(1, first))),) if first > 1 else ()
@@ -131,9 +132,8 @@ def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
     free = list_free_seats(state, round_)
     if not free:
         return Phrase("book.players.must-wait", {"name": name, "round": round_})
-    return Phrase(
-        f"book.players.{'may-take-seat' if free[0].left else 'may-sit-fifth'}", _describe_seat(name, round_, free[0])
-    )
+    key = "may-take-seat" if free[0].left else "may-sit-fifth"
+    return Phrase(f"book.players.{key}", _describe_seat(name, round_, free[0]))
 
 
 def _describe_seat(name: str, round_: int, free: FreeSeat) -> dict[str, object]:
@@ -143,12 +143,6 @@ def _describe_seat(name: str, round_: int, free: FreeSeat) -> dict[str, object]:
 
 def _list_seated(state: Tournament, round_: int) -> set[int]:
     return {start for table in state.draws.get(round_, ()) for start in table.starts}
-
-
-def _find_next_round(state: Tournament) -> int:
-    """The first round that is not closed; the last one where all are."""
-    rounds = range(1, state.opening.rounds + 1)
-    return next((round_ for round_ in rounds if round_ not in state.closed), state.opening.rounds)
 
 
 def _check_round(state: Tournament, round_: int) -> None:
@@ -217,11 +211,6 @@ def find_entrant(state: Tournament, who: str) -> Entrant:
     return found[0]
 
 
-def _name_player(state: Tournament, start: int) -> str:
-    player = state.find_player(start)
-    return player.name if player is not None else ""
-
-
 def _tidy_name(name: str) -> str:
     """The name as it is kept. Raises RefusedOrder for none, and for one that would pass for a start number."""
     tidy = tidy_text(name)
@@ -231,7 +220,7 @@ def _tidy_name(name: str) -> str:
 
 
 def _refuse_namesake(state: Tournament, name: str, but: Entrant | None = None) -> None:
-    """Raises RefusedOrder for a name that another player has: nobody could tell the two apart."""
+    """Raises RefusedOrder for a name that another player has: nobody could distinguish the two."""
     others = [player.name for player in state.players if player != but]
     if find_namesakes([*others, name]):
         raise RefusedOrder("book.players.name-taken", name=name)

@@ -1,19 +1,30 @@
-"""What nobody may decide without a reason: what is not open, what is of a closed round, what two people read otherwise,
-and that two sheets of one table count."""
+"""What nobody may do without a reason: decide of what is not open, of a closed round, or of what two people read
+otherwise; close a round that is not finished; open it again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from texts.item_ids import spell_item
+from texts.item_ids import make_place_key, spell_item
+from texts.sentences import Phrase
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import HumanDecision, SecondReading, is_contested, list_contradictions
-from tournament.evening.item_names import Matter, list_shared, name_row_item
+from tournament.evening.decided_sheets import is_contested, list_contradictions
+from tournament.evening.decisions import HumanDecision, SecondReading
+from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
-from tournament.record.facts import Decided, Fact
-from tournament.record.sealed_rounds import find_rounds
+from tournament.record.entries import Entry
+from tournament.record.facts import Closed, Decided, Fact, Reopened, SealingBegan
+from tournament.record.open_store import open_store
+from tournament.record.record_errors import ChangedMeanwhile
+from tournament.record.sealed_rounds import find_rounds, trace_seals
+from tournament.record.store import Store
 from tournament.remarks import RowText
 from tournament.review.open_effects import is_decided
 
@@ -30,7 +41,8 @@ class RefusedDecision(BookError):
 def refuse_second_reading(evening: Evening, entry: CountedSheet, row: JudgedRow, decided: Decided) -> None:
     """Raises `RefusedDecision` where a second person reads the row otherwise than it counted or is to count, and no
     reason is given."""
-    second = list_second_readings(evening, decided.item)
+    keyed = (one for one in evening.tournament.keyed.values() if one.fact.item == decided.item)
+    second = tuple(SecondReading(one.fact.field, one.fact.text, one.by) for one in keyed)
     wished = HumanDecision(decided.item, decided.how, "", points=decided.points, second=second)
     against = list_contradictions(entry.sheet.source, row.source, wished, evening.book.limits)
     if second and not decided.reason.strip() and (against or is_contested(row)):
@@ -66,27 +78,6 @@ def find_closed_rounds(evening: Evening, item: str) -> frozenset[int]:
     return find_rounds(item, sheets) & evening.tournament.closed.keys()
 
 
-def list_second_readings(evening: Evening, item: str) -> tuple[SecondReading, ...]:
-    """What a second person read in the fields of that row."""
-    return tuple(
-        SecondReading(one.fact.field, one.fact.text, one.by)
-        for one in evening.tournament.keyed.values()
-        if one.fact.item == item
-    )
-
-
-def refuse_settled_name(item: str, known: str, reason: str) -> None:
-    """Raises `RefusedDecision` for a seat whose player is `known`, without a reason."""
-    if known and not reason.strip():
-        raise RefusedDecision("decisions.refused.settled-name", item=item, name=known)
-
-
-def refuse_both(matter: Matter, reason: str) -> None:
-    """Raises `RefusedDecision` where two sheets of one table would count, without a reason."""
-    if list_shared(matter) and matter.item.endswith(TWO_SHEETS) and not reason.strip():
-        raise RefusedDecision("decisions.refused.both-count", item=matter.item)
-
-
 def guard_closed(
     make: Callable[[Evening], Sequence[Fact]], item: str, *, organiser: bool
 ) -> Callable[[Evening], Sequence[Fact]]:
@@ -99,3 +90,78 @@ def guard_closed(
         return make(evening)
 
     return make_guarded
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """A round that may be closed. `sheets`: how many are in; `missing`: the tables without one; `items`: what is open
+    in it, and what is open of no round. `closed`: when, None for one that is not."""
+
+    round: int
+    sheets: int
+    closed: str | None
+    missing: tuple[int, ...]
+    items: tuple[str, ...]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nobody needs to sign anything off."""
+        return bool(self.sheets) and not self.missing and not self.items
+
+
+def find_closings(entries: Sequence[Entry]) -> Mapping[int, Entry]:
+    """By round the entry that closed it, of those that are closed."""
+    return {round_: entries[number - 1] for round_, number in trace_seals(entries).closings.items()}
+
+
+def list_ends(status: Mapping[str, Any]) -> tuple[RoundEnd, ...]:
+    """Every round of the public status document."""
+    return tuple(
+        RoundEnd(
+            one["round"],
+            one["in"],
+            one["closed"],
+            tuple(one["missing"]),
+            tuple(item["item"] for item in status["open"] if item["round"] in (one["round"], None)),
+        )
+        for one in status["rounds"]
+    )
+
+
+KIEBITZ = "kiebitz"
+"""The author of what the program writes by itself."""
+
+
+def open_to_write(where: str | Path) -> Store:
+    """The tournament there, to add entries to. The rounds that an older version closed are sealed as they count now."""
+    store = open_store(where)
+    entries = store.read_entries()
+    seals = trace_seals(entries)
+    if seals.closings and not seals.sealed:
+        with suppress(ChangedMeanwhile):  # then somebody else has sealed them
+            store.append([SealingBegan()], by=KIEBITZ, seen=len(entries))
+    return store
+
+
+def report_waiting(store: Store, made: Sequence[Entry]) -> tuple[Phrase, ...]:
+    """That entries which were just made wait, since their rounds are closed; () where they count."""
+    waiting = trace_seals(store.read_entries()).waiting
+    rounds = sorted({min(waiting[entry.number]) for entry in made if entry.number in waiting})
+    return tuple(Phrase("decisions.late.waits", {"round": round_}) for round_ in rounds)
+
+
+def make_closing(entries: Sequence[Entry], end: RoundEnd, reason: str) -> tuple[Fact, ...]:
+    """The entries that close a round, which is sealed then; they name the missing tables and the open items that
+    somebody signs off."""
+    absent = [make_place_key(end.round, table) for table in end.missing]
+    begins = () if any(isinstance(one.fact, SealingBegan) for one in entries) else (SealingBegan(),)
+    return (*begins, Closed(end.round, reason, (*absent, *end.items)))
+
+
+def make_reopening(entries: Sequence[Entry], round_: int, reason: str) -> Reopened:
+    """The entry that opens a closed round again. Raises `RefusedDecision`."""
+    if round_ not in trace_seals(entries).closings:
+        raise RefusedDecision("decisions.reopen.not-closed", round=round_)
+    if not reason.strip():
+        raise RefusedDecision("decisions.reopen.needs-reason", round=round_)
+    return Reopened(round_, reason.strip())

@@ -10,6 +10,7 @@ from typing import Any
 from scanner.sheet_reading import Reading
 from scoring.counting.score import score
 from texts.item_ids import parse_item, spell_item
+from texts.labels import NO_LABELS
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
@@ -124,44 +125,27 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
     """The audit as JSON. Its format is public: of a row it has the row, of anything else its fields and findings."""
     history = [_describe_entry(entry) for entry in audited.history]
     changed = [
-        describe_change(one) | {"sentence": one.in_(lang)}
+        describe_change(one, lang)
         for one in evening.book.changes
         if one.difference.item in (audited.item, parse_item(audited.item).key)
     ]
     if isinstance(audited, AuditedRow):
         row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
         cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
-        lines = _count_lines(audited.row, evening, lang)
-        return {
-            "kiebitz": 1,
-            "item": audited.item,
-            "row": {**row, "candidates": cells},
-            "lines": lines,
-            "history": history,
-            "changed": changed,
-        }
-    said = [
-        one.message(lang, audited.entry.make_labels("")) if audited.entry else one.message(lang)
-        for one in audited.findings
-    ]
-    fields = [
-        {"id": one.id, "written": one.text, "candidates": [list(pair) for pair in one.candidates]}
-        for one in audited.readings
-    ]
-    return {
-        "kiebitz": 1,
-        "item": audited.item,
-        "row": None,
-        "findings": said,
-        "fields": fields,
-        "lines": [],
-        "history": history,
-        "changed": changed,
-    }
+        what: Json = {"row": {**row, "candidates": cells}, "lines": _count_lines(audited.row, evening, lang)}
+    else:
+        labels = audited.entry.make_labels("") if audited.entry else NO_LABELS
+        fields = [
+            {"id": one.id, "written": one.text, "candidates": [list(pair) for pair in one.candidates]}
+            for one in audited.readings
+        ]
+        said = [one.message(lang, labels) for one in audited.findings]
+        what = {"row": None, "findings": said, "fields": fields, "lines": []}
+    return {"kiebitz": 1, "item": audited.item, **what, "history": history, "changed": changed}
 
 
 def _count_lines(row: JudgedRow, evening: Evening, lang: Lang) -> list[Json]:
-    """How the game counts, where the sheet tells which game it was."""
+    """How the game counts, where the sheet says which game it was."""
     if row.details is None:
         return []
     counted = score(evening.book.rules, row.details)
@@ -177,8 +161,8 @@ def _describe_entry(entry: Entry) -> Json:
             return what | {"what": "judged", "program": program}
         case Decided(how=how, points=points, name=name, solo=solo, offence=offence, reason=reason):
             crosses = {"solo": solo, "offence": offence}
-            told = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
-            return what | {"what": "decided", "how": how, "points": list(points), **told, "reason": reason}
+            decided = {"name": name} if name else {key: value for key, value in crosses.items() if value is not None}
+            return what | {"what": "decided", "how": how, "points": list(points), **decided, "reason": reason}
         case FieldKeyed(field=field, text=text):
             return what | {"what": "keyed", "field": field, "text": text}
         case Undone(entry=number, reason=reason):

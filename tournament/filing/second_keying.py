@@ -1,26 +1,36 @@
-"""The fields that a second person may read: the doubtful numbers of rows that somebody decided.
+"""A second keying: another person reads doubtful numbers of decided rows, without seeing what was decided of them.
 
-A second keying is asked for: of all doubtful fields, or of a sample that anybody can draw again.
-
-What the second person does: the fields that are still to be read, a field read, the last one taken back.
-
-Nothing here tells what was decided: no sentence, and no refusal.
+It is asked for all such fields, or for a sample that anybody can draw again. Then both readings are compared, and each
+person's mistakes counted: a person was wrong where something else holds in the end. What both read alike counts as
+right; a mistake that both made is not seen. The interval is Wilson's (Journal of the American Statistical Association
+22, 1927), which also holds for a person without a mistake.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+from typing import Literal
 
 from scanner.sheet_reading import Reading
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import UNREADABLE, is_clear_ink, list_number_fields
+from tournament.evening.decided_sheets import (
+    UNREADABLE,
+    is_clear_ink,
+    is_same_reading,
+    list_number_fields,
+    list_read_numbers,
+)
+from tournament.evening.decisions import HumanDecision
 from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
-from tournament.record.facts import FieldKeyed, KeyingAsked
+from tournament.record.entries import Entry
+from tournament.record.facts import Decided, FieldKeyed, KeyingAsked
 from tournament.record.replay import Keyed, Ruling
 from tournament.review.open_effects import is_decided
 from tournament.standings.audit_sample import draw_row_lot
@@ -46,19 +56,14 @@ class KeyField:
 
 def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
     """Every field with points of every row whose decision holds, in the order of sheets, rows and seats."""
-    return tuple(
-        field
-        for entry in evening.book.entries
-        for row in entry.sheet.rows
-        for field in _list_of_row(evening, entry, row)
-    )
-
-
-def _list_of_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> Iterator[KeyField]:
-    ruling = evening.tournament.decisions.get(name_row_item(entry.sheet.source, row.game))
-    if ruling is not None and is_decided(row):
-        ids = list_number_fields(entry.sheet.source, row.source)
-        yield from (KeyField(entry, row, one, ruling) for one in row.source.readings if one.id in ids)
+    found: list[KeyField] = []
+    for entry in evening.book.entries:
+        source = entry.sheet.source
+        for row in filter(is_decided, entry.sheet.rows):
+            if ruling := evening.tournament.decisions.get(name_row_item(source, row.game)):
+                ids = list_number_fields(source, row.source)
+                found += [KeyField(entry, row, one, ruling) for one in row.source.readings if one.id in ids]
+    return tuple(found)
 
 
 def list_doubtful_fields(evening: Evening) -> tuple[KeyField, ...]:
@@ -179,3 +184,126 @@ def find_last_keyed(evening: Evening, by: str) -> Keyed:
     if ruling is not None and ruling.entry > last.entry:
         raise RefusedKeying("keying.refused.settled")
     return last
+
+
+Outcome = Literal["agreed", "open", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A field that two people read. `outcome`: they agree and that holds, a referee is to settle it, or has.
+
+    `first`, `second`: who decided before, and who read the field then. `first_right`, `second_right`: whether what the
+    person said is what holds now; None while it is open, and for a person who could not read the field.
+    """
+
+    item: str
+    field: str
+    outcome: Outcome
+    first: str
+    second: str
+    first_right: bool | None
+    second_right: bool | None
+
+
+def compare_fields(evening: Evening) -> tuple[Comparison, ...]:
+    """Every field that was read twice, in the order of sheets. Left out are those whose decision was taken back."""
+    pairs = ((field, evening.tournament.keyed.get(field.name)) for field in list_asked_fields(evening))
+    return tuple(
+        _compare(evening, field, keyed, evening.entries[keyed.fact.decision - 1])
+        for field, keyed in pairs
+        if keyed is not None and (field.ruling.entry == keyed.fact.decision or field.ruling.entry > keyed.entry)
+    )
+
+
+def _compare(evening: Evening, field: KeyField, keyed: Keyed, before: Entry) -> Comparison:
+    """`before`: the decision beside which the field was read."""
+    settled = field.ruling.entry > keyed.entry
+    numbers = _list_numbers(evening, field, field.ruling.fact)
+    same, unread = is_same_reading(numbers, keyed.fact.text), keyed.fact.text == UNREADABLE
+    if not settled and not same:
+        return Comparison(*field.name, "open", before.by, keyed.by, None, None)
+    assert isinstance(before.fact, Decided)
+    said = _list_numbers(evening, field, before.fact)
+    first_right = said[0] == numbers[0]
+    agreed = is_same_reading(said, keyed.fact.text) and first_right and same
+    outcome: Outcome = "agreed" if agreed else "settled"
+    return Comparison(*field.name, outcome, before.by, keyed.by, first_right, None if unread else same)
+
+
+def _list_numbers(evening: Evening, field: KeyField, fact: Decided) -> tuple[int | None, ...]:
+    """What the author of that decision may have read in the field, the decided number first."""
+    sheet, decision = field.entry.sheet.source, HumanDecision(fact.item, fact.how, "", points=fact.points)
+    return list_read_numbers(sheet, field.row.source, decision, evening.book.limits)[field.reading.id]
+
+
+SURE = 0.95
+"""The chance with which the interval covers the true rate."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRate:
+    """A person was wrong in `wrong` of the `compared` fields. `low`, `high`: between these lies the true share."""
+
+    name: str
+    wrong: int
+    compared: int
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeyingState:
+    """How a second keying stands: how many fields can still be asked for, were asked for, and were read; of those read,
+    how many agree, wait for a referee, and were settled. `samples`: (fields drawn, of how many, seed) of each sample.
+    """
+
+    askable: int
+    asked: int
+    read: int
+    agreed: int
+    open: tuple[str, ...]
+    settled: int
+    rates: tuple[PersonRate, ...]
+    samples: tuple[tuple[int, int, str], ...]
+
+
+def describe_keying(evening: Evening) -> KeyingState:
+    """The state of all second keyings of the evening. `open`: the items that wait for a referee."""
+    compared = compare_fields(evening)
+    outcomes = [one.outcome for one in compared]
+    asked = evening.tournament.asked
+    return KeyingState(
+        len(list_askable(evening)),
+        len(list_asked_fields(evening)),
+        len(compared),
+        outcomes.count("agreed"),
+        tuple(dict.fromkeys(one.item for one in compared if one.outcome == "open")),
+        outcomes.count("settled"),
+        count_rates(compared),
+        tuple((len(one.fields), one.among, one.seed) for one in asked if one.seed),
+    )
+
+
+def count_rates(compared: Iterable[Comparison]) -> tuple[PersonRate, ...]:
+    """Each person's rate, by name. Fields that wait for a referee do not count yet, nor what one could not read."""
+    names: dict[str, str] = {}
+    right: dict[str, list[bool]] = {}
+    for one in compared:
+        for name, was_right in ((one.first, one.first_right), (one.second, one.second_right)):
+            if was_right is not None:
+                names.setdefault(spell_person(name), name)
+                right.setdefault(spell_person(name), []).append(was_right)
+    counts = [(names[person], right[person].count(False), len(right[person])) for person in sorted(right)]
+    return tuple(PersonRate(name, wrong, of, *find_interval(wrong, of)) for name, wrong, of in counts)
+
+
+def find_interval(count: int, of: int, sure: float = SURE) -> tuple[float, float]:
+    """Wilson's interval for a share of which `count` of `of` were seen; (0.0, 1.0) where nothing was."""
+    if of == 0:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1 + sure) / 2)
+    share, spread = count / of, z * z / of
+    middle = (share + spread / 2) / (1 + spread)
+    half = z * sqrt((share * (1 - share) + spread / 4) / of) / (1 + spread)
+    return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))  # rounding moves no end past it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from texts.item_ids import parse_item, spell_item
-from tournament.filing.chronicle import name_entry
+from tournament.filing.chronicle import BY_PROGRAM, name_entry
 from tournament.filing.entering import repeat
 from tournament.filing.filed_sheets import list_read
 from tournament.filing.open_evening import Evening
@@ -20,41 +20,18 @@ from tournament.record.facts import (
     KeyingAsked,
     Lost,
     Opened,
-    Paid,
     PlayerAdded,
     PlayerDropped,
-    PlayerPaused,
-    PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
-    RoundPrinted,
+    Reopened,
     SheetRead,
-    Substituted,
     Undone,
 )
 from tournament.record.record_errors import SenselessEntry
 from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import find_touched, look_through, trace_seals
 from tournament.record.store import Store
-
-Undoable = (
-    PlayerAdded
-    | PlayerDropped
-    | PlayerPaused
-    | PlayerRenamed
-    | PlayersSwapped
-    | PlayerSeated
-    | Substituted
-    | Paid
-    | Drawn
-    | RoundPrinted
-    | Decided
-    | Closed
-    | Undone
-    | KeyingAsked
-    | FieldKeyed
-)
-"""What a person may take back. A sheet is taken out by its key (`make_undoing`)."""
 
 
 def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -64,7 +41,7 @@ def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(
         entry
         for entry in reversed(entries)
-        if entry.number not in gone and isinstance(entry.fact, Undoable) and not isinstance(entry.fact, Undone)
+        if entry.number not in gone and not isinstance(entry.fact, BY_PROGRAM | SheetRead | Reopened | Undone)
     )
 
 
@@ -79,7 +56,7 @@ def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -
         raise RefusedDecision("decisions.undo.gone", entry=entry.number)
     if isinstance(entry.fact, SheetRead):
         raise RefusedDecision("decisions.undo.sheet", entry=entry.number, sheet=entry.fact.sheet_key)
-    if not isinstance(entry.fact, Undoable):
+    if isinstance(entry.fact, BY_PROGRAM | Reopened):
         key = "start" if isinstance(entry.fact, Opened | Lost) else "program"
         raise RefusedDecision(f"decisions.undo.{key}", entry=entry.number)
     if isinstance(entry.fact, Closed):
@@ -113,7 +90,7 @@ def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[i
     """Raises `RefusedDecision` where an entry that counts builds on this one."""
     tournament = replay(entries)
     for later in entries[entry.number :]:
-        if later.number not in gone and _is_based_on(later.fact, entry, tournament):
+        if later.number not in gone and _builds_on(later.fact, entry, tournament):
             _refuse(entries, entry, later)
     try:
         replay((*entries, Entry(len(entries) + 1, "", "", Undone(entry.number), "", "")))
@@ -126,21 +103,13 @@ def _refuse(entries: Sequence[Entry], entry: Entry, later: Entry) -> None:
     raise RefusedDecision("decisions.undo.built-on", what=what, number=later.number, then=then)
 
 
-def _is_based_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
-    return _is_keyed_beside(later, entry) or _builds_on(later, entry.fact, tournament)
-
-
-def _is_keyed_beside(later: Fact, entry: Entry) -> bool:
-    """Whether a second person read the row beside that decision, or a field that was asked for by that entry."""
-    if not isinstance(later, FieldKeyed):
-        return False
-    asked = entry.fact.fields if isinstance(entry.fact, KeyingAsked) else ()
-    return later.decision == entry.number or (later.item, later.field) in asked
-
-
-def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
-    """Whether the later fact was made because of this one."""
-    match fact, later:
+def _builds_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
+    """Whether the later fact was made because of this entry."""
+    match entry.fact, later:
+        case KeyingAsked(fields=fields), FieldKeyed():
+            return (later.item, later.field) in fields
+        case Decided(), FieldKeyed(decision=number):
+            return number == entry.number
         case Drawn(round=number), SheetRead(round=given, sheet_key=key):
             return number in (given, parse_item(key).round)
         case PlayerDropped(after_round=last), Drawn(round=number):

@@ -7,7 +7,7 @@ some hundred milliseconds (pandas, XlsxWriter, reportlab), and a command needs o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.metadata import version
@@ -17,7 +17,7 @@ from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit
-from tournament.handout.story_page import make_page, tell_audit
+from tournament.handout.story_page import make_page, write_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
 from tournament.record.entries import Head, write_head
 from tournament.standings.awards import Season, Worth, rank_season, weigh_season_evening
@@ -70,58 +70,31 @@ def prepare_handout(evening: Evening, lang: Lang) -> Handout:
 
 def make_file(kind: Kind, handout: Handout) -> bytes:
     """The file of that kind."""
-    return _MAKERS[kind](handout)
+    book, lang = handout.book, handout.lang
+    match kind:
+        case "xlsx":
+            from tournament.handout.workbook.make_workbook import make_workbook
 
+            noted, made = handout.noted, handout.made
+            return make_workbook(book, program=PROGRAM, made=made, lang=lang, crop=handout.crop, noted=noted)
+        case "pdf":
+            from tournament.handout.wall_pdf import make_wall_pdf
 
-def _make_workbook(handout: Handout) -> bytes:
-    from tournament.handout.workbook.make_workbook import make_workbook
+            return make_wall_pdf(handout.wall, lang, handout.paper)
+        case "html":
+            from tournament.handout.phone_page import make_web_page
 
-    return make_workbook(
-        handout.book,
-        program=PROGRAM,
-        made=handout.made,
-        lang=handout.lang,
-        crop=handout.crop,
-        noted=handout.noted,
-    )
+            return make_web_page(handout.wall, lang).encode("utf-8", errors="replace")
+        case "json":
+            return encode_json(make_document(handout.wall))
+        case "ods":
+            from tournament.handout.tables_csv import make_open_document
 
+            return make_open_document(book, lang, handout.noted)
+        case "statistics":
+            from tournament.handout.statistics_workbook import make_statistics
 
-def _make_wall_pdf(handout: Handout) -> bytes:
-    from tournament.handout.wall_pdf import make_wall_pdf
-
-    return make_wall_pdf(handout.wall, handout.lang, handout.paper)
-
-
-def _make_phone_page(handout: Handout) -> bytes:
-    from tournament.handout.phone_page import make_web_page
-
-    return make_web_page(handout.wall, handout.lang).encode("utf-8", errors="replace")
-
-
-def _make_json(handout: Handout) -> bytes:
-    return encode_json(make_document(handout.wall))
-
-
-def _make_open_document(handout: Handout) -> bytes:
-    from tournament.handout.tables_csv import make_open_document
-
-    return make_open_document(handout.book, handout.lang, handout.noted)
-
-
-def _make_statistics(handout: Handout) -> bytes:
-    from tournament.handout.statistics_workbook import make_statistics
-
-    return make_statistics(handout.book, handout.lang)
-
-
-_MAKERS: Final[Mapping[Kind, Callable[[Handout], bytes]]] = {
-    "xlsx": _make_workbook,
-    "pdf": _make_wall_pdf,
-    "html": _make_phone_page,
-    "json": _make_json,
-    "ods": _make_open_document,
-    "statistics": _make_statistics,
-}
+            return make_statistics(book, lang)
 
 
 def make_csv_folder(handout: Handout) -> dict[str, bytes]:
@@ -133,8 +106,8 @@ def make_csv_folder(handout: Handout) -> dict[str, bytes]:
 
 def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: Lang) -> bytes:
     """Where an item's points come from, as a PDF. `picture`: of its ink, a JPEG; None where there is none."""
-    title, *told = tell_audit(audited, describe_audit(audited, evening, lang), lang)
-    return make_page(title, told, picture, lang, evening.tournament.head)
+    title, *lines = write_audit(audited, describe_audit(audited, evening, lang), lang)
+    return make_page(title, lines, picture, lang, evening.tournament.head)
 
 
 def rank_evenings(evenings: Sequence[Evening], worth: Worth, best: int | None) -> Season:
@@ -144,10 +117,3 @@ def rank_evenings(evenings: Sequence[Evening], worth: Worth, best: int | None) -
         opening = one.tournament.opening
         weighed.append(weigh_season_evening(opening.title, one.book.standings, worth, opening.places))
     return Season(tuple(weighed), rank_season(weighed, best))
-
-
-def make_season_workbook(season: Season, lang: Lang) -> bytes:
-    """The season as an Excel workbook."""
-    from tournament.handout.statistics_workbook import make_season
-
-    return make_season(season, lang)

@@ -29,13 +29,14 @@ from tournament.standings.awards import Season
 
 _CHART_PX = (860, 420)
 _LINES_BETWEEN = 23
-"""A chart is so many lines of a worksheet high, with some space."""
+"""Lines of a worksheet from one chart to the next: its height and some space."""
 
 _WIDE, _BESIDE = 10, 14
-"""A table of more columns has its charts to its left, so that they are seen at once: so many columns are left free."""
+"""A table of more than so many columns has its charts to its left, where they are seen at once, in the columns left
+free for them."""
 
 _MOST_COLUMNS = 8
-"""More running lines in one chart can no longer be told apart."""
+"""Nobody can follow more lines in one chart."""
 
 
 COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
@@ -48,7 +49,8 @@ def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
     """A line for each player in each played row.
 
     `player`: the number; `order`: the row's number in its round at that table, from 1, offence rows too; `game`: False
-    for an offence row; `solo`: whether this player was the soloist; `re`: True, False, or None where no sheet tells.
+    for an offence row; `solo`: whether this player was the soloist; `re`: True, False, or None where no
+    sheet shows it.
     """
     lines = []
     for _, found in groupby(rows, key=lambda row: (row.round, row.table, row.sheet if row.table is None else 0)):
@@ -94,10 +96,10 @@ def count_solos(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def compare_parties(frame: pd.DataFrame) -> pd.DataFrame:
-    """By party, "re" and "kontra": seats in games of which the sheet tells who was Re, how many of them won, and their
+    """By party, "re" and "kontra": seats in games whose sheet shows who was Re, how many of them won, and their
     mean points."""
-    told = frame[frame["re"].notna() & frame["game"]]
-    named = told.assign(re=told["re"].map({True: "re", False: "kontra"}))
+    known = frame[frame["re"].notna() & frame["game"]]
+    named = known.assign(re=known["re"].map({True: "re", False: "kontra"}))
     found = _count_games(named, ["re"], "games")
     return found.assign(mean=found["points"] / found["games"]).drop(columns="points")
 
@@ -140,7 +142,7 @@ def _measure_streaks(won: Sequence[bool]) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart below its title: some columns (from 0) of a table of running points, so many rows of them."""
+    """A chart below its title: some columns (from 0) of a table of running points, down to `rows` lines."""
 
     title: str
     columns: Sequence[int]
@@ -149,7 +151,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A worksheet: its table, with what stands in its heads, and charts beside it."""
+    """A worksheet: its table, with the words of its heads, and charts beside it."""
 
     name: str
     table: pd.DataFrame
@@ -211,7 +213,7 @@ def _make_chart(workbook: Workbook, tab: Tab, chart: Chart) -> ChartLine:
 
 
 def make_season(season: Season, lang: Lang = "de") -> bytes:
-    """The workbook's bytes: a line a player, a column an evening. An evening that does not count stands in brackets."""
+    """The workbook's bytes: a line a player, a column an evening. An evening that does not count is in brackets."""
     heads = [say(lang, f"standings.column.{key}") for key in ("place", "name")]
     titles = [f"{number}. {evening.title}" for number, evening in enumerate(season.evenings, 1)]
     rows = [
@@ -239,7 +241,7 @@ def _make_number(value: Fraction) -> int | float:
 
 
 def make_statistics(book: Book, lang: Lang = "de") -> bytes:
-    """The workbook's bytes. Players stand in the order of their places."""
+    """The workbook's bytes. Players are in the order of their places."""
     names = {one.player.number: one.player.name for one in book.standings}
     rows = list_played_rows(book)
     frame = make_frame(rows)

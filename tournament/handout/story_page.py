@@ -35,19 +35,19 @@ _LEAST = 0.0005
 Json = dict[str, Any]
 
 
-def tell_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
+def write_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
     """The audit in words."""
     if isinstance(audited, AuditedRow):
-        yield from _tell_row(audited, document, lang)
+        yield from _say_row(audited, document, lang)
     else:
-        yield from _tell_matter(audited, document, lang)
-    yield from (_tell_entry(one, lang) for one in document["history"])
+        yield from _say_matter(audited, document, lang)
+    yield from (_say_entry(one, lang) for one in document["history"])
     if document["changed"]:
         yield f"{say(lang, 'wall.changed')}:"
         yield from (f"  {one['sentence']}" for one in document["changed"])
 
 
-def _tell_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[str]:
+def _say_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[str]:
     entry = audited.entry
     yield say(lang, "decisions.audit.item", item=spell_place(audited.item, lang), photo=entry.photo if entry else "–")
     labels = entry.make_labels("", named=False) if entry else NO_LABELS
@@ -57,14 +57,14 @@ def _tell_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[s
     yield from (f"  {message}" for message in document["findings"])
 
 
-def _tell_row(audited: AuditedRow, document: Json, lang: Lang) -> Iterator[str]:
+def _say_row(audited: AuditedRow, document: Json, lang: Lang) -> Iterator[str]:
     row, entry = document["row"], audited.entry
     place = entry.make_labels(None).spell_row(lang, row["game"])
     yield say(lang, "decisions.audit.title", round=entry.round, table=entry.table, row=place, photo=entry.photo)
     for seat, name in enumerate(entry.names):
         gaps = {"name": name, "written": row["written"][seat] or "–", "points": _write(row["points"][seat])}
         yield "  " + say(lang, "decisions.audit.seat", **gaps)
-        yield from _tell_candidates(audited, seat, lang)
+        yield from _say_candidates(audited, seat, lang)
     labels = entry.make_labels(audited.row.place)
     yield from (f"  {finding.message(lang, labels)}" for finding in audited.row.findings)
     if document["lines"]:
@@ -76,17 +76,17 @@ def _write(points: int | None) -> str:
     return "–" if points is None else write_points(points)
 
 
-def _tell_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str]:
+def _say_candidates(audited: AuditedRow, seat: int, lang: Lang) -> Iterator[str]:
     """What the ink may say, where that is more than one thing."""
     cell = audited.row.source.cells[seat]
     likely = [pair for pair in cell.candidates if pair[1] >= _LEAST] if cell is not None else []
     if len(likely) > 1:
-        told = ", ".join(f"{text or '–'} ({write_number(share, '.1%', lang)})" for text, share in likely)
-        yield f"    {say(lang, 'decisions.audit.candidates', readings=told)}"
+        readings = ", ".join(f"{text or '–'} ({write_number(share, '.1%', lang)})" for text, share in likely)
+        yield f"    {say(lang, 'decisions.audit.candidates', readings=readings)}"
 
 
-def _tell_entry(one: Json, lang: Lang) -> str:
-    """Who did what when. A reason is told where one was given."""
+def _say_entry(one: Json, lang: Lang) -> str:
+    """Who did what when, and why, where a reason was given."""
     gaps = {
         "entry": one["entry"],
         "when": Moment(one["when"]),
@@ -95,11 +95,11 @@ def _tell_entry(one: Json, lang: Lang) -> str:
         "field": one.get("field", ""),
         "text": one.get("text") or "–",
     }
-    told = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_tell_decided(one, lang))
-    return f"{told} {say(lang, 'decisions.audit.reason', reason=one['reason'])}" if one.get("reason") else told
+    words = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_say_decided(one, lang))
+    return f"{words} {say(lang, 'decisions.audit.reason', reason=one['reason'])}" if one.get("reason") else words
 
 
-def _tell_decided(one: Json, lang: Lang) -> str:
+def _say_decided(one: Json, lang: Lang) -> str:
     """What counts since: points with crosses, a name, or what was there anyhow."""
     solo, offence = one.get("solo"), one.get("offence")
     if one.get("points"):
@@ -108,11 +108,10 @@ def _tell_decided(one: Json, lang: Lang) -> str:
 
 
 def make_page(title: str, lines: Sequence[str], picture: bytes | None, lang: Lang, head: Head) -> bytes:
-    """The PDF. `lines`: what is told below the title and the picture; an indented line stays indented. `head`: the last
-    entry of the file that it is told from."""
-    # late: they load reportlab, and the story is told without them too
-    from templates.drawing.lettering import BOLD, PLAIN, clean, fit, flow
-    from templates.drawing.pen import Pen
+    """The PDF. `lines`: the text below title and picture; an indented line stays indented. `head`: the last entry of
+    the file that it is made from."""
+    # late: they load reportlab, which the story in words does not need
+    from templates.drawing.pen import BOLD, PLAIN, Pen, clean, fit, flow
 
     pen, wide = Pen(_PAGE_MM, clean(title), lang), _PAGE_MM[0] - 2 * _EDGE_MM
     line, size = fit(title, BOLD, wide - _CODE_MM - 4, _TITLE_PT, _TEXT_PT)

@@ -9,7 +9,6 @@ formulas; a text in it is a text, whatever it begins with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
@@ -17,16 +16,15 @@ from typing import Final, Literal
 
 import pandas as pd
 
-from texts.languages import Lang
+from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.handout.workbook.excel_file import add_comment
-from tournament.handout.workbook.worksheet import clean_text
+from tournament.handout.workbook.worksheet import clean_text, say_heads
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
-from tournament.review.game_rows import GameRow, list_game_rows
+from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items
-from tournament.standings.places import Player
 from tournament.whole_files import make_foreign_error, make_unwritable_error
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
@@ -50,50 +48,48 @@ def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     (Int64, empty when not played), total, best round, solos won, open items."""
     rows = []
     for standing in book.lines:
-        player = standing.player
-        rounds = {RoundText(round_).in_(lang): player.get_points(round_) for round_ in book.rounds}
-        rows.append(
-            {
-                _say_head("place", lang): standing.place,
-                _say_head("name", lang): clean_text(player.name),
-                **_describe_player(player, book.players, lang),
-                **rounds,
-                _say_head("total", lang): player.total,
-                _say_head("best", lang): player.best_round,
-                _say_head("solos", lang): player.solos_won,
-                _say_head("open", lang): player.open_items,
-            }
-        )
-    return pd.DataFrame(rows).convert_dtypes()
-
-
-def _describe_player(player: Player, known: Sequence[Player], lang: Lang) -> dict[str, object]:
-    """Start number and club, each where the tournament knows any player's. `known`: all players."""
-    starts = {_say_head("start", lang): player.start or None} if any(one.start for one in known) else {}
-    return starts | ({_say_head("club", lang): clean_text(player.club)} if any(one.club for one in known) else {})
+        one = standing.player
+        who = {"place": standing.place, "name": one.name, "start": one.start or None, "club": one.club}
+        rounds = {RoundText(round_).in_(lang): one.get_points(round_) for round_ in book.rounds}
+        counts = {"total": one.total, "best": one.best_round, "solos": one.solos_won, "open": one.open_items}
+        rows.append(who | rounds | counts)
+    unknown = [head for head in ("start", "club") if not any(getattr(one, head) for one in book.players)]
+    table = pd.DataFrame(rows).drop(columns=unknown, errors="ignore")
+    return _finish_table(table, lang).convert_dtypes()
 
 
 def make_games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
-    """One line a played row: where it stands, what is written and what counts by seat, status and findings."""
+    """One line a played row: its sheet and game, what is written and what counts by seat, status and findings."""
     games = list_game_rows(book, lang)
     seats = max((len(game.written) for game in games), default=4)
-    return pd.DataFrame([_make_line(game, seats, lang) for game in games]).convert_dtypes()
+    heads = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, seats + 1)]
+    written, counted = say_heads(lang, ("written", "counted"))
+    rows = [
+        {"sheet": game.sheet, "photo": game.photo, "round": game.round, "table": game.table, "game": game.game}
+        | {f"{head} {written}": text or "" for head, text in zip_longest(heads, game.written)}
+        | {f"{head} {counted}": points for head, points in zip_longest(heads, game.counted)}
+        | {"solo": "x" if game.solo else "", "soloist": game.soloist}
+        | {"status": say(lang, f"workbook.status.{game.status}"), "findings": game.words}
+        for game in games
+    ]
+    return _finish_table(pd.DataFrame(rows), lang).convert_dtypes()
 
 
 def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line for each thing that waits for a person."""
-    heads = [_say_head(key, lang) for key in ("sheet", "photo", "where", "findings", "proposal")]
+    heads = ("sheet", "photo", "where", "findings", "proposal")
     rows = [
-        (
-            item.sheet or "",
-            clean_text(item.photo),
-            item.place,
-            clean_text(" ".join(item.findings)),
-            clean_text("; ".join(item.proposals)),
-        )
+        (item.sheet or "", item.photo, item.place, " ".join(item.findings), "; ".join(item.proposals))
         for item in list_open_items(book, lang)
     ]
-    return pd.DataFrame(rows, columns=heads)
+    return _finish_table(pd.DataFrame(rows, columns=list(heads)), lang)
+
+
+def _finish_table(table: pd.DataFrame, lang: Lang) -> pd.DataFrame:
+    """With the words of its heads, and texts as a cell can hold them."""
+    known = load_table(lang, "workbook")
+    named = table.rename(columns=lambda head: known.get(f"workbook.head.{head}", head))
+    return named.map(lambda value: clean_text(value) if isinstance(value, str) else value)
 
 
 def make_tables(book: Book, lang: Lang) -> dict[Tab, pd.DataFrame]:
@@ -115,7 +111,7 @@ def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
     itself bears no mark."""
     separator = say(lang, "workbook.file.separator")
     for tab, first in _FIRST_HEADS.items():
-        path, begin = folder / _name_file(tab, lang), separator.join(_say_head(key, lang) for key in first)
+        path, begin = folder / _name_file(tab, lang), separator.join(say_heads(lang, first))
         if path.is_file() and (found := _read_begin(path)) and not found.startswith(begin):
             raise make_foreign_error(path)
 
@@ -126,31 +122,9 @@ def disarm(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def _make_line(game: GameRow, seats: int, lang: Lang) -> dict[str, object]:
-    heads = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, seats + 1)]
-    ink, points = (zip_longest(heads, values) for values in (map(clean_text, game.written), game.counted))
-    return {
-        _say_head("sheet", lang): game.sheet,
-        _say_head("photo", lang): clean_text(game.photo),
-        _say_head("round", lang): game.round,
-        _say_head("table", lang): game.table,
-        _say_head("game", lang): game.game,
-        **{f"{head} {_say_head('written', lang)}": text or "" for head, text in ink},
-        **{f"{head} {_say_head('counted', lang)}": value for head, value in points},
-        _say_head("solo", lang): "x" if game.solo else "",
-        _say_head("soloist", lang): game.soloist,
-        _say_head("status", lang): say(lang, f"workbook.status.{game.status}"),
-        _say_head("findings", lang): clean_text(game.words),
-    }
-
-
 def _disarm_cell(value: object) -> object:
     """A cell of a CSV file; what players write as a number or a dash is no formula."""
     return disarm(value) if isinstance(value, str) and parse_number(value).mark == "illegible" else value
-
-
-def _say_head(key: str, lang: Lang) -> str:
-    return say(lang, f"workbook.head.{key}")
 
 
 def _encode(table: pd.DataFrame, lang: Lang) -> bytes:
@@ -180,6 +154,6 @@ def make_open_document(book: Book, lang: Lang, noted: str = "") -> bytes:
         for tab, table in make_tables(book, lang).items():
             table.to_excel(writer, sheet_name=say(lang, f"workbook.tab.{tab}"), index=False)
         if noted:
-            told = pd.DataFrame([[noted]])
-            told.to_excel(writer, sheet_name=say(lang, "workbook.tab.info"), index=False, header=False)
+            entry = pd.DataFrame([[noted]])
+            entry.to_excel(writer, sheet_name=say(lang, "workbook.tab.info"), index=False, header=False)
     return add_comment(data.getvalue(), SIGN)

@@ -14,7 +14,7 @@ from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
 from tournament.record.entries import Head
-from tournament.review.stage import is_final, name_stage, name_state
+from tournament.review.waiting import is_final, name_stage, name_state
 from tournament.standings.places import Round, Standing
 
 VERSION = 1
@@ -67,11 +67,6 @@ class WallList:
         return any(row.start is not None for row in self.rows)
 
     @property
-    def has_clubs(self) -> bool:
-        """Whether any player's club is known."""
-        return any(row.club for row in self.rows)
-
-    @property
     def has_open(self) -> bool:
         """Whether any row is marked as open."""
         return any(map(self.is_open, self.rows))
@@ -79,22 +74,13 @@ class WallList:
     @property
     def notes(self) -> tuple[str, ...]:
         """The keys of the sentences that explain the list: what "offen" means, and who comes first of equals."""
-        ties = (
-            ("parted-note",)
-            if any(row.parted for row in self.rows)
-            else ("ties-note",)
-            if any(row.shared for row in self.rows)
-            else ()
-        )
-        return (*(("open-note",) if self.has_open else ()), *ties)
+        parted, shared = (any(getattr(row, one) for row in self.rows) for one in ("parted", "shared"))
+        ties = "parted-note" if parted else "ties-note" if shared else ""
+        return tuple(filter(None, ("open-note" if self.has_open else "", ties)))
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
         return bool(row.open_items or row.mark == "missing") and not self.final
-
-    def write_stage(self, lang: Lang) -> str:
-        """The heading in words."""
-        return self.stage.in_(lang)
 
 
 def make_wall_list(book: Book, head: Head | None = None) -> WallList:

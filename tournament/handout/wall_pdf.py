@@ -12,12 +12,14 @@ from math import ceil, radians, tan
 from typing import Final
 
 from scoring.findings import write_points
-from templates.drawing.lettering import (
+from templates.drawing.pen import (
     BOLD,
     CAP_HEIGHT,
     ELLIPSIS,
     MM_PER_PT,
     PLAIN,
+    Align,
+    Pen,
     clean,
     fit,
     flow,
@@ -25,12 +27,11 @@ from templates.drawing.lettering import (
     measure_mm,
     place_baseline_mm,
 )
-from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
 from tournament.record.entries import spell_head, write_head
-from tournament.review.stage import write_day
+from tournament.review.waiting import write_day
 
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}
 """The pages on which the list is printed, upright: width and height."""
@@ -64,10 +65,10 @@ _NAME_MM = 62.0
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""
 
-_MOST_TOLD = 30
-"""So many changes are told on the wall; `kiebitz verify` tells all."""
-_TOLD_PT = (16.0, 14.0, 12.0, 10.0, 8.0)
-"""Sizes in which it is told what was changed, the largest that fits."""
+_MOST_CHANGES = 30
+"""The wall shows so many changes at most; `kiebitz verify` shows all."""
+_CHANGES_PT = (16.0, 14.0, 12.0, 10.0, 8.0)
+"""Sizes of what was changed; the largest that fits is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class _Column:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
-    clubs stand behind the names, else below them."""
+    clubs are printed behind the names, else below them."""
 
     page_mm: tuple[float, float]
     size: float
@@ -96,7 +97,7 @@ class _Plan:
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
     """The file; `paper`: a key of `PAPERS_MM`. The same list gives the same bytes."""
     plan = _plan_pages(wall, lang, PAPERS_MM[paper])
-    pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.write_stage(lang))))), lang)
+    pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.stage.in_(lang))))), lang)
     pages = [wall.rows[at : at + plan.rows] for at in range(0, len(wall.rows), plan.rows)] or [()]
     for number, rows in enumerate(pages, 1):
         if number > 1:
@@ -198,15 +199,10 @@ def _draw_title(pen: Pen, width: float, words: tuple[str, str], wall: WallList, 
 def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
     """Title and date, heading and state, the columns' heads."""
     width = plan.page_mm[0] - 2 * _EDGE_MM
-    stage = wall.write_stage(lang)
+    stage = wall.stage.in_(lang)
     first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
     _draw_title(pen, width, (first, second), wall, lang)
-    heads = {
-        "place": say(lang, "wall.head.place"),
-        "start": say(lang, "wall.head.start"),
-        "name": say(lang, "wall.head.name"),
-        "total": say(lang, "wall.head.total"),
-    }
+    heads = {head: say(lang, f"wall.head.{head}") for head in ("place", "start", "name", "total")}
     heads |= {f"round{step}": write_round(one, lang, short=True) for step, one in enumerate(wall.rounds)}
     base = _EDGE_MM + _HEAD_MM - 3
     for name, words in heads.items():
@@ -279,17 +275,17 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
     """What was changed after closing or hanging up, with who and why: below the last `rows` lines where there is room,
     else on a page of its own."""
     width, top = plan.page_mm[0] - 2 * _EDGE_MM, _EDGE_MM + _HEAD_MM + rows * plan.pitch + _GAP_MM
-    more = len(wall.changes) - _MOST_TOLD
-    told = [f"{say(lang, 'wall.changed')}:", *(change.in_(lang) for change in wall.changes[:_MOST_TOLD])]
-    told += [say(lang, "wall.more-changed", count=more)] if more > 0 else []
+    more = len(wall.changes) - _MOST_CHANGES
+    said = [f"{say(lang, 'wall.changed')}:", *(change.in_(lang) for change in wall.changes[:_MOST_CHANGES])]
+    said += [say(lang, "wall.more-changed", count=more)] if more > 0 else []
     room = plan.page_mm[1] - _EDGE_MM - _FOOT_MM - top
-    has_room = room >= measure_block_mm(1, _TOLD_PT[-1])
-    lines, size = flow(told, PLAIN, (width, room), _TOLD_PT) if has_room else ([], 0.0)
+    has_room = room >= measure_block_mm(1, _CHANGES_PT[-1])
+    lines, size = flow(said, PLAIN, (width, room), _CHANGES_PT) if has_room else ([], 0.0)
     if not lines or any(line.endswith(ELLIPSIS) for line in lines):
         pen.turn_page()
-        _draw_title(pen, width, (wall.title, wall.write_stage(lang)), wall, lang)
+        _draw_title(pen, width, (wall.title, wall.stage.in_(lang)), wall, lang)
         top = _EDGE_MM + _HEAD_MM
-        lines, size = flow(told, PLAIN, (width, _measure_room(plan.page_mm)), _TOLD_PT)
+        lines, size = flow(said, PLAIN, (width, _measure_room(plan.page_mm)), _CHANGES_PT)
     for number, words in enumerate(lines):
         pen.write((_EDGE_MM, top + place_baseline_mm(number, size)), words, PLAIN, size)
 

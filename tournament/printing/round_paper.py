@@ -1,6 +1,7 @@
 """A round on paper: a sheet for each table, the seating for the wall, and two blank sheets to spare.
 
-Who sits where in a round, as the wall shows it: by name, in the alphabet's order, and by table."""
+The seating is by name, in the alphabet's order, and by table.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +107,7 @@ def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSp
 
 
 def _make_sheets(order: RoundPaper, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
-    """The blank sheets of a table with so many seats; `id_`: the tournament's in the sheets' codes."""
+    """The blank sheets of a table with `seats` seats; `id_`: the tournament's in the sheets' codes."""
     games = count_table_games(opening, seats)
     sheet = SheetOrder(
         opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang, order.plus, order.paper
@@ -131,7 +132,7 @@ def count_table_games(opening: Opening, seats: int) -> int:
 def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style: str = "") -> tuple[Phrase, ...]:
     """What is to be said beside the paper: a style that the rules do not want, how many games tables of five play where
     there are others, too, and names, by start number, with letters that are printed as a question mark."""
-    from templates.drawing.lettering import find_missing
+    from templates.drawing.pen import find_missing
 
     notes = []
     if style == "totals" and not opening.rules.sheet.totals.allowed:
@@ -155,7 +156,7 @@ def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, i
 
 
 _LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
-"""Letters without an accent that stand among others in the alphabet; ß and the accents go by themselves."""
+"""Letters that are sorted as others, and that Unicode does not take apart as it does ß and letters with accents."""
 
 
 def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str], lang: Lang) -> Wall:

@@ -182,7 +182,7 @@ def write_list_key(
 
 
 def _write_row_line(key: str, rules: RuleSet, seats: int, lang: Lang) -> str:
-    """How a row is filled in; at five seats how who sits out is struck, which nothing else on such a sheet tells."""
+    """How a row is filled in; at five seats how who sits out is struck, which nothing else on such a sheet explains."""
     sitter = (say(lang, "printing.full.sitter"),) if seats > 4 else ()
     return " ".join((say(lang, key), *sitter, write_solo_line(rules, lang)))
 

@@ -46,7 +46,7 @@ _PRAGMAS: dict[Access, tuple[str, ...]] = {
     "rwc": ("journal_mode = MEMORY",),  # a draft: whoever is killed leaves no journal beside it
 }
 CHANNEL = "kiebitz"
-"""On which a PostgreSQL server tells of new entries; it is one for all schemas of a database."""
+"""The channel on which a PostgreSQL server announces new entries; it is one for all schemas of a database."""
 _SHOWN = ("application_name", "connect_timeout", "options", "sslmode")
 """Options of a URL that no credential stands in; `password`, `passfile`, `sslpassword` and whatever comes are some."""
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
@@ -98,7 +98,7 @@ def lock_entries(connection: sa.Connection) -> None:
 
 
 def tell_listeners(connection: sa.Connection) -> None:
-    """Has a server tell other computers, once the transaction has ended well, that this schema has a new entry."""
+    """Has a server announce to other computers, once the transaction has ended, that this schema has a new entry."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, sa.func.current_schema())))
 

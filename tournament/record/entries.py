@@ -95,16 +95,11 @@ def seal_facts(facts: Iterable[Fact], by: str, head: Head, when: str = "") -> tu
         document = drop_marks(write_canonical(_dump_body(_Body(head.number + 1, when, by, fact, head.hash))))
         sealed = Sealed(document, hash_bytes(document.encode()))
         head = Head(head.number + 1, sealed.hash)
-        made.append((_read_back(sealed, head.number), sealed))
+        try:
+            made.append((open_sealed(sealed, head.number), sealed))  # as everybody will read it
+        except BrokenChain as error:
+            raise UnfitFact("book.record.unfit") from error
     return tuple(made)
-
-
-def _read_back(sealed: Sealed, number: int) -> Entry:
-    """The new entry as everybody will read it. Raises `UnfitFact` where nobody could."""
-    try:
-        return open_sealed(sealed, number)
-    except BrokenChain as error:
-        raise UnfitFact("book.record.unfit") from error
 
 
 def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:
@@ -128,7 +123,9 @@ def open_sealed(sealed: Sealed, number: int) -> Entry:
     try:
         (body,) = _get_adapter().validate_json(b"[%b]" % data)
     except ValidationError as error:
-        raise BrokenChain(number, unknown=_is_unknown_kind(error)) from error
+        found = error.errors(include_url=False, include_input=False)
+        unknown = any(one["type"] == "union_tag_invalid" for one in found)  # a kind that only a newer version knows
+        raise BrokenChain(number, unknown=unknown) from error
     return Entry(body.number, body.when, body.by, body.fact, body.before, sealed.hash)
 
 
@@ -169,11 +166,6 @@ def _get_adapter() -> TypeAdapter[tuple[_Body]]:
 
 def _dump_body(body: _Body) -> Any:
     return _get_adapter().dump_python((body,), mode="json", warnings="error")[0]
-
-
-def _is_unknown_kind(error: ValidationError) -> bool:
-    """Whether the fact is of a kind that this version does not know."""
-    return any(one["type"] == "union_tag_invalid" for one in error.errors(include_url=False, include_input=False))
 
 
 def group_hash(letters: str) -> str:

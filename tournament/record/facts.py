@@ -325,4 +325,4 @@ Fact = (
 
 
 Kinded = Annotated[Fact, Field(discriminator="kind")]
-"""A fact that its `kind` tells from the others."""
+"""A fact, recognised by its `kind`."""

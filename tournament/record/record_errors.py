@@ -50,7 +50,7 @@ class TooLarge(RecordError):
 
 
 class SenselessEntry(RecordError):
-    """An entry speaks of something that is not there: a player, a round, an entry."""
+    """An entry is about something that is not there: a player, a round, an entry."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -82,7 +82,7 @@ class UnwritableStore(RecordError):
 
 
 class StoreUnreachable(RecordError):
-    """The database, or the library that speaks to it, is not there."""
+    """The database, or the library that reaches it, is not there."""
 
 
 class WriteUnsure(StoreUnreachable):

@@ -39,14 +39,14 @@ from tournament.record.record_errors import NotOpened, SenselessEntry
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 
 _KEY_LETTERS = 8
-"""Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""
+"""Letters of the first entry's hash by which a tournament is known: one in four thousand million is like it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What is played: the tournament's first entry, with its rule set loaded from the text that is kept.
 
-    `key`: the first letters of the first entry's hash, which tell this tournament from others.
+    `key`: the first letters of the first entry's hash, which distinguish this tournament from others.
     """
 
     key: str
@@ -186,8 +186,8 @@ def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
 
 def _open(entry: Entry, fact: Opened) -> Opening:
     rules = _load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
-    told = (fact.rounds, fact.games, fact.seats, fact.ties, fact.places, fact.prizes)
-    return Opening(entry.hash[:_KEY_LETTERS], fact.title, rules, *told)
+    rest = (fact.rounds, fact.games, fact.seats, fact.ties, fact.places, fact.prizes)
+    return Opening(entry.hash[:_KEY_LETTERS], fact.title, rules, *rest)
 
 
 @lru_cache

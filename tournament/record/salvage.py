@@ -1,18 +1,25 @@
-"""What can still be read of a file, row by row, however damaged it is."""
+"""What can still be read of a file, row by row, however damaged it is; and a new file from that.
+
+Entries keep their numbers, so that an `Undone` still means the entry that it meant. In the place of an entry that is
+lost, or that makes no sense without a lost one, stands a `Lost`. Up to the first of these the chain is the old one;
+from there on it is made anew, with the authors and times of the old entries.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from tournament.record.database import BLOBS, ENTRIES, make_file_engine
-from tournament.record.entries import Entry, Sealed, hash_bytes, open_sealed
-from tournament.record.open_store import open_store
-from tournament.record.record_errors import BrokenChain, DamagedFile, NewerFile
+from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, open_sealed, read_chain, seal_facts
+from tournament.record.facts import Fact, Lost, Opened, Photographed, SheetJudged, SheetRead
+from tournament.record.open_store import copy_store, open_store
+from tournament.record.record_errors import BrokenChain, DamagedFile, NewerFile, NoTournament, SenselessEntry
+from tournament.record.replay import replay
 from tournament.record.store import MOST_BLOB, SEALED, Store
 
 _GAP = 1_000
@@ -127,3 +134,75 @@ def _open(store: Store, number: int, sealed: Sealed) -> Entry | None:
             raise NewerFile("book.record.newer", where=store.where) from broken
         return None
     return entry if entry.number == number else None
+
+
+def list_blob_names(fact: Fact) -> tuple[str, ...]:
+    """The hashes of the blobs that the fact names."""
+    match fact:
+        case Photographed(copy=name) | SheetRead(reading=name) | SheetJudged(judged=name):
+            return (name,) if name else ()
+        case _:
+            return ()
+
+
+_RESCUER = "kiebitz verify"
+"""The author of the entries that stand for lost ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What came into the new file. `lost`: numbers of entries that did not, `blobs`: how many blobs came along."""
+
+    store: Store
+    entries: int
+    lost: tuple[int, ...]
+    blobs: int
+
+
+def rescue_store(store: Store, target: str | Path) -> Rescue:
+    """Writes the new file. Raises `NoTournament` where not even the tournament's opening is left."""
+    remains = read_remains(store)
+    first = remains.sound.get(1)
+    if first is None or not isinstance(first.fact, Opened):
+        raise NoTournament("book.verify.no-opening", where=store.where)
+    blobs = frozenset(name for name, _ in _read_blobs(store, remains))
+    facts = {number: _keep_fact(remains, number, blobs) for number in range(1, remains.last + 1)}
+    while True:
+        sealed = _seal_again(remains, facts)
+        try:
+            replay(read_chain(sealed))
+            break
+        except SenselessEntry as error:
+            facts[error.number] = Lost(remains.sound[error.number].hash)
+    lost = tuple(number for number, fact in facts.items() if isinstance(fact, Lost))
+    return Rescue(copy_store(target, sealed, _read_blobs(store, remains)), len(sealed), lost, len(blobs))
+
+
+def _read_blobs(store: Store, remains: Remains) -> Iterator[tuple[str, bytes]]:
+    """Every sound blob that a sound entry names, one after the other: all of them may be larger than the memory."""
+    names = {name for entry in remains.sound.values() for name in list_blob_names(entry.fact)}
+    return read_sound_blobs(store, sorted(names))
+
+
+def _keep_fact(remains: Remains, number: int, blobs: Set[str]) -> Fact:
+    """The entry's fact as far as it holds. A sheet whose reading is lost is lost: it must be photographed again."""
+    entry = remains.sound.get(number)
+    if entry is None:
+        return Lost(remains.hashes.get(number, ""))
+    if all(name in blobs for name in list_blob_names(entry.fact)):
+        return entry.fact
+    if isinstance(entry.fact, Photographed):
+        return replace(entry.fact, copy="")
+    return Lost(entry.hash) if isinstance(entry.fact, SheetRead | SheetJudged) else entry.fact
+
+
+def _seal_again(remains: Remains, facts: Mapping[int, Fact]) -> tuple[Sealed, ...]:
+    """The chain of these facts; as long as nothing is lost it is the old one, letter by letter."""
+    head, sealed = START, []
+    for number, fact in sorted(facts.items()):
+        old = remains.sound.get(number)
+        by, when = (_RESCUER, "") if old is None or isinstance(fact, Lost) else (old.by, old.when)
+        _, made = seal_facts([fact], by, head, when)[0]
+        head = Head(number, made.hash)
+        sealed.append(made)
+    return tuple(sealed)

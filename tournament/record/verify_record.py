@@ -1,33 +1,33 @@
-"""Whether a tournament's file is as it was written: its chain, its blobs, the photographs, the standings handed out.
-
-A new file from what a damaged one still has.
-
-Entries keep their numbers, so that an `Undone` still means the entry that it meant. In the place of an entry that is
-lost, or that makes no sense without a lost one, stands a `Lost`. Up to the first of these the chain is the old one;
-from there on it is made anew, with the authors and times of the old entries.
+"""Whether a tournament's file is as it was written: its chain, its blobs, the standings handed out; and its
+photographs, which lie in its folder, in those in it, or where people say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import sqlalchemy as sa
 
 from texts.sentences import Moment, Phrase, SpokenError
 from tournament.given_tables import tidy_text
 from tournament.record.database import TABLES, explain_failure
-from tournament.record.entries import START, Entry, Head, Sealed, is_canonical, list_noted, read_chain, seal_facts
-from tournament.record.facts import Exported, Fact, Lost, Opened, Photographed, Posted, SheetJudged, SheetRead
-from tournament.record.open_store import REVISIONS, copy_store, find_revision
-from tournament.record.record_errors import NoTournament, RecordError, SenselessEntry
-from tournament.record.record_photos import find_photos
+from tournament.record.entries import (
+    Entry,
+    Head,
+    hash_file,
+    is_canonical,
+    list_noted,
+)
+from tournament.record.facts import Exported, Lost, Opened, Photographed, Posted
+from tournament.record.open_store import REVISIONS, find_revision
+from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import find_undone, replay
-from tournament.record.salvage import Remains, read_remains, read_sound_blobs
+from tournament.record.salvage import Remains, list_blob_names, read_remains, read_sound_blobs
 from tournament.record.store import Store
 
 Repost = Callable[[Store], Sequence[Posted]]
@@ -45,7 +45,7 @@ _LONGEST, _MOST_NAMED = 40, 5
 class Verdict:
     """What was found. `flaws`: everything that is wrong, each with what it means; () for a file that is in order.
 
-    `head`: the last entry; whoever has written down its hash can tell that nothing before it was changed. `lost`: the
+    `head`: the last entry; whoever has written down its hash can see that nothing before it was changed. `lost`: the
     numbers of entries that are not as they were written. `same`, `absent`: how many photographs are unchanged, and how
     many are not there. `posted`: how many standings were worked out again and are the same. `noted`: the entries with
     the hash that was asked for.
@@ -89,15 +89,6 @@ def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = N
         flaws=flaws,
         noted=list_noted(entries, noted) if noted else (),
     )
-
-
-def list_blob_names(fact: Fact) -> tuple[str, ...]:
-    """The hashes of the blobs that the fact names."""
-    match fact:
-        case Photographed(copy=name) | SheetRead(reading=name) | SheetJudged(judged=name):
-            return (name,) if name else ()
-        case _:
-            return ()
 
 
 def _check_file(store: Store, remains: Remains) -> Iterator[Phrase]:
@@ -199,71 +190,47 @@ def write_ranges(numbers: Iterable[int]) -> str:
     return ", ".join("–".join(map(str, run)) for run in runs)
 
 
-_RESCUER = "kiebitz verify"
-"""The author of the entries that stand for lost ones."""
-
-
 @dataclass(frozen=True, slots=True)
-class Rescue:
-    """What came into the new file. `lost`: numbers of entries that did not, `blobs`: how many blobs came along."""
+class FoundPhotos:
+    """`paths`: of the photographs that lie there as they were read, by SHA-256. `changed`: the names of photographs in
+    whose place there are only other pictures. `absent`: the names of those that are not there at all."""
 
-    store: Store
-    entries: int
-    lost: tuple[int, ...]
-    blobs: int
-
-
-def rescue_store(store: Store, target: str | Path) -> Rescue:
-    """Writes the new file. Raises `NoTournament` where not even the tournament's opening is left."""
-    remains = read_remains(store)
-    first = remains.sound.get(1)
-    if first is None or not isinstance(first.fact, Opened):
-        raise NoTournament("book.verify.no-opening", where=store.where)
-    blobs = frozenset(name for name, _ in _read_blobs(store, remains))
-    facts = {number: _keep_fact(remains, number, blobs) for number in range(1, remains.last + 1)}
-    while True:
-        sealed = _seal_again(remains, facts)
-        try:
-            replay(read_chain(sealed))
-            break
-        except SenselessEntry as error:
-            facts[error.number] = Lost(remains.sound[error.number].hash)
-    lost = tuple(number for number, fact in facts.items() if isinstance(fact, Lost))
-    return Rescue(copy_store(target, sealed, _read_blobs(store, remains)), len(sealed), lost, len(blobs))
+    paths: Mapping[str, Path]
+    changed: tuple[str, ...]
+    absent: tuple[str, ...]
 
 
-def _read_blobs(store: Store, remains: Remains) -> Iterator[tuple[str, bytes]]:
-    """Every sound blob that a sound entry names, one after the other: all of them may be larger than the memory."""
-    names = {name for entry in remains.sound.values() for name in list_blob_names(entry.fact)}
-    return read_sound_blobs(store, sorted(names))
+def list_folders(where: str | Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """The folders where photographs of the tournament `where` are looked for: its file's folder and those in it, for
+    many keep each round in one of its own; the working folder; and `more`."""
+    own = Path(where).absolute().parent
+    folders = [] if is_url(where) else [own]
+    with suppress(OSError):
+        folders += sorted(path for path in own.iterdir() if path.is_dir()) if folders else []
+    with suppress(OSError):  # it was deleted
+        folders.append(Path.cwd())
+    return tuple(dict.fromkeys((*folders, *more)))
 
 
-def _keep_fact(remains: Remains, number: int, blobs: Set[str]) -> Fact:
-    """The entry's fact as far as it holds. A sheet whose reading is lost is lost: it must be photographed again."""
-    entry = remains.sound.get(number)
-    if entry is None:
-        return Lost(remains.hashes.get(number, ""))
-    if all(name in blobs for name in list_blob_names(entry.fact)):
-        return entry.fact
-    if isinstance(entry.fact, Photographed):
-        return replace(entry.fact, copy="")
-    return Lost(entry.hash) if isinstance(entry.fact, SheetRead | SheetJudged) else entry.fact
+def find_photos(photos: Iterable[Photographed], folders: Iterable[Path]) -> FoundPhotos:
+    """Looks for every photograph by its name in each of the folders, and compares its SHA-256.
 
-
-def _seal_again(remains: Remains, facts: Mapping[int, Fact]) -> tuple[Sealed, ...]:
-    """The chain of these facts; as long as nothing is lost it is the old one, letter by letter."""
-    head, sealed = START, []
-    for number, fact in sorted(facts.items()):
-        old = remains.sound.get(number)
-        by, when = _find_origin(old, fact)
-        _, made = seal_facts([fact], by, head, when)[0]
-        head = Head(number, made.hash)
-        sealed.append(made)
-    return tuple(sealed)
-
-
-def _find_origin(old: Entry | None, fact: Fact) -> tuple[str, str]:
-    """Author and time of the old entry; of a `Lost` the rescuer, now."""
-    if old is None or isinstance(fact, Lost):
-        return _RESCUER, ""
-    return old.by, old.when
+    Two rounds may each have an IMG_0001.jpg: a picture that is another photograph of these is none that was changed.
+    """
+    # only the last part of the name: a file that somebody sent must not choose which files are looked into
+    wanted = {photo.photo_sha256: PurePosixPath(PureWindowsPath(photo.name).name).name for photo in photos}
+    folders = tuple(folders)
+    lying = {
+        name: [path for folder in folders if (path := folder / name).is_file()]
+        for name in dict.fromkeys(wanted.values())
+        if name
+    }
+    hashes = {path: hash_file(path) for paths in lying.values() for path in paths}
+    paths: dict[str, Path] = {}
+    for path, hash_ in hashes.items():
+        if wanted.get(hash_) == path.name:
+            paths.setdefault(hash_, path)
+    missing = [name for hash_, name in wanted.items() if hash_ not in paths]
+    strange = {name for name in missing if any(hashes[path] not in wanted for path in lying.get(name, ()))}
+    changed = tuple(name for name in missing if name in strange)
+    return FoundPhotos(paths, changed, tuple(name for name in missing if name not in strange))

@@ -1,6 +1,6 @@
-"""Hears of entries that somebody else adds, on this computer or another.
+"""Notices entries that somebody else adds, on this computer or another.
 
-A PostgreSQL server tells of them by LISTEN and NOTIFY. Of a file the system's marks are looked at, which any other
+A PostgreSQL server announces them by LISTEN and NOTIFY. Of a file its time and size are compared, which any other
 program's writing changes; SQLite's own counter would need the file open all the time, and a copy that is put in its
 place would go unnoticed. Whatever is missed in this way is found by asking for the last entry now and then.
 """
@@ -30,7 +30,7 @@ def watch_entries(store: Store, ending: Event) -> Iterator[Head]:
     """Yields the last entry at first, whenever it is another one, and when the record is there again after it was gone.
 
     Where the file became another one, `START` is given once. Ends some time after `ending` is set. Nothing is raised:
-    whoever reads the record hears what is wrong with it.
+    whoever reads the record gets its error.
     """
     is_server = store.engine.dialect.name == "postgresql"
     is_other = False

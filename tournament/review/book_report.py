@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from scanner.sheet_reading import Reading
@@ -13,11 +13,9 @@ from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.roster import Seated
-from tournament.evening.sheet_intake import Unusable
-from tournament.judging.judged_sheet import Explanation, JudgedRow, Posterior, WholeExplanation
+from tournament.judging.judged_sheet import JudgedRow, Posterior, WholeExplanation
 from tournament.judging.judging_limits import CERTAINTY
 from tournament.judging.offers import find_accepted
-from tournament.judging.silent_errors import Trust
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Standing
 
@@ -29,37 +27,45 @@ VERSION = 1
 
 def make_report(book: Book, *, program: str, lang: Lang = "de") -> Json:
     """The whole report; messages in `lang`, everything else alike in every language."""
+    sheets = []
+    for entry, seated in zip(book.entries, book.seated, strict=True):
+        with attribute_faults(entry.number):
+            sheets.append(_describe_sheet(entry, seated, lang))
     return {
         "kiebitz": VERSION,
         "program": program,
         "rules": {"id": book.rules.id, "version": book.rules.version},
-        "sheets": [
-            _describe_sheet(entry, seated, lang) for entry, seated in zip(book.entries, book.seated, strict=True)
-        ],
+        "sheets": sheets,
         "findings": [
             {"round": matter.round, **describe_finding(finding, lang)}
             for matter in book.matters
             for finding in matter.findings
         ],
         "standings": [_describe_standing(standing) for standing in book.standings],
-        "silent_errors": _describe_trust(book.trust),
-        "unusable": [_describe_unusable(entry, lang) for entry in book.unusable],
+        "silent_errors": {
+            "rows": book.trust.rows,
+            "expected": round(book.trust.expected, 6),
+            "most": book.trust.most,
+            "certainty": CERTAINTY,
+        },
+        "unusable": [
+            {
+                "photo": one.photo,
+                "sha256": one.photo_sha256,
+                "code": one.problem.code,
+                "message": one.problem.in_(lang),
+            }
+            for one in book.unusable
+        ],
         "photos": [{"photo": photo, "sha256": sha256} for photo, sha256 in book.photos],
         "thresholds": {name: float(value) for name, value in book.limits.list_thresholds()},
     }
 
 
-def _describe_trust(trust: Trust) -> Json:
-    return {"rows": trust.rows, "expected": round(trust.expected, 6), "most": trust.most, "certainty": CERTAINTY}
-
-
 def _describe_sheet(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -> Json:
-    with attribute_faults(entry.number):
-        return _describe_entry(entry, seated, lang)
-
-
-def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -> Json:
     sheet, of_sheet = entry.sheet, entry.make_labels("", named=False)
+    source = sheet.source
+    fields = source.head | {r.id: r for r in source.signatures if r is not None} | source.readings_by_id()
     return {
         "sheet": entry.number,
         "photo": sheet.source.photo,
@@ -67,7 +73,10 @@ def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
         "layout": sheet.source.layout,
         "round": entry.round,
         "table": entry.table,
-        "players": [_describe_seat(seat, who) for seat, who in enumerate(seated, 1)],
+        "players": [
+            {"seat": seat, "name": who.name, "source": who.source, "printed": who.doubt}
+            for seat, who in enumerate(seated, 1)
+        ],
         "status": sheet.status,
         "rows": [describe_row(row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
         "sums": {
@@ -79,13 +88,13 @@ def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
         },
         "explanation": _describe_whole(sheet.explanation),
         "findings": [describe_finding(finding, lang, of_sheet) for finding in sheet.findings],
-        "look": [_describe_look(field, _find_fields(entry)) for field in sheet.look],
+        "look": [_describe_look(field, fields) for field in sheet.look],
     }
 
 
 def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
     """One row, as the report has it."""
-    cells, key = {reading.id: reading for reading in row.source.readings}, find_accepted(row)
+    cells, key, found = {one.id: one for one in row.source.readings}, find_accepted(row), row.explanation
     return {
         "game": row.game,
         "written": list(row.written),
@@ -105,16 +114,13 @@ def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
         "miscounted": round(row.odds.miscounted, 6) if row.odds else None,
         "misread": round(row.odds.misread, 6) if row.odds else None,
         "posterior": _list_posterior(row.posterior),
-        "explanation": _describe_explanation(row.explanation),
+        "explanation": found and {"whose": found.whose, "changes": _list_changes(found.changes)},
     }
 
 
 def _list_posterior(posterior: Posterior) -> Json:
-    return {name: _list_shares(shares) for name, shares in posterior.items()}
-
-
-def _describe_explanation(found: Explanation | None) -> Json | None:
-    return {"whose": found.whose, "changes": _list_changes(found.changes)} if found else None
+    """By field the pairs of a reading and its probability."""
+    return {name: [[text, round(chance, 6)] for text, chance in shares] for name, shares in posterior.items()}
 
 
 def _describe_whole(found: WholeExplanation | None) -> Json | None:
@@ -131,11 +137,6 @@ def _list_changes(changes: Proposal) -> list[Json]:
     return [{"field": change.field, "written": change.written, "proposed": change.proposed} for change in changes]
 
 
-def _list_shares(shares: Iterable[tuple[str, float]]) -> list[list[str | float]]:
-    """Pairs of a reading and its probability."""
-    return [[text, round(chance, 6)] for text, chance in shares]
-
-
 def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS, key: Proposal | None = None) -> Json:
     """One finding, seats by their numbers; `proposal` is None, or the changes that would put it right. `key`: the
     proposal that Enter takes."""
@@ -148,11 +149,6 @@ def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS, key
         "proposal": proposal,
         "key": key is not None and finding.severity != "note" and finding.proposal == key,
     }
-
-
-def _find_fields(entry: CountedSheet) -> dict[str, Reading]:
-    source = entry.sheet.source
-    return source.head | {r.id: r for r in source.signatures if r is not None} | source.readings_by_id()
 
 
 def _describe_look(field: str, cells: dict[str, Reading]) -> Json:
@@ -169,10 +165,6 @@ def _describe_look(field: str, cells: dict[str, Reading]) -> Json:
     }
 
 
-def _describe_seat(seat: int, who: Seated) -> Json:
-    return {"seat": seat, "name": who.name, "source": who.source, "printed": who.doubt}
-
-
 def _describe_standing(standing: Standing) -> Json:
     player = standing.player
     return {
@@ -185,8 +177,3 @@ def _describe_standing(standing: Standing) -> Json:
         "open_rows": player.open_rows,
         "open_items": player.open_items,
     }
-
-
-def _describe_unusable(entry: Unusable, lang: Lang) -> Json:
-    problem = entry.problem
-    return {"photo": entry.photo, "sha256": entry.photo_sha256, "code": problem.code, "message": problem.in_(lang)}

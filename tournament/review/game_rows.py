@@ -1,7 +1,7 @@
 """Every row of an evening as plain values: who had how many points, who played alone, who was Re.
 
 The rows of `Spiele` are here as written and as counted, with what a person may decide of an open one in the workbook,
-and what the row counts then.
+and what the row counts then. Of the played rows some are drawn for a referee to compare with the paper.
 """
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ from typing import Literal
 
 from scoring.findings import Proposal, write_points
 from texts.field_ids import parse_field
+from texts.item_ids import make_sum_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import name_row_item
+from tournament.evening.item_names import find_key, name_row_item
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, Status, is_whole
 from tournament.judging.offers import is_unsure
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, attribute_faults
+from tournament.standings.audit_sample import CountedRow, plan_audit
 from tournament.standings.places import Round
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
     """A row of a sheet. `points`: by player's number, 0 for one who sat out or has no points yet. `played`: False for
-    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet tells."""
+    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so."""
 
     item: str
     round: Round
@@ -61,15 +63,11 @@ def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> 
             entry.number,
             row.game,
             points,
-            _is_played(row),
+            row.played and any(value is not None for value in row.points),
             row.offence,
             soloist,
             re,
         )
-
-
-def _is_played(row: JudgedRow) -> bool:
-    return row.played and any(value is not None for value in row.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,11 @@ class GameRow:
 
 def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
     """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
-    return [row for entry in book.entries for row in _list_rows(entry, lang)]
+    rows: list[GameRow] = []
+    for entry in book.entries:
+        with attribute_faults(entry.number):
+            rows += [_make_row(entry, row, lang) for row in entry.sheet.shown_rows]
+    return rows
 
 
 def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
@@ -107,11 +109,6 @@ def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
 def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
     """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
     return entry.make_labels(None).spell_row(lang, row.game)
-
-
-def _list_rows(entry: CountedSheet, lang: Lang) -> list[GameRow]:
-    with attribute_faults(entry.number):
-        return [_make_row(entry, row, lang) for row in entry.sheet.shown_rows]
 
 
 def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
@@ -209,3 +206,49 @@ def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
     mended = row.mended.get(proposal) if own else None
     same = mended is not None and (mended.solo, mended.offence) == (row.solo, row.offence)
     return mended.points if mended and same and is_whole(mended.points) else None
+
+
+@dataclass(frozen=True, slots=True)
+class BookAudit:
+    """What is compared: the sum rows first, then the rows that were drawn of `count`. `highest`: the value of a game
+    that the audit supposes as the highest."""
+
+    sums: tuple[PlayedRow, ...]
+    drawn: tuple[PlayedRow, ...]
+    count: int
+    highest: int
+
+
+def plan_book_audit(book: Book, seed: str, first: int, *, sums: bool) -> BookAudit:
+    """The audit of the first `first` places; `seed`: see `plan_audit`. `sums`: sum rows stand for their sheets."""
+    summed = list_sum_rows(book) if sums else ()
+    sheets = {row.sheet for row in summed}
+    played = list_played_rows(book)
+    rows = [row for row in played if row.sheet not in sheets]
+    highest = find_highest(book, played)
+    audit = plan_audit(book.standings, [CountedRow(row.item, row.points) for row in rows], highest, seed, first)
+    items = {row.item for row in audit.drawn}
+    return BookAudit(summed, tuple(row for row in rows if row.item in items), len(rows), highest)
+
+
+def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
+    """The sum row of each sheet on which all sums are written, and say what the columns add up to."""
+    owners = {seat: player.number for player in book.players for seat in player.seats}
+    rows = []
+    for entry in book.entries:
+        written, totals = tuple(parse_number(text).value for text in entry.sheet.sums), entry.sheet.totals
+        if written and written == totals:
+            points = {owners[entry.number, seat]: total for seat, total in enumerate(totals, 1)}
+            item = make_sum_item(find_key(entry.sheet.source))
+            rows.append(PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True))
+    return tuple(rows)
+
+
+def find_highest(book: Book, rows: Sequence[PlayedRow]) -> int:
+    """The value of a game that the rules call unusual above, or the highest played, where that is higher.
+
+    Rows crossed as a solo are not looked at.
+    """
+    counted = (row.points.values() for row in rows if row.soloist is None and not row.offence)
+    played = max((abs(value) for values in counted for value in values), default=0)
+    return max(book.rules.checks.unusual.above, -(-played // 3))

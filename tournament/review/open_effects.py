@@ -1,6 +1,5 @@
-"""How much an open item can change the standings: what may move most is asked first.
-
-What of an evening may count otherwise than it does now: rows, seats without a known player, and missing sheets.
+"""How much an open item can change the standings, so that what may move most is asked first; and what of an evening may
+count otherwise than it does now: rows, seats without a known player, and missing sheets.
 
 Where nobody knows what a row says, it counts like any other row of the evening, dealt to its seats; a player's missing
 round counts like any other player's round.
@@ -9,6 +8,7 @@ round counts like any other player's round.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -92,12 +92,14 @@ def _find_moves(entry: CountedSheet, row: JudgedRow, points: Sequence[int | None
 
 
 def _measure(totals: Totals, moves: Mapping[tuple[int, int], int]) -> Effect:
-    moved: dict[int, int] = {}
+    moved: Counter[int] = Counter()
     for seat, points in moves.items():
         if seat in totals.owners:
-            moved[totals.owners[seat]] = moved.get(totals.owners[seat], 0) + points
+            moved[totals.owners[seat]] += points
     shifts = [(totals.of_players[at], totals.of_players[at] + by) for at, by in moved.items()]
-    changed = [pair for pair in (*_list_own_places(totals, shifts), *_list_passed(totals, shifts)) if pair[1]]
+    own = ((1 + totals.count_above(old), totals.count_above(old), new) for old, new in shifts)
+    places = ((place, totals.count_above(new) + _count_passing(shifts, new) - above, 1) for place, above, new in own)
+    changed = [pair for pair in (*places, *_list_passed(totals, shifts)) if pair[1]]
     first = any(min(place, place + by) <= PRIZES for place, by, _ in changed)
     return Effect(
         1 if first else 2, -sum(abs(by) * count for _, by, count in changed), -max(map(abs, moves.values()), default=0)
@@ -108,13 +110,6 @@ Shifts = Sequence[tuple[int, int]]
 """The totals of those whose points change, before and after."""
 Changed = tuple[int, int, int]
 """(place before, by how many places it changes, how many players change so)."""
-
-
-def _list_own_places(totals: Totals, shifts: Shifts) -> Iterator[Changed]:
-    """The places of those whose points change."""
-    for old, new in shifts:
-        before = totals.count_above(old)
-        yield 1 + before, totals.count_above(new) + _count_passing(shifts, new) - before, 1
 
 
 def _list_passed(totals: Totals, shifts: Shifts) -> Iterator[Changed]:
@@ -142,7 +137,8 @@ _LIKE = 24
 def list_uncertain(book: Book) -> tuple[Uncertain, ...]:
     """Everything that may count otherwise; what is certain is left out."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
-    rows = _pick_some([row.points for entry in book.entries for row in entry.sheet.rows if _is_settled(row)])
+    settled = (row for entry in book.entries for row in entry.sheet.rows if row.played and row.status == "ok")
+    rows = _pick_some([row.points for row in settled if sum(points is not None for points in row.points) == 4])
     of_rows = (
         one
         for entry in book.entries
@@ -163,10 +159,6 @@ def find_nobody(book: Book) -> frozenset[int]:
     return frozenset(player.number for player in book.players if seats.issuperset(player.seats))
 
 
-def _is_settled(row: JudgedRow) -> bool:
-    return row.played and row.status == "ok" and sum(points is not None for points in row.points) == 4
-
-
 def is_decided(row: JudgedRow) -> bool:
     """Whether a person decided it: then no doubt is left."""
     return any(finding.code == "decided" for finding in row.findings)
@@ -178,21 +170,16 @@ def _weigh_row(
     if row.status == "ok" and is_decided(row):
         return None
     outcomes = tuple(
-        Outcome(chance, tuple(_list_moves(entry, row, points, owners)))
+        Outcome(
+            chance,
+            tuple(Move(owners[seat], entry.number, by) for seat, by in _find_moves(entry, row, points).items()),
+        )
         for one in row.outcomes
         for points, chance in _list_known(row, one, others)
     )
     if not any(outcome.moves for outcome in outcomes):
         return None
     return Uncertain(name_row_item(entry.sheet.source, row.game), outcomes, row.status == "review")
-
-
-def _list_moves(
-    entry: CountedSheet, row: JudgedRow, points: RowPoints, owners: Mapping[tuple[int, int], int]
-) -> Iterator[Move]:
-    for seat, (new, old) in enumerate(zip(points, row.points, strict=True), 1):
-        if (new or 0) != (old or 0):
-            yield Move(owners[entry.number, seat], entry.number, (new or 0) - (old or 0))
 
 
 def _list_known(row: JudgedRow, outcome: RowOutcome, others: Sequence[RowPoints]) -> Iterator[RowOutcome]:
@@ -242,9 +229,9 @@ def _list_absent(book: Book) -> Iterator[Uncertain]:
         for entry, seated in zip(book.entries, book.seated, strict=True)
         if any(one.source == "label" for one in seated)
     }
-    told = ((matter.round, numbers.get(name.casefold())) for matter in book.matters for name in matter.absent)
+    missed = ((matter.round, numbers.get(name.casefold())) for matter in book.matters for name in matter.absent)
     known = ((round_, player.number) for player in book.players for round_ in player.missing)
-    for round_, number in dict.fromkeys((*told, *known)):
+    for round_, number in dict.fromkeys((*missed, *known)):
         if number is not None and totals and round_ not in unnamed:
             moves = [(Move(number, 0, points, round_),) if points else () for points in totals]
             outcomes = tuple(Outcome(1.0 / len(totals), move) for move in moves)

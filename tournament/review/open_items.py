@@ -1,6 +1,4 @@
-"""Which findings of an open row a person is told.
-
-The items of `Prüfung` as plain values: everything that waits for a person."""
+"""The items of `Prüfung` as plain values: everything that waits for a person, with the findings that a person needs."""
 
 from __future__ import annotations
 
@@ -16,7 +14,6 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
-from tournament.evening.sheet_intake import Unusable
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
@@ -66,15 +63,10 @@ def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
     """What is said of several cells in one sentence: "Käthe und Emil: überschrieben."."""
     alike: dict[object, list[Doubt]] = {}
     for finding in findings:
-        alike.setdefault(_name_ink(finding), []).append(finding)
+        of_cell = isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal
+        ink = (finding.sentence, finding.severity) if isinstance(finding, Remark) and of_cell else finding
+        alike.setdefault(finding.code if finding.code == _UNEVEN else ink, []).append(finding)
     return tuple(_join(several) for several in alike.values())
-
-
-def _name_ink(finding: Doubt) -> object:
-    """What is alike for cells that are told together; the finding itself where it is told alone."""
-    if isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal:
-        return finding.sentence, finding.severity
-    return finding.code if finding.code == _UNEVEN else finding
 
 
 def _join(alike: Sequence[Doubt]) -> Doubt:
@@ -116,51 +108,42 @@ _HARDLY = 0.01
 """A probability below this is as good as nothing to whoever reads it."""
 
 _FEW = 3
-"""Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""
+"""Explanations of a whole sheet with more fields than this are not shown to people; the report has them all."""
 
 
 def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     """What may change the standings most comes first. Of equals: what is missing of the rounds, the photographs that
     are not counted, then sheet by sheet its rows and the sheet as a whole."""
     of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
-    of_photos = [_make_photo_item(unusable, lang) for unusable in book.unusable]
+    photo = say(lang, "workbook.place.photo")
+    of_photos = [
+        OpenItem(None, one.photo, photo, (), (), (one.problem.in_(lang),), (), None, ()) for one in book.unusable
+    ]
     totals = Totals.from_players(book.players)
-    of_sheets = [item for entry in book.entries for item in _list_items(book, totals, entry, lang)]
+    of_sheets: list[OpenItem] = []
+    for entry in book.entries:
+        with attribute_faults(entry.number):
+            of_sheets += [_make_row_item(totals, entry, row, lang) for row in entry.sheet.open_rows]
+            of_sheets += [_make_matter_item(entry, found, lang) for found in entry.sheet.open_matters]
     return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
 
-def _list_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
-    with attribute_faults(entry.number):
-        return [
-            *_list_row_items(book, totals, entry, lang),
-            *(_make_matter_item(entry, found, lang) for found in entry.sheet.open_matters),
-        ]
-
-
-def _list_row_items(book: Book, totals: Totals, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
-    items = []
-    for row in entry.sheet.open_rows:
-        place, game, shown = name_row(entry, row, lang), name_game(entry, row, lang), pick_telling(row.findings)
-        item = _make_item(entry, place, row.place, row.written, shown, row.source.readings, lang)
-        more = (*_say_caused(entry, row, lang), *_say_whose(row, shown, lang))
-        items.append(
-            replace(
-                item,
-                game=game,
-                findings=(*item.findings, *more),
-                item=name_row_item(entry.sheet.source, row.game),
-                effect=measure_row(totals, entry, row),
-                framed=find_doubtful(row, shown),
-                choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
-                proposals=_write_proposals(item.proposals, lang) if is_unsure(row) else item.proposals,
-            )
-        )
-    return items
-
-
-def _write_proposals(several: Sequence[str], lang: Lang) -> tuple[str, ...]:
-    """Proposals of which none is far likelier than the rest."""
-    return (*several[:1], *(say(lang, "fields.other-change", change=one) for one in several[1:]))
+def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: Lang) -> OpenItem:
+    shown = pick_telling(row.findings)
+    item = _make_item(entry, name_row(entry, row, lang), row.place, row.written, shown, row.source.readings, lang)
+    first, others = item.proposals[:1], item.proposals[1:]
+    if is_unsure(row):  # none is far likelier than the rest
+        others = tuple(say(lang, "fields.other-change", change=one) for one in others)
+    return replace(
+        item,
+        game=name_game(entry, row, lang),
+        findings=(*item.findings, *_say_caused(entry, row, lang), *_say_whose(row, shown, lang)),
+        item=name_row_item(entry.sheet.source, row.game),
+        effect=measure_row(totals, entry, row),
+        framed=find_doubtful(row, shown),
+        choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
+        proposals=(*first, *others),
+    )
 
 
 def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
@@ -175,7 +158,7 @@ def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
 
 
 def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
-    """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
+    """What else is right once the row is: the sums in one sentence, the rest as it is said of the sheet."""
     labels, caused = entry.make_labels(row.place), entry.sheet.caused.get(row.game, ())
     sums_too = any(map(about_sums, caused)) and not mends_sums(row.findings)
     sums = (say(lang, "workbook.item.sums-too"),) if sums_too else ()
@@ -188,14 +171,14 @@ def list_caused(sheet: JudgedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
 
 
 def _say_whose(row: JudgedRow, shown: Sequence[Doubt], lang: Lang) -> tuple[str, ...]:
-    """Whose mistake a broken row is, where next to nothing speaks for the other side. Players' mistakes that the
-    findings name, or tell in several sentences, are told already."""
+    """Whose mistake a broken row is, where the other side is next to impossible. Players' mistakes that the
+    findings name, or describe in several sentences, are not said again."""
     broken = any(finding.severity == "error" for finding in row.findings)
     if row.odds is None or not broken:
         return ()
     if row.odds.misread < _HARDLY < row.odds.miscounted:
-        told = len(shown) > 1 or any(map(_names_slip, shown))
-        return () if told else (say(lang, "workbook.item.clear"),)
+        is_said = len(shown) > 1 or any(map(_names_slip, shown))
+        return () if is_said else (say(lang, "workbook.item.clear"),)
     unread = any(finding.code == "illegible" for finding in row.findings)  # which says so already
     misread = row.odds.miscounted < _HARDLY < row.odds.misread and not unread
     return (say(lang, "workbook.item.misread"),) if misread else ()
@@ -214,9 +197,9 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
         place = say(lang, "workbook.place.sum-row")
         item = _make_item(entry, place, "sum", entry.sheet.sums, findings, cells, lang)
-        told = (*item.findings, *_explain_sheet(entry, lang))
+        words = (*item.findings, *_explain_sheet(entry, lang))
         framed = tuple(field for finding in findings for field in finding.fields)
-        return replace(item, findings=told, effect=measure_matter(findings), framed=framed)
+        return replace(item, findings=words, effect=measure_matter(findings), framed=framed)
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name") else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
     return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
@@ -249,11 +232,6 @@ def _make_round_item(matter: RoundMatter, lang: Lang) -> OpenItem:
     messages = tuple(finding.message(lang) for finding in matter.findings)
     known = name_round_item(matter, matter.findings[0])
     return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, (), item=known)
-
-
-def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
-    reason = unusable.problem.in_(lang)
-    return OpenItem(None, unusable.photo, say(lang, "workbook.place.photo"), (), (), (reason,), (), None, ())
 
 
 def _make_item(

@@ -1,18 +1,23 @@
-"""What waits for a person, with the names that `kiebitz decide` knows: what can change a place comes first."""
+"""What is open, and how far the tournament has come: what its standings are called, and whether they are final.
+
+What can change a place comes first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from scoring.findings import write_points
 from scoring.rows.written_rows import Row
 from texts.field_ids import parse_field
-from texts.item_ids import parse_item
+from texts.item_ids import make_place_key, parse_item
 from texts.languages import Lang
+from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import is_contested
+from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import (
     Matter,
     RoundMatter,
@@ -22,10 +27,10 @@ from tournament.evening.item_names import (
     name_round_item,
     name_row_item,
 )
-from tournament.evening.missing_sheets import is_missing
+from tournament.evening.missing_sheets import is_missing, list_missing_tables
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
-from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers
+from tournament.judging.offers import find_accepted, is_unsure, list_offers
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling
@@ -65,7 +70,7 @@ def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = N
     """All that is open: what matters most first, then what may change the standings most; of equals rounds, then sheet
     by sheet. `matters`: by item, as far as it can be weighed."""
     shared, totals = set[str](), Totals.from_players(book.players)
-    of_sheets = (one for entry in book.entries for one in _list(book, totals, entry, lang, shared))
+    of_sheets = (one for entry in book.entries for one in _list(totals, entry, lang, shared))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
     weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
     return sorted(weighed, key=lambda one: (-one.matters, one.effect))
@@ -80,10 +85,10 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
             yield _make_matter(Matter(matter.item, findings), rounds[matter.item], parse_item(matter.item).table, said)
 
 
-def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
+def _list(totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
-        effect = measure_row(totals, entry, row)
+        effect, labels = measure_row(totals, entry, row), entry.make_labels(row.place)
         findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row))
         yield Waiting(
             name_row_item(entry.sheet.source, row.game),
@@ -95,14 +100,10 @@ def _list(book: Book, totals: Totals, entry: CountedSheet, lang: Lang, shared: s
             find_proposal(row),
             effect,
             0.0,
-            tuple(_write_offer(entry, row, one, lang) for one in list_offers(row)),
+            tuple(WrittenOffer(one.settled.points, one.spell(lang, labels), one.key) for one in list_offers(row)),
         )
     for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
-
-
-def _write_offer(entry: CountedSheet, row: JudgedRow, offer: Offer, lang: Lang) -> WrittenOffer:
-    return WrittenOffer(offer.settled.points, offer.spell(lang, entry.make_labels(row.place)), offer.key)
 
 
 def _make_matter(matter: Matter, round_: int | None, table: int | None, sentence: str) -> Waiting:
@@ -138,7 +139,8 @@ def find_settlement(row: JudgedRow) -> Row | None:
     if is_unsure(row):
         return None
     sure = row.provisional == "likeliest" or all(one.code in _INK for one in asked) or _is_only_total(row, asked)
-    if row.status == "review" and (not row.played or (sure and _adds_up(row))):
+    adds_up = is_whole(row.points) and sum(value or 0 for value in row.points) == 0
+    if row.status == "review" and (not row.played or (sure and adds_up)):
         return now
     mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
     points = row.explanation is not None and all(parse_field(one.field).is_cell for one in row.explanation.changes)
@@ -147,10 +149,6 @@ def find_settlement(row: JudgedRow) -> Row | None:
 
 _INK = ("illegible", "overwritten")
 """Codes of what is hard to read and breaks no rule."""
-
-
-def _adds_up(row: JudgedRow) -> bool:
-    return is_whole(row.points) and sum(value or 0 for value in row.points) == 0
 
 
 def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
@@ -163,3 +161,69 @@ def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
 def write_all_points(points: Sequence[int | None]) -> list[str]:
     """By seat as people write them: "+6", "-2", "" for the seat that sits out."""
     return ["" if value is None else write_points(value) for value in points]
+
+
+def count_unnamed(book: Book) -> int:
+    """How many seats have a label instead of a player: "Bogen 12, Platz 1"."""
+    return sum(who.source == "label" for seated in book.seated for who in seated)
+
+
+def list_open(book: Book) -> list[str]:
+    """The names of all that is open: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
+    found, shared = list[str](), set[str]()
+    for entry in book.entries:
+        found += [name_row_item(entry.sheet.source, row.game) for row in entry.sheet.open_rows]
+        found += [matter.item for matter in drop_shared(list_sheet_matters(entry.sheet), shared)]
+    for matter in book.matters:
+        found += [make_place_key(matter.round or 0, table) for table in list_missing_tables(matter)]
+        found += [name_round_item(matter, finding) for finding in matter.findings if not is_missing(finding)]
+    return found
+
+
+def is_final(book: Book) -> bool:
+    """Whether these are the last word: all rounds are closed, what is open was signed off, and every seat has a player.
+
+    Who signs off says with a reason that nobody will look at it any more. A seat without a player is different: its
+    points are nobody's, and so no place is sure.
+    """
+    if not book.closed or book.unusable or count_unnamed(book):
+        return False
+    return set(list_open(book)) <= book.signed
+
+
+def name_stage(book: Book, *, final: bool) -> Phrase:
+    """How far the tournament has come, as a heading: "Stand nach Runde 2", while a table is missing "Stand in
+    Runde 2", in the end "Endstand"."""
+    last = book.last_round
+    lacking = any(matter.round == last and not matter.key for matter in book.matters) or any(
+        last in player.missing for player in (*book.players, *book.absent)
+    )
+    which = "final" if final else "none" if not last else "during" if lacking else "after"
+    return Phrase(f"wall.stage.{which}", {"round": last})
+
+
+def name_state(book: Book) -> Phrase:
+    """Whether the standings can still change, and why: one sentence."""
+    unnamed = count_unnamed(book)
+    if is_final(book):
+        return Phrase("wall.state.signed-off" if list_open(book) else "wall.state.final")
+    if book.needs_person:
+        return Phrase("wall.state.open", {"count": max(1, book.open_items)})
+    if unnamed:
+        return Phrase("wall.state.unnamed", {"count": unnamed})
+    return name_settled_state(book)
+
+
+def name_settled_state(book: Book) -> Phrase:
+    """The same for standings of which nothing is open."""
+    last = book.last_round
+    if book.closed:
+        return Phrase("wall.state.final")
+    if last < book.planned:
+        return Phrase("wall.state.rounds", {"played": last, "planned": book.planned})
+    return Phrase("wall.state.nothing-open")
+
+
+def write_day(day: date | None, lang: Lang) -> str:
+    """The date as the language writes it; "" for none."""
+    return "" if day is None else say(lang, "wall.day", day=day.day, month=day.month, year=day.year)

@@ -1,6 +1,7 @@
-"""Places by a number: the largest first, equal ones share a place and the next places stay empty.
+"""One player's tournament, and the place that it is worth.
 
-One player's tournament, and the place that it is worth."""
+Places go by a number, the largest first; equal ones share a place, and the next places stay empty.
+"""
 
 from __future__ import annotations
 

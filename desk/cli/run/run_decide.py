@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,10 @@ from texts.languages import Lang
 from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
+    from desk.cli.evening_orders import DecideOrder, KeyingOrder, UndoOrder
     from tournament.evening.decisions import How
     from tournament.filing.deciding import Wish
-    from tournament.filing.keying_rates import KeyingState
+    from tournament.filing.second_keying import KeyingState
 
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
@@ -32,33 +32,12 @@ _SHOWN = 20
 """So many entries are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecideOrder:
-    """What the user asked for, as typed. `solo`, `offence`: "" where nothing is said of the cross. `seen`: the number
-    of the last entry that the user saw; None: all of them.
-    """
-
-    where: str
-    item: str
-    accept: bool
-    as_written: bool
-    points: str | None
-    name: str | None
-    solo: str
-    offence: str
-    undo: bool
-    by: str
-    reason: str
-    seen: int | None
-    lang: Lang
-
-
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
-    from tournament.filing.closing import open_to_write
     from tournament.filing.deciding import make_decision
     from tournament.filing.entering import Make, enter_decision
+    from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import make_undoing
 
     wish = None if order.undo else _make_wish(order)
@@ -108,28 +87,12 @@ def _read_cross(typed: str) -> bool | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class KeyingOrder:
-    """What the user asked for, as typed. Without `every` and `sample` nothing is asked, and the state is told.
-
-    `seed`: "" for a random one.
-    """
-
-    where: str
-    every: bool
-    sample: int | None
-    seed: str
-    by: str
-    lang: Lang
-
-
 def run_keying(order: KeyingOrder) -> Status:
     """Chooses fields, or tells how the second keying stands."""
     from desk.exits import write_log
-    from tournament.filing.closing import open_to_write
-    from tournament.filing.keying_rates import describe_keying
     from tournament.filing.open_evening import open_evening
-    from tournament.filing.second_keying import make_keying
+    from tournament.filing.reasons import open_to_write
+    from tournament.filing.second_keying import describe_keying, make_keying
 
     if (order.every and order.sample is not None) or (order.seed and order.sample is None):
         raise WrongUse("keying.told.one-choice")
@@ -163,22 +126,10 @@ def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
         yield say(lang, "keying.told.means")
 
 
-@dataclass(frozen=True, slots=True)
-class UndoOrder:
-    """What the user asked for, as typed. `entry`: None for the last one; `listing`: only show what there is."""
-
-    where: str
-    entry: int | None
-    listing: bool
-    by: str
-    reason: str
-    lang: Lang
-
-
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
     from tournament.filing.chronicle import name_entry
-    from tournament.filing.closing import open_to_write
+    from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import enter_undoing, list_undoable
 
     store = open_to_write(order.where)

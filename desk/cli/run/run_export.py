@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from desk.cli.run.command_file import keep_status, open_book
@@ -21,7 +20,7 @@ from desk.outputs import (
     XLSX,
     FileKind,
     check_file,
-    check_folder,
+    check_tables,
     check_workbook,
     place_workbook,
     write_data,
@@ -31,6 +30,9 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desk.cli.evening_orders import ExportOrder, TakeOrder
     from tournament.filing.open_evening import Evening
     from tournament.handout.handout import Handout, Kind, Paper
     from tournament.handout.workbook.corrections import Taken
@@ -51,22 +53,6 @@ _KINDS: Final = {
     )
 }
 """The endings of the files; a name without one is a folder of CSV files."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExportOrder:
-    """What the user asked for, as typed. `paper`: "" for A4, where the file is a PDF."""
-
-    where: str
-    output: Path
-    paper: str
-    by: str
-    lang: Lang
-
-    @property
-    def ending(self) -> str:
-        """Of the file, in small letters; "" for a folder."""
-        return "" if self.output.is_dir() else self.output.suffix.lower()
 
 
 def export_standings(order: ExportOrder) -> Status:
@@ -101,10 +87,7 @@ def _check_paper(order: ExportOrder) -> None:
 def _check_target(order: ExportOrder) -> None:
     """Checks that the file can be written and is nobody else's. Raises WrongUse for an ending that there is not."""
     if not order.ending:
-        from tournament.handout.tables_csv import refuse_foreign_tables
-
-        check_folder(order.output)
-        refuse_foreign_tables(order.output, order.lang)
+        check_tables(order.output, order.lang)
     elif order.ending not in _KINDS:
         raise WrongUse("wall.export.unknown-kind", path=order.output, kinds=tuple(_KINDS))
     elif order.ending == XLSX.suffix:
@@ -170,24 +153,22 @@ def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
             return
 
 
-def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
+def take_corrections(order: TakeOrder) -> Status:
     """Takes them over, and says what was not and why."""
-    from tournament.filing.closing import open_to_write
+    from tournament.filing.reasons import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
 
-    refuse_locked(workbook)
-    if find_origin(workbook) == "foreign":
-        raise WrongUse("decisions.take.foreign", path=workbook)
-    store = open_to_write(where)
-    evening = open_book(store, lang)
-    taken = take_into(store, evening, workbook, lang)
+    refuse_locked(order.workbook)
+    if find_origin(order.workbook) == "foreign":
+        raise WrongUse("decisions.take.foreign", path=order.workbook)
+    store = open_to_write(order.where)
+    taken = take_into(store, open_book(store, order.lang), order.workbook, order.lang)
     if taken.facts:
-        sys.stderr.write(say(lang, "decisions.take.taken", count=len(taken.facts)) + "\n")
-    elif not taken.told:
-        sys.stderr.write(say(lang, "decisions.take.nothing-new") + "\n")
-    if taken.facts:
-        keep_status(open_book(store, lang), lang)
+        sys.stderr.write(say(order.lang, "decisions.take.taken", count=len(taken.facts)) + "\n")
+        keep_status(open_book(store, order.lang), order.lang)
+    elif not taken.left_out:
+        sys.stderr.write(say(order.lang, "decisions.take.nothing-new") + "\n")
     return Status.DONE
 
 
@@ -196,7 +177,7 @@ def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Tak
     from tournament.handout.workbook.corrections import AUTHOR, take_workbook
 
     taken = take_workbook(evening, workbook)
-    for item, why in taken.told:
+    for item, why in taken.left_out:
         sys.stderr.write(say(lang, "decisions.take.left-out", item=item, why=why) + "\n")
     if taken.facts:
         store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw, ImageFont
 
 import templates
+from desk.cli.paper_orders import LearnOrder
 from desk.exits import PictureUnusable, Status, WrongUse, make_printable
 from desk.outputs import PNG, TOML, check_file, write_data
 from desk.workers.pool import Pool, Work
@@ -57,29 +58,6 @@ _BAND_PX, _LINE_PX = 56, 26
 
 _LETTERS_PX = (11, 20)
 """Smallest and usual letters."""
-
-
-@dataclass(frozen=True, slots=True)
-class LearnOrder:
-    """What the user asked for, as typed.
-
-    `page`: counted from 1. `output`: the layout file. `picture`: the picture to check it by, None for its usual place.
-    `force`: existing files may be replaced. `strict`: the exit status says whether anything was assumed.
-    """
-
-    photo: Path
-    page: int
-    output: Path
-    picture: Path | None
-    force: bool
-    strict: bool
-    lang: Lang
-
-    @property
-    def picture_path(self) -> Path:
-        """Where the picture to check by goes: as asked for, else beside the layout."""
-        ending = say(self.lang, "desk.learn.picture-file")
-        return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
 
 
 @dataclass(frozen=True, slots=True)

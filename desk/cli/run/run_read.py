@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from desk.adding_photos import is_unread
+from desk.cli.paper_orders import ReadOrder
 from desk.cli.screen import show_bar, write_lines
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.inputs import expand_photos
@@ -96,27 +97,25 @@ def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> lis
     return [settings.debug / f"{number:03}" for number in range(1, len(photos) + 1)]
 
 
-def read_photos(
-    given: Sequence[Path], layout: Path | None, as_json: bool, debug: Path | None, jobs: int, lang: Lang
-) -> Status:
+def read_photos(order: ReadOrder) -> Status:
     """Prints every sheet as a JSON line or a table, then why others were not read. Raises NothingReadable for none."""
-    photos = expand_photos(given)
+    photos = expand_photos(order.photos)
     faults: list[tuple[str, Problem]] = []
     readable = unread = False
-    with Pool(count_workers(jobs, len(photos)), preload=READER) as pool:
-        settings = ReadSettings(layout, debug, pool, lang)
-        check_beforehand(settings, given)
+    with Pool(count_workers(order.jobs, len(photos)), preload=READER) as pool:
+        settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+        check_beforehand(settings, order.photos)
         readings = read_all(photos, settings)
         for _, reading in list(readings) if sys.stdout.isatty() else readings:  # a terminal shows the bar first
             readable |= reading.problem is None
-            _print_reading(reading, as_json, lang)
+            _print_reading(reading, order.as_json, order.lang)
             unread |= is_unread(reading)
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
     for photo, problem in faults:
-        tell_problem(photo, problem, lang)
+        tell_problem(photo, problem, order.lang)
     if unread:
-        tell_unread(lang)
+        tell_unread(order.lang)
     if not readable:
         raise NothingReadable(photos=len(photos))
     return Status.DONE

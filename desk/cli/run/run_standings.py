@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import open_book, read_document
@@ -22,39 +20,18 @@ from texts.languages import Lang
 from texts.sentences import say, write_number
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desk.cli.evening_orders import SeasonOrder, StandingsOrder
     from tournament.filing.open_evening import Evening
     from tournament.review.game_rows import PlayedRow
-    from tournament.standings.awards import Worth
 
 Json = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsOrder:
-    """What the user asked for. `teams`: so many members of each club count, 0 for no teams. `sample`: the seed of an
-    audit of the first `first` places, "" for none; `sums`: in it sum rows stand for their sheets. `statistics`: the
-    workbook to write, None for none.
-    """
-
-    where: str
-    as_json: bool = False
-    teams: int = 0
-    settle: bool = False
-    sample: str = ""
-    first: int = 1
-    sums: bool = False
-    statistics: Path | None = None
-    lang: Lang = "de"
-
-    @property
-    def wants_more(self) -> bool:
-        """Whether the standings alone do not do."""
-        return bool(self.teams or self.settle or self.sample or self.statistics)
-
-
 def show_standings(order: StandingsOrder) -> Status:
     """Prints the standings, from what the file keeps wherever that is of its newest entry."""
-    if order.wants_more:
+    if order.teams or order.settle or order.sample or order.statistics:
         return _show_more(order)
     with tell_wait(order.lang):
         posted = read_document(order.where, "standings", order.lang)
@@ -190,8 +167,8 @@ def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence
 
     While something is open that nobody signed off, nothing is promised; with sum rows only what holds for them.
     """
-    from tournament.review.audited_rows import plan_book_audit
-    from tournament.review.stage import list_open
+    from tournament.review.game_rows import plan_book_audit
+    from tournament.review.waiting import list_open
     from tournament.standings.audit_sample import RISK
 
     audit = plan_book_audit(evening.book, order.sample, order.first, sums=order.sums)
@@ -246,28 +223,17 @@ def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
     sys.stderr.write(say(lang, "standings.statistics.written", path=path) + "\n")
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonOrder:
-    """What the user asked for. `best`: so many evenings of each player count, 0 for all. `by`: what an evening is
-    worth, the points or the place points."""
-
-    files: tuple[str, ...]
-    output: Path
-    best: int = 0
-    by: Worth = "points"
-    lang: Lang = "de"
-
-
 def make_season_file(order: SeasonOrder) -> Status:
     """Writes the season's workbook; says which evenings are not final and which names are alike."""
-    from tournament.handout.handout import make_season_workbook, rank_evenings
+    from tournament.handout.handout import rank_evenings
+    from tournament.handout.statistics_workbook import make_season
     from tournament.record.open_store import open_store
 
     check_workbook(order.output)
     opened = [open_book(open_store(file), order.lang) for file in order.files]
     _refuse_twice(order, opened)
     season = rank_evenings(opened, order.by, order.best or None)
-    place_workbook(make_season_workbook(season, order.lang), order.output, order.lang)
+    place_workbook(make_season(season, order.lang), order.output, order.lang)
     _tell_doubts(order, opened, [line.name for line in season.lines])
     sys.stderr.write(say(order.lang, "standings.season.written", path=order.output, count=len(opened)) + "\n")
     return Status.DONE
@@ -285,9 +251,9 @@ def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
 
 def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
     from desk.cli.run.run_players import tell_look_alikes
-    from tournament.filing.evening_status import is_over
+    from tournament.review.waiting import is_final
 
     for file, evening in zip(order.files, opened, strict=True):
-        if not is_over(evening):
+        if not is_final(evening.book):
             sys.stderr.write(say(order.lang, "standings.season.not-final", file=file) + "\n")
     tell_look_alikes(names, None, order.lang)

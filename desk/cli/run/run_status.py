@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import keep_status, open_book, read_document
@@ -19,20 +18,21 @@ from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things, say
 
 if TYPE_CHECKING:
-    from tournament.filing.closing import RoundEnd
+    from desk.cli.evening_orders import CloseOrder, ReopenOrder, StatusOrder
+    from tournament.filing.reasons import RoundEnd
 
 
 Json = dict[str, Any]
 
 
-def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
+def show_status(order: StatusOrder) -> Status:
     """Prints the status, as JSON or for people."""
-    with tell_wait(lang):
-        document = read_document(where, "status", lang)
-    if as_json:
+    with tell_wait(order.lang):
+        document = read_document(order.where, "status", order.lang)
+    if order.as_json:
         sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
     else:
-        write_lines(list_lines(document, lang))
+        write_lines(list_lines(document, order.lang))
     return Status.DONE
 
 
@@ -122,20 +122,9 @@ class StillOpen(Stop):
     exit_status = Status.REVIEW
 
 
-@dataclass(frozen=True, slots=True)
-class CloseOrder:
-    """What the user asked for, as typed."""
-
-    where: str
-    round: int
-    by: str
-    reason: str
-    lang: Lang
-
-
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
-    from tournament.filing.closing import make_closing, open_to_write
+    from tournament.filing.reasons import make_closing, open_to_write
     from tournament.record.entries import write_head
 
     store = open_to_write(order.where)
@@ -152,9 +141,9 @@ def close_round(order: CloseOrder) -> Status:
     return Status.DONE
 
 
-def reopen_round(order: CloseOrder) -> Status:
+def reopen_round(order: ReopenOrder) -> Status:
     """Writes that the round is open again. Raises RefusedDecision for one that is not closed, and without a reason."""
-    from tournament.filing.closing import make_reopening, open_to_write
+    from tournament.filing.reasons import make_reopening, open_to_write
 
     store = open_to_write(order.where)
     entries = store.read_entries()
@@ -166,7 +155,7 @@ def reopen_round(order: CloseOrder) -> Status:
 
 
 def _check_closing(status: dict[str, Any], order: CloseOrder) -> RoundEnd:
-    from tournament.filing.closing import list_ends
+    from tournament.filing.reasons import list_ends
 
     end = next((one for one in list_ends(status) if one.round == order.round), None)
     if end is None:

@@ -8,7 +8,6 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,24 +19,11 @@ from texts.languages import Lang
 from texts.sentences import Moment, Phrase, SpokenError, say
 
 if TYPE_CHECKING:
+    from desk.cli.evening_orders import AuditOrder, VerifyOrder
     from tournament.filing.open_evening import Evening
     from tournament.filing.row_story import Audited
     from tournament.record.store import Store
     from tournament.record.verify_record import Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class AuditOrder:
-    """What the user asked for, as typed: a row by its place, or anything by the name of its item."""
-
-    where: str
-    round: int | None
-    table: int | None
-    game: int | None
-    item: str
-    as_json: bool
-    pdf: Path | None
-    lang: Lang
 
 
 def audit_item(order: AuditOrder) -> Status:
@@ -58,10 +44,10 @@ def audit_item(order: AuditOrder) -> Status:
 
 def _print_story(audited: Audited, evening: Evening, order: AuditOrder) -> None:
     from tournament.filing.row_story import describe_audit
-    from tournament.handout.story_page import tell_audit
+    from tournament.handout.story_page import write_audit
 
     document = describe_audit(audited, evening, order.lang)
-    lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else tell_audit(audited, document, order.lang)
+    lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else write_audit(audited, document, order.lang)
     sys.stdout.write("\n".join(lines) + "\n")
 
 
@@ -83,29 +69,14 @@ def _find(evening: Evening, order: AuditOrder) -> Audited:
     return find_audited(evening, order.round, order.table, order.game)
 
 
-@dataclass(frozen=True, slots=True)
-class VerifyOrder:
-    """What the user asked for, as typed. `rescue`: where what is safe goes, "" for nowhere. `anew`: every sheet is
-    judged again; else a judgement is believed that lies in this user's own cache folder. `noted`: a hash, "" for none.
-    """
-
-    where: str
-    folders: tuple[Path, ...]
-    rescue: str
-    anew: bool
-    noted: str
-    lang: Lang
-
-
 def verify_file(order: VerifyOrder) -> Status:
     """Prints what is in order, then what is not. A flaw gives UNREADABLE, a noted hash that is gone REVIEW."""
     from tournament.filing.cache_folder import forget_tournament
     from tournament.filing.evening_status import post_standings
     from tournament.record.entries import read_noted
     from tournament.record.record_errors import RecordError
-    from tournament.record.record_photos import list_folders
     from tournament.record.salvage import open_damaged
-    from tournament.record.verify_record import verify
+    from tournament.record.verify_record import list_folders, verify
 
     letters = read_noted(order.noted) if order.noted else ""
     store = open_damaged(order.where)
@@ -113,7 +84,7 @@ def verify_file(order: VerifyOrder) -> Status:
         with suppress(RecordError):  # what is wrong with the file is told below
             forget_tournament(store.read_first())
     with tell_wait(order.lang):
-        verdict = verify(store, list_folders(order.where, order.folders), post_standings, letters)
+        verdict = verify(store, list_folders(order.where, order.folders or ()), post_standings, letters)
     noted = tuple(_tell_noted(store, verdict, letters))
     _print(_tell(store, verdict, noted, store.where if not order.rescue else ""), order.lang)
     if not verdict.lost:
@@ -175,7 +146,8 @@ def _tell(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) ->
 def _rescue(store: Store, target: str) -> Sequence[Phrase]:
     """Writes the new file, and says what is in it."""
     from tournament.record.record_errors import SUFFIX, is_url
-    from tournament.record.verify_record import rescue_store, write_ranges
+    from tournament.record.salvage import rescue_store
+    from tournament.record.verify_record import write_ranges
 
     if not is_url(target) and Path(target).suffix.lower() != SUFFIX:
         raise WrongUse("desk.use.wrong-ending", path=target, suffix=SUFFIX)

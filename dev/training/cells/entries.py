@@ -9,7 +9,7 @@ import numpy as np
 from dev.training.cells.camera import Trouble
 from dev.training.cells.writers import Writers
 from dev.training.cells.writing import CELL_PX, Ink, Writer
-from scanner.read.number_answer import MESS
+from scanner.read.read_numbers import MESS
 
 
 class Entries:

@@ -21,7 +21,7 @@ from tournament.record.facts import Closed, Opened, PlayerAdded, PlayerDropped
 from tournament.record.open_store import create_store, open_store
 from tournament.record.record_errors import MARK
 from tournament.record.store import Store
-from tournament.review.stage import list_open
+from tournament.review.waiting import list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 SOLI = ["+9 -3 -3 -3 solo", "-3 +9 -3 -3 solo", "-3 -3 +9 -3 solo", "-3 -3 -3 +9 solo"]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from dev.benchmarks.figures import Share, count_cell
-from scanner.read.number_answer import NumberAnswer
+from scanner.sheet_reading import Answer
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,6 @@ def test_only_confident_answers_without_a_flag_are_sure() -> None:
     """Of a right, a wrong, a doubtful and a flagged answer two are sure, and one of these is wrong."""
     counts: Counter[str] = Counter()
     answers = [("7", 0.999, ()), ("1", 0.999, ()), ("1", 0.5, ()), ("8", 0.999, ("doubtful",))]
-    right = [count_cell(counts, "digit", "7", NumberAnswer(text, p, ((text, p),), flags)) for text, p, flags in answers]
+    right = [count_cell(counts, "digit", "7", Answer(text, p, ((text, p),), flags)) for text, p, flags in answers]
     assert right == [True, False, False, False]
     assert counts == {"digit": 4, "digit right": 1, "digit sure": 2, "digit sure wrong": 1}

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from dev.training.cells.compose import Composer
 from dev.training.cells.glyphs import FRAME, frame_glyph, is_held_back, load_bank, measure_skeleton_distance
-from scanner.read.number_answer import MESS
+from scanner.read.read_numbers import MESS
 
 FONTS = sorted((Path(__file__).parents[3] / "templates" / "fonts").glob("*.ttf"))[:2]
 

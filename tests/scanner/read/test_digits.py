@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scanner.read.cell_ink import HEIGHT_PX, WIDTHS_PX, extract_ink
 from scanner.read.networks import SEALS, ModelMissing, write_seal
-from scanner.read.number_answer import NumberAnswer, _is_possible, doubt_faint, judge_views, sharpen_answers
-from scanner.read.read_numbers import MODEL, DigitReader
+from scanner.read.read_numbers import MODEL, DigitReader, _is_possible, doubt_faint, judge_views, sharpen_answers
+from scanner.sheet_reading import Answer
 
 FONT = Path(__file__).parents[3] / "templates" / "fonts" / "patrick-hand.ttf"
 
@@ -142,7 +142,7 @@ def test_changed_crops_that_disagree_make_a_cell_doubtful() -> None:
 
 def test_ink_much_fainter_than_the_sheets_may_be_the_back_of_the_paper() -> None:
     """What shines through is never believed, however clearly it reads; the sheet's own ink is left alone."""
-    sheet = [NumberAnswer("7", 0.999, (("7", 0.999),), ())] * 6
+    sheet = [Answer("7", 0.999, (("7", 0.999),), ())] * 6
     got = doubt_faint(sheet, [0.6] * 5 + [0.15])
     assert got[:5] == sheet[:5]
     assert (got[5].text, got[5].flags) == ("", ("doubtful",))
@@ -151,7 +151,7 @@ def test_ink_much_fainter_than_the_sheets_may_be_the_back_of_the_paper() -> None
 
 def test_faint_ink_is_believed_where_all_of_it_is_faint() -> None:
     """A pencil on the whole sheet, or a sheet with few numbers, gives no reason to doubt."""
-    pencil = [NumberAnswer("7", 0.999, (("7", 0.999),), ())] * 6
+    pencil = [Answer("7", 0.999, (("7", 0.999),), ())] * 6
     assert doubt_faint(pencil, [0.15, 0.12, 0.2, 0.15, 0.14, 0.13]) == pencil
     assert doubt_faint(pencil[:3], [0.6, 0.6, 0.1]) == pencil[:3]
 
@@ -192,7 +192,7 @@ def test_sharpening_only_moves_shares(parts: list[float], power: float) -> None:
     squared. The first never loses."""
     shares = [part / sum(parts) * 0.9 for part in parts]
     for flags, told in (("doubtful",), 0.9), ((), 0.99):
-        before = NumberAnswer("0", shares[0], tuple((str(i), share) for i, share in enumerate(shares)), flags)
+        before = Answer("0", shares[0], tuple((str(i), share) for i, share in enumerate(shares)), flags)
         (after,) = sharpen_answers([before], power)
         assert [text for text, _ in after.candidates] == [text for text, _ in before.candidates]
         assert sum(share for _, share in after.candidates) == pytest.approx(told)
@@ -201,5 +201,5 @@ def test_sharpening_only_moves_shares(parts: list[float], power: float) -> None:
 
 def test_what_is_illegible_stays_so() -> None:
     """Ink that nobody should believe gains no confidence, and a cell without candidates none either."""
-    nothing, scribble = NumberAnswer("", 0.0, (), ("illegible",)), NumberAnswer("", 0.0, (("4", 0.2),), ("illegible",))
+    nothing, scribble = Answer("", 0.0, (), ("illegible",)), Answer("", 0.0, (("4", 0.2),), ("illegible",))
     assert [got.confidence for got in sharpen_answers([nothing, scribble], 1.3)] == [0.0, 0.0]

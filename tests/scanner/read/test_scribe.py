@@ -10,10 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from scanner.read.cell_ink import CellLook
-from scanner.read.networks import ModelMissing, write_seal
-from scanner.read.number_answer import judge_views, sharpen_answers
-from scanner.read.read_numbers import SURE, DigitReader
-from scanner.read.scribe import MOST, CellScores, Floats, Scribe, Usual
+from scanner.read.networks import MOST, CellScores, Floats, ModelMissing, Scribe, Usual, write_seal
+from scanner.read.read_numbers import SURE, DigitReader, judge_views, sharpen_answers
 from tests.scanner.read.test_digits import cell
 
 BLANK, ONE, SEVEN = 0, 2, 8

@@ -13,8 +13,7 @@ from texts.languages import Lang
 from tournament.evening.book import Book, count_sheets
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
-from tournament.filing.adding_sheets import Filing, Photo, file_photo
-from tournament.filing.filed_sheets import FiledSheet, list_sheets
+from tournament.filing.filed_sheets import FiledSheet, Filing, Photo, file_photo, list_sheets
 from tournament.filing.open_evening import open_evening
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 from tournament.record.facts import Drawn, Opened, PlayerAdded

@@ -16,8 +16,7 @@ from tests.tournament.filing.files import NAMES, draw_two_causes, make_book, ope
 from tournament.evening.decisions import How
 from tournament.filing.deciding import Wish, make_decision, read_points
 from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.open_evening import open_evening
-from tournament.filing.ranked_book import weigh_evening
+from tournament.filing.open_evening import open_evening, weigh_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited, find_audited_item
 from tournament.filing.undoing import make_undoing

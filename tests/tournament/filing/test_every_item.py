@@ -13,13 +13,13 @@ from scoring.rulesets.load_rules import find_file, load, read_texts
 from tests.tournament.filing.files import NAMES, put_in
 from tournament.evening.decisions import How
 from tournament.filing.deciding import Wish, make_decision
-from tournament.filing.evening_status import describe_status, is_over
+from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.record.facts import Closed, Decided, Opened, PlayerAdded
 from tournament.record.open_store import create_store
 from tournament.record.store import Store
-from tournament.review.waiting import Waiting, list_waiting
+from tournament.review.waiting import Waiting, is_final, list_waiting
 
 ANEW = {"game-count", "offence-count", "bock-block"}
 """Codes of what a row that is counted otherwise, or not at all, may bring up: it says what is missing now."""
@@ -75,7 +75,7 @@ def test_everything_is_settled_by_one_step_each(tmp_path: Path, style: Style, se
         decided += len(done)
         store.append([Closed(1)], by="Referee")
         evening = open_evening(store)
-        assert is_over(evening)
+        assert is_final(evening.book)
         assert describe_status(evening)["open"] == []
         assert evening.book.open_items == 0
     assert decided > 2 * seats + 4

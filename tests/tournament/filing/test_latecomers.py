@@ -152,7 +152,7 @@ def test_a_table_whose_sheet_is_in_has_no_free_seat(tmp_path: Path) -> None:
     with pytest.raises(RefusedOrder, match="An Tisch 2"):
         make_seating(state, "Ida", 1, 2)
     state = enter(store, make_pause(state, "Ida", 1))
-    assert (make_schedule(state).tell_seatless(), state.players[-1].paused) == ((), {1})
+    assert (make_schedule(state).report_seatless(), state.players[-1].paused) == ((), {1})
     assert list_free_seats(add(store, Closed(2)), 2) == []
 
 

@@ -90,7 +90,7 @@ def test_a_typed_name_is_taken(store: Store, tmp_path: Path) -> None:
 
     taken = take(store, tmp_path, name("dörte"))
     assert [(fact.item, fact.name) for fact in taken.facts] == [("r1.t1.name.p4", "Dörte")]
-    [(item, why)] = take(store, tmp_path, name("Zacharias")).told
+    [(item, why)] = take(store, tmp_path, name("Zacharias")).left_out
     assert (item, why.in_("de")[:9]) == ("r1.t1.name.p4", "Zacharias")
 
 
@@ -100,7 +100,7 @@ def test_a_decision_in_the_file_stays(store: Store, tmp_path: Path) -> None:
     store.append([Decided("r1.t1.g5", "points", (3, 3, -3, -3), ink=read_row_ink(source.rows[4]))], by="Referee")
     taken = take(store, tmp_path, type_points("r1.t1.g5", 2, 2, -2, -2))
     assert taken.facts == ()
-    [(item, why)] = taken.told
+    [(item, why)] = taken.left_out
     assert item == "r1.t1.g5"
     assert why.in_("de").startswith("Referee hat am ")
 
@@ -109,7 +109,7 @@ def test_points_against_the_rules_are_told(store: Store, tmp_path: Path) -> None
     """A typed row that does not add up needs a reason, which no cell has."""
     taken = take(store, tmp_path, type_points("r1.t1.g5", 2, 2, -2, -1))
     assert taken.facts == ()
-    assert "geht nicht" in taken.told[0][1].in_("de")
+    assert "geht nicht" in taken.left_out[0][1].in_("de")
 
 
 @pytest.mark.parametrize("typed", [("+2", " 2 ", "\u22122", "-2"), (2.0, "2", "\u20132", -2)])
@@ -125,7 +125,7 @@ def test_what_is_no_number_is_told(store: Store, tmp_path: Path, typed: object) 
     change = type_points("r1.t1.g6", *(3, 3, -3, -3)), type_points("r1.t1.g7", typed, 2, -2, -2)
     taken = take(store, tmp_path, *change)
     assert [fact.item for fact in taken.facts] == ["r1.t1.g6"]
-    [(item, why)] = taken.told
+    [(item, why)] = taken.left_out
     assert item == "r1.t1.g7"
     assert "sind keine Punkte" in why.in_("de")
     assert len(why.in_("de")) < 200
@@ -142,7 +142,7 @@ def test_a_name_of_another_sheet_is_not_taken(store: Store, tmp_path: Path) -> N
 
     assert len(take(store, tmp_path, type_name).facts) == 1
     taken = take(store, tmp_path, type_name, show_other_ink)
-    assert (taken.facts, [item for item, _ in taken.told]) == ((), ["r1.t1.name.p4"])
+    assert (taken.facts, [item for item, _ in taken.left_out]) == ((), ["r1.t1.name.p4"])
 
 
 def test_a_workbook_without_its_columns_brings_nothing(store: Store, tmp_path: Path) -> None:

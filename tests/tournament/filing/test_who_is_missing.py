@@ -15,8 +15,7 @@ from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.filing.evening_status import describe_standings
-from tournament.filing.open_evening import open_evening
-from tournament.filing.ranked_book import weigh_evening
+from tournament.filing.open_evening import open_evening, weigh_evening
 from tournament.handout.handout import make_file, prepare_handout
 from tournament.record.facts import Closed, PlayerPaused
 from tournament.record.store import Store

@@ -8,13 +8,19 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.keying.keyings import ITEM, ask, decide, keep_decided, key
-from tournament.filing.closing import list_ends, make_closing
 from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.keying_rates import Comparison, compare_fields, describe_keying
-from tournament.filing.open_evening import open_evening
-from tournament.filing.ranked_book import weigh_evening
-from tournament.filing.reasons import RefusedDecision
-from tournament.filing.second_keying import RefusedKeying, find_last_keyed, list_askable, list_due_fields, make_keyed
+from tournament.filing.open_evening import open_evening, weigh_evening
+from tournament.filing.reasons import RefusedDecision, list_ends, make_closing
+from tournament.filing.second_keying import (
+    Comparison,
+    RefusedKeying,
+    compare_fields,
+    describe_keying,
+    find_last_keyed,
+    list_askable,
+    list_due_fields,
+    make_keyed,
+)
 from tournament.filing.undoing import make_undoing, undo_entry
 from tournament.record.facts import FieldKeyed, Undone
 from tournament.record.store import Store

@@ -18,8 +18,9 @@ from tournament.record.entries import START, Head, group_hash, list_noted, read_
 from tournament.record.facts import Lost, Paid
 from tournament.record.open_store import copy_store, create_store, open_store
 from tournament.record.record_errors import OtherFile
+from tournament.record.salvage import rescue_store
 from tournament.record.store import Follower, Store
-from tournament.record.verify_record import rescue_store, verify
+from tournament.record.verify_record import verify
 
 Out = pytest.CaptureFixture[str]
 

@@ -21,7 +21,7 @@ from tournament.record import store as stores
 from tournament.record.facts import Exported, Paid
 from tournament.record.open_store import copy_store, open_store
 from tournament.record.record_errors import StoreUnreachable, WriteUnsure
-from tournament.record.verify_record import list_blob_names
+from tournament.record.salvage import list_blob_names
 
 
 @pytest.fixture

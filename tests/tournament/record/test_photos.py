@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tournament.record.facts import Photographed
-from tournament.record.record_photos import find_photos, list_folders
+from tournament.record.verify_record import find_photos, list_folders
 
 
 def take(name: str, data: bytes) -> Photographed:

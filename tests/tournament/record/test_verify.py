@@ -16,9 +16,9 @@ from tournament.record.facts import Lost, PlayerAdded, Posted, Undone
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import BrokenChain, FileTaken, NoTournament
 from tournament.record.replay import replay
-from tournament.record.salvage import open_damaged
+from tournament.record.salvage import open_damaged, rescue_store
 from tournament.record.store import Store
-from tournament.record.verify_record import rescue_store, verify, write_ranges
+from tournament.record.verify_record import verify, write_ranges
 
 
 def repost(store: Store) -> Sequence[Posted]:

@@ -24,7 +24,7 @@ from tournament.handout.workbook.workbook_plan import plan_games, plan_players, 
 from tournament.handout.workbook.worksheet import CropSource
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items
-from tournament.review.stage import is_final
+from tournament.review.waiting import is_final
 from tournament.whole_files import make_foreign_error, make_unwritable_error, write_whole
 
 
@@ -68,7 +68,7 @@ def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:
 
 
 def refuse_foreign(target: Path) -> None:
-    """Raises `UnwritableFile` when a file stands at `target` that Kiebitz never wrote, before any work is done, and
+    """Raises `UnwritableFile` when there is a file at `target` that Kiebitz never wrote, before any work is done, and
     `UnreadableTable` for one with a password, of which nobody knows."""
     if not _find_state(target):
         return

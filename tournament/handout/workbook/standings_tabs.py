@@ -33,7 +33,7 @@ from tournament.handout.workbook.worksheet import (
     say_heads,
 )
 from tournament.remarks import RoundText
-from tournament.review.stage import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
+from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Player, Standing
 
 _LINE_PT = 24.0
@@ -117,7 +117,7 @@ def _choose_style(head: str, lang: Lang) -> Style:
 
 
 def _make_formulas(plan: PlayersPlan, n: int, standing: Standing | None, lang: Lang) -> Iterator[tuple[str, str]]:
-    """By column what a player's rounds come to; empty for a name that stands in no round, as in every spare line at
+    """By column what a player's rounds come to; empty for a name that no round has, as in every spare line at
     first."""
     for one in plan.rounds:
         points, ids = one.find_range("points"), one.find_range("number")
