@@ -1,4 +1,4 @@
-"""Shares of counted things with their 95 % interval, and how far confidence is off.
+"""Shares of counted things with their 95 % interval.
 
 Intervals are Wilson's (JASA 22, 1927). They take things for independent. Cells of one sheet are not quite: a writer's
 odd nine comes again.
@@ -41,28 +41,6 @@ class Share:
     def __str__(self) -> str:
         low, high = self.interval
         return f"{self.hits} of {self.of}, {self.value:.2%} ({low:.2%} to {high:.2%})"
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """Cells of nearly the same confidence: its `mean`, how many `cells`, and how many of them are `right`."""
-
-    mean: float
-    cells: int
-    right: int
-
-
-def split_bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
-    """Splits (confidence, right) pairs into equally wide bands of confidence; empty bands are left out."""
-    for band in range(count):
-        mine = [pair for pair in pairs if min(int(pair[0] * count), count - 1) == band]
-        if mine:
-            yield Band(sum(p for p, _ in mine) / len(mine), len(mine), sum(ok for _, ok in mine))
-
-
-def measure_calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
-    """The expected calibration error of (confidence, right) pairs over equally wide bands."""
-    return sum(abs(band.mean * band.cells - band.right) for band in split_bands(pairs)) / len(pairs)
 
 
 def count_cell(counts: Counter[str], kind: str, written: str, answer: Answer | Reading) -> bool:

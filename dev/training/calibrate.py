@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import log
@@ -19,7 +19,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.benchmarks.figures import measure_calibration_error
 from scanner.pipeline import read_photo
 from scanner.read.networks import write_seal
 from scanner.read.read_numbers import MODEL, DigitReader, sharpen_answers
@@ -112,6 +111,28 @@ def main() -> None:
         print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {error:.4f}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     write_seal(MODEL.with_suffix(".json"))
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Cells of nearly the same confidence: its `mean`, how many `cells`, and how many of them are `right`."""
+
+    mean: float
+    cells: int
+    right: int
+
+
+def split_bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
+    """Splits (confidence, right) pairs into equally wide bands of confidence; empty bands are left out."""
+    for band in range(count):
+        mine = [pair for pair in pairs if min(int(pair[0] * count), count - 1) == band]
+        if mine:
+            yield Band(sum(p for p, _ in mine) / len(mine), len(mine), sum(ok for _, ok in mine))
+
+
+def measure_calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
+    """The expected calibration error of (confidence, right) pairs over equally wide bands."""
+    return sum(abs(band.mean * band.cells - band.right) for band in split_bands(pairs)) / len(pairs)
 
 
 def fit_power(cells: Sequence[Known], results: Sequence[Answer]) -> float:

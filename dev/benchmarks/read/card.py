@@ -12,8 +12,9 @@ from pathlib import Path
 import matplotlib as mpl
 from rapidfuzz.distance import Levenshtein
 
-from dev.benchmarks.figures import Band, Share, format_table, measure_calibration_error, split_bands
+from dev.benchmarks.figures import Share, format_table
 from dev.benchmarks.read.photographed import Cell, Sheet
+from dev.training.calibrate import Band, measure_calibration_error, split_bands
 
 CHARACTERS = "0123456789+-/"
 NOTHING = "·"

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dev.benchmarks.figures import measure_calibration_error, split_bands
 from dev.benchmarks.read.card import (
     CHARACTERS,
     NOTHING,
@@ -21,6 +20,7 @@ from dev.benchmarks.read.card import (
     pair_confidence,
 )
 from dev.benchmarks.read.photographed import Cell, Sheet
+from dev.training.calibrate import measure_calibration_error, split_bands
 
 texts = st.text(CHARACTERS, max_size=5)
 
