@@ -1,14 +1,12 @@
-"""Server-sent events: every open page hears in a moment that something changed.
-
-The running desk: the tournament's file, what it says now, and who wants to hear of changes."""
+"""The running desk: the tournament's file, what it says now, and the open pages, which hear of every change at once."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock, RLock, Thread
 
@@ -216,28 +214,23 @@ class Desk:
         return place.with_name(f"{place.stem}-fotos")
 
 
-@dataclass(slots=True)
-class Hearing:
-    """Has open pages show what other computers and commands write: `with Hearing(desk): ...`."""
+@contextmanager
+def hear_entries(desk: Desk) -> Iterator[None]:
+    """While it lasts, open pages show what other computers and commands write."""
+    ending = Event()
 
-    desk: Desk
-    _ending: Event = field(default_factory=Event)
-    _thread: Thread | None = None
+    def hear() -> None:
+        for head in watch_entries(desk.store, ending):
+            if head != desk.told:  # the pages know what this one wrote
+                desk.tell_change()
 
-    def __enter__(self) -> Hearing:
-        self._thread = Thread(target=self._run, name="hearing", daemon=True)
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ending.set()
-        if self._thread is not None:
-            self._thread.join(ENDING_S)  # a server that does not answer may hold it up for longer
-
-    def _run(self) -> None:
-        for head in watch_entries(self.desk.store, self._ending):
-            if head != self.desk.told:  # what this page wrote, it has told
-                self.desk.tell_change()
+    thread = Thread(target=hear, name="hearing", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        thread.join(ENDING_S)  # a server that does not answer may hold it up for longer
 
 
 def _is_of_one_sheet(one: Waiting) -> bool:

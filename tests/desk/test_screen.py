@@ -11,8 +11,7 @@ import pytest
 
 from desk.cli import screen
 from desk.cli.run.run_status import list_lines
-from desk.cli.screen import write_lines
-from desk.cli.screen_tables import list_items
+from desk.cli.screen import list_items, write_lines
 from tournament.review.open_items import OpenItem
 
 ITEMS = [

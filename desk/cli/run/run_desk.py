@@ -24,7 +24,7 @@ from desk.web.access import Register, find_register, make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
 from desk.web.connections import allow_many_files
 from desk.web.read_inbox import Reader
-from desk.web.running_desk import Desk, Hearing
+from desk.web.running_desk import Desk, hear_entries
 from desk.web.serve import keep_quiet, make_server
 from texts.languages import Lang
 from texts.sentences import Moment, say
@@ -54,7 +54,7 @@ def serve_desk(order: DeskOrder) -> Status:
         desk = Desk(order.where, Register(links), order.lang)
         token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
         _tell(order.lang, address, f"{address}/l/{token}", certificate)
-        with Reader(desk), Hearing(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
+        with Reader(desk), hear_entries(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
             make_server(desk, certificate).run(sockets=[listener])
     return Status.DONE
 

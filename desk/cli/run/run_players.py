@@ -4,12 +4,12 @@ file with its rules, and who takes part, from the list to the last round.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desk.cli.screen import print_json, print_note, show_table
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author, load_rules
 from texts.languages import Lang
@@ -87,9 +87,9 @@ def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang
 
     pairs = find_look_alikes(names, new)
     for one, other in pairs[:_MOST_TOLD]:
-        sys.stderr.write(say(lang, "book.players.alike", one=one, other=other) + "\n")
+        print_note(lang, "book.players.alike", one=one, other=other)
     if len(pairs) > _MOST_TOLD:
-        sys.stderr.write(say(lang, "book.players.more-alike", count=len(pairs) - _MOST_TOLD) + "\n")
+        print_note(lang, "book.players.more-alike", count=len(pairs) - _MOST_TOLD)
 
 
 def list_players(order: orders.ListOrder) -> Status:
@@ -100,10 +100,8 @@ def list_players(order: orders.ListOrder) -> Status:
     players = replay(open_store(order.file.obj).read_entries()).players
     if order.as_json:
         document = {"kiebitz": 1, "players": [_describe(player) for player in players]}
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        print_json(document)
         return Status.DONE
-    from desk.cli.screen_tables import show_table
-
     head = [say(order.lang, f"book.players.head.{name}") for name in ("start", "name", "club", "paid", "remarks")]
     title = say(order.lang, "book.players.count", count=len(players))
     show_table(title, head, [_write_row(player, order.lang) for player in players], right=(0,))

@@ -6,7 +6,6 @@ scan` reads them here too.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from typing import Any
 
 from desk.adding_photos import is_unread
 from desk.cli.paper_orders import ReadOrder
-from desk.cli.screen import show_bar, write_lines
+from desk.cli.screen import print_json, show_bar, show_reading, write_lines
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.inputs import expand_photos
 from desk.outputs import check_folder
@@ -123,10 +122,8 @@ def read_photos(order: ReadOrder) -> Status:
 
 def _print_reading(reading: SheetReading, as_json: bool, lang: Lang) -> None:
     if as_json:
-        sys.stdout.write(json.dumps(make_reading_json(reading, lang), ensure_ascii=False) + "\n")
+        print_json(make_reading_json(reading, lang))
     elif reading.problem is None:
-        from desk.cli.screen_tables import show_reading
-
         show_reading(reading, lang)
 
 

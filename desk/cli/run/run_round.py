@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
 from desk.outputs import JSON, PDF, check_file, write_data
@@ -117,9 +118,9 @@ def _tell_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang
     ]
     names = {player.start: player.name for player in tournament.players}
     for (one, other), rounds in repeats[:_MOST_TOLD]:
-        sys.stderr.write(say(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds) + "\n")
+        print_note(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds)
     if len(repeats) > _MOST_TOLD:
-        sys.stderr.write(say(lang, "book.draw.more-pairs", count=len(repeats) - _MOST_TOLD) + "\n")
+        print_note(lang, "book.draw.more-pairs", count=len(repeats) - _MOST_TOLD)
 
 
 def print_round(order: PrintOrder) -> Status:

@@ -6,7 +6,6 @@ are judged and the results written, the workbook before all else.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterator, Sized
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -19,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book
 from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
-from desk.cli.screen import write_lines
-from desk.cli.screen_tables import show_summary, tell_earlier, tell_other_places, tell_strays
+from desk.cli.screen import print_note, show_summary, tell_earlier, tell_other_places, tell_strays, write_lines
 from desk.exits import NothingReadable, Status, WrongUse, write_log
 from desk.inputs import expand_photos, load_rules
 from desk.outputs import JSON, check_file, check_tables, check_workbook, place_workbook, write_files, write_json
@@ -205,9 +203,9 @@ def _take_typed(order: ScanOrder, store: Store, roster: Roster | None = None) ->
     try:
         count = len(take_into(store, evening, order.output, order.lang).facts)
     except UnreadableTable:
-        sys.stderr.write(say(order.lang, "decisions.take.damaged", path=order.output) + "\n")
+        print_note(order.lang, "decisions.take.damaged", path=order.output)
     else:
-        sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")
+        print_note(order.lang, "decisions.take.taken", count=count)
 
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:

@@ -5,13 +5,11 @@ A round with something still open is closed only if somebody signs it off.
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import keep_status, open_book, read_document
-from desk.cli.screen import count_shown, tell_wait, write_lines
+from desk.cli.screen import count_shown, print_json, print_note, tell_wait, write_lines
 from desk.exits import Status, Stop
 from desk.inputs import find_author
 from texts.languages import Lang
@@ -30,7 +28,7 @@ def show_status(order: StatusOrder) -> Status:
     with tell_wait(order.lang):
         document = read_document(order.where, "status", order.lang)
     if order.as_json:
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        print_json(document)
     else:
         write_lines(list_lines(document, order.lang))
     return Status.DONE
@@ -135,9 +133,9 @@ def close_round(order: CloseOrder) -> Status:
     keep_status(open_book(store, order.lang), order.lang)
     left = len(end.missing) + len(end.items)
     key = "decisions.close.signed-off" if left else "decisions.close.closed"
-    sys.stderr.write(say(order.lang, key, round=order.round, open=left) + "\n")
+    print_note(order.lang, key, round=order.round, open=left)
     noted = write_head(made[-1].head, order.lang)
-    sys.stderr.write(say(order.lang, "wall.please-note", noted=noted) + "\n")
+    print_note(order.lang, "wall.please-note", noted=noted)
     return Status.DONE
 
 
@@ -150,7 +148,7 @@ def reopen_round(order: ReopenOrder) -> Status:
     fact = make_reopening(entries, order.round, order.reason)
     store.append([fact], by=find_author(order.by), seen=len(entries))
     keep_status(open_book(store, order.lang), order.lang)
-    sys.stderr.write(say(order.lang, "decisions.reopen.done", round=order.round) + "\n")
+    print_note(order.lang, "decisions.reopen.done", round=order.round)
     return Status.DONE
 
 

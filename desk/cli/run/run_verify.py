@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book
-from desk.cli.screen import tell_wait
+from desk.cli.screen import print_note, tell_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_data
 from texts.languages import Lang
@@ -56,7 +56,7 @@ def _write_story(audited: Audited, evening: Evening, store: Store, target: Path,
     from tournament.handout.handout import make_story
 
     write_data(target, make_story(audited, evening, cut_audited(store, evening, audited), lang))
-    sys.stderr.write(say(lang, "decisions.audit.written", path=target) + "\n")
+    print_note(lang, "decisions.audit.written", path=target)
 
 
 def _find(evening: Evening, order: AuditOrder) -> Audited:

@@ -31,6 +31,7 @@ from desk.web.page_kit import (
     show,
 )
 from desk.web.pages.review_page import KEYS
+from desk.web.sender_turns import MOST_GUESSES, Quota
 from texts.languages import LANGUAGES
 from texts.sentences import say
 from tournament.given_tables import tidy_text
@@ -58,12 +59,12 @@ def show_link(request: Request, token: str) -> Response:
 def open_session(request: Request, token: str) -> Response:
     """Opens a session for a good link."""
     address = request.client.host if request.client else ""
-    throttle = request.app.state.throttle
-    if throttle.is_full(address):
+    guesses: Quota = request.app.state.guesses
+    if guesses.is_full(address, MOST_GUESSES):
         raise HTTPException(429)
     session = get_desk(request).register.open_session(token)
     if session is None:
-        throttle.note(address)
+        guesses.note(address)
         raise HTTPException(401)
     answer = RedirectResponse("/", 303)
     answer.set_cookie(
