@@ -1,7 +1,7 @@
 """Help on the screen: a command's page, what to do first, and what the Tab key completes.
 
 A command's page says how it is called, what it does, its options and two examples, no wider than the terminal. Who
-types `kiebitz` and nothing else is told what to do first. For the Tab key there are the script that teaches it to a
+types `kiebitz` and nothing else sees what to do first. For the Tab key there are the script that teaches it to a
 shell, and the answers that the script asks for.
 """
 

@@ -88,7 +88,7 @@ def show_bar(total: int, title: str) -> Iterator[Tick]:
 
 
 @contextmanager
-def tell_wait(lang: Lang) -> Iterator[None]:
+def report_wait(lang: Lang) -> Iterator[None]:
     """Says in a line that it takes a while, once it has taken longer than a person expects: all sheets of a file from
     elsewhere are worked out anew, and so they are after an update."""
     words = say(lang, "desk.read.wait") + "\n"
@@ -105,7 +105,7 @@ def _show_nothing(_name: str) -> None:
 
 
 def _shorten(name: str) -> str:
-    """The end of a long name, which tells photographs apart, as Rich's plain text."""
+    """The end of a long name, where photographs' names differ, as Rich's plain text."""
     from rich.markup import escape
 
     return escape(name if len(name) <= _WIDEST_NAME else f"…{name[1 - _WIDEST_NAME :]}")
@@ -252,7 +252,7 @@ def _count_sheets(book: Book, lang: Lang) -> str:
     return say(lang, "desk.summary.counted", sheets=len(book.entries), open=items)
 
 
-def tell_strays(book: Book, roster: Roster, names: Path | None, lang: Lang) -> None:
+def report_strays(book: Book, roster: Roster, names: Path | None, lang: Lang) -> None:
     """Says which names are for a sheet or seat that does not exist: a slip in the file `names`."""
     entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
     places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
@@ -260,7 +260,7 @@ def tell_strays(book: Book, roster: Roster, names: Path | None, lang: Lang) -> N
         sys.stderr.write(f"{names}: {say(lang, 'desk.scan.no-such-seat', sheet=sheet, seat=seat, name=name)}\n")
 
 
-def tell_other_places(book: Book, round_: int | None, table: int | None, lang: Lang) -> None:
+def report_other_places(book: Book, round_: int | None, table: int | None, lang: Lang) -> None:
     """Says where a sheet's code names another round or table than was asked for: the code's counts."""
     for entry in book.entries:
         for key, given, known in (
@@ -271,7 +271,7 @@ def tell_other_places(book: Book, round_: int | None, table: int | None, lang: L
                 sys.stderr.write(f"{entry.photo}: {say(lang, key, known=known, given=given)}\n")
 
 
-def tell_earlier(book: Book, here: Collection[str], file: str, lang: Lang) -> None:
+def report_earlier(book: Book, here: Collection[str], file: str, lang: Lang) -> None:
     """Says how many sheets count of earlier scans. `here`: the SHA-256 of this scan's photographs."""
     count = sum(entry.sheet.source.photo_sha256 not in here for entry in book.entries)
     if count:

@@ -132,6 +132,6 @@ def test_a_long_wait_is_told(monkeypatch: pytest.MonkeyPatch, patience: float, t
     monkeypatch.setattr(screen, "_PATIENCE_S", patience)
     for watched in (True, False):
         monkeypatch.setattr(sys, "stderr", shown := Screen(watched=watched))
-        with screen.tell_wait("de"):
+        with screen.report_wait("de"):
             time.sleep(0.2)
         assert shown.getvalue() == (told if watched else "")

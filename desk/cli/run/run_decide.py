@@ -1,7 +1,7 @@
 """`kiebitz decide`, `undo` and `keying`: what people say of doubtful ink, and how it is taken back.
 
 A person settles an open item, or takes a decision back; an entry is taken back, the last one that a person made or any
-other; doubtful fields are read by a second person on the page, and what came of it is told.
+other; doubtful fields are read by a second person on the page, and the outcome is shown.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _read_cross(typed: str) -> bool | None:
 
 
 def run_keying(order: KeyingOrder) -> Status:
-    """Chooses fields, or tells how the second keying stands."""
+    """Chooses fields, or shows the state of the second keying."""
     from desk.exits import write_log
     from tournament.filing.open_evening import open_evening
     from tournament.filing.reasons import open_to_write
@@ -104,11 +104,11 @@ def run_keying(order: KeyingOrder) -> Status:
         store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
         print_note(order.lang, "keying.told.started", fields=len(fact.fields))
         evening = open_evening(store, order.lang, log=write_log)
-    sys.stdout.write("\n".join(_tell(describe_keying(evening), order.lang)) + "\n")
+    sys.stdout.write("\n".join(_describe_state(describe_keying(evening), order.lang)) + "\n")
     return Status.DONE
 
 
-def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
+def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:
     """The state in words."""
     if not state.asked:
         yield say(lang, "keying.told.nobody")

@@ -53,7 +53,7 @@ def serve_desk(order: DeskOrder) -> Status:
     with closing(listener), hold_page(links.with_suffix(".lock"), address):
         desk = Desk(order.where, Register(links), order.lang)
         token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
-        _tell(order.lang, address, f"{address}/l/{token}", certificate)
+        _report_start(order.lang, address, f"{address}/l/{token}", certificate)
         with Reader(desk), hear_entries(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
             make_server(desk, certificate).run(sockets=[listener])
     return Status.DONE
@@ -92,7 +92,7 @@ def find_own_address() -> str:
             return "127.0.0.1"
 
 
-def _tell(lang: Lang, address: str, link: str, certificate: Certificate | None) -> None:
+def _report_start(lang: Lang, address: str, link: str, certificate: Certificate | None) -> None:
     sys.stdout.write(say(lang, "web.serve.running", address=address) + "\n")
     sys.stdout.write(say(lang, "web.serve.organiser", link=link) + "\n")
     if sys.stdout.isatty():

@@ -80,11 +80,11 @@ def learn_layout(order: LearnOrder) -> Status:
     text = write_layout(learnt.draft, order.picture_path.name, order.lang)
     write_data(order.output, text.encode())
     write_data(order.picture_path, learnt.picture)
-    _tell_result(learnt.draft, order)
+    _report_result(learnt.draft, order)
     return Status.REVIEW if order.strict and learnt.draft.remarks else Status.DONE
 
 
-def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
+def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> Iterator[Learnt]:
     """Learns the layout of the page asked for. Raises PictureUnusable."""
     from scanner.learn.learn_table import learn_table
     from scanner.pyramid import build_pyramid
@@ -159,7 +159,7 @@ def _make_id(output: Path) -> str:
     return "-".join(part for part in parts if part)[:40].strip("-") or "layout"
 
 
-def _tell_result(draft: Draft, order: LearnOrder) -> None:
+def _report_result(draft: Draft, order: LearnOrder) -> None:
     """Shows the columns on standard output; the remarks and where the files are on standard error."""
     lang = order.lang
     rows = [

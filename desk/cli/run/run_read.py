@@ -71,7 +71,7 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
             yield from ((photo, reading) for reading in result)
 
 
-def tell_unread(lang: Lang) -> None:
+def report_unread(lang: Lang) -> None:
     """Says on standard error that printed names were not read for want of Tesseract, and how to get it."""
     write_lines([say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy())], sys.stderr)
 
@@ -84,7 +84,7 @@ def _run(
     return settings.cluster.read(tasks, done, settings.pool)
 
 
-def tell_problem(photo: str, problem: Problem, lang: Lang) -> None:
+def report_problem(photo: str, problem: Problem, lang: Lang) -> None:
     """Says on standard error why a photograph is not used."""
     write_lines([f"{photo}: {problem.in_(lang)}"], sys.stderr)
 
@@ -112,9 +112,9 @@ def read_photos(order: ReadOrder) -> Status:
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
     for photo, problem in faults:
-        tell_problem(photo, problem, order.lang)
+        report_problem(photo, problem, order.lang)
     if unread:
-        tell_unread(order.lang)
+        report_unread(order.lang)
     if not readable:
         raise NothingReadable(photos=len(photos))
     return Status.DONE

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import keep_status, open_book, read_document
-from desk.cli.screen import count_shown, print_json, print_note, tell_wait, write_lines
+from desk.cli.screen import count_shown, print_json, print_note, report_wait, write_lines
 from desk.exits import Status, Stop
 from desk.inputs import find_author
 from texts.languages import Lang
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 def show_status(order: StatusOrder) -> Status:
     """Prints the status, as JSON or for people."""
-    with tell_wait(order.lang):
+    with report_wait(order.lang):
         document = read_document(order.where, "status", order.lang)
     if order.as_json:
         print_json(document)
@@ -38,18 +38,18 @@ def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
     """The status in words: a line a round, a line an item, and whether the standings are final. With `file` only the
     first items, and where the others are shown."""
     for one in document["rounds"]:
-        yield " ".join(_tell_round(one, lang))
+        yield " ".join(_describe_round(one, lang))
         yield from (f"  {change['sentence']}" for change in one["changed"])
     items = document["open"]
-    yield _tell_count(items, lang)
+    yield _describe_count(items, lang)
     shown = count_shown(items) if file else len(items)
-    yield from (f"  {_tell_item(one, lang)}" for one in items[:shown])
+    yield from (f"  {_describe_item(one, lang)}" for one in items[:shown])
     if shown < len(items):
         yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
-    yield _tell_stage(document, lang)
+    yield _describe_stage(document, lang)
 
 
-def _tell_count(items: Sequence[Json], lang: Lang) -> str:
+def _describe_count(items: Sequence[Json], lang: Lang) -> str:
     """How many items are open, and how many of them somebody signed off."""
     if not items:
         return say(lang, "decisions.status.nothing-open")
@@ -58,7 +58,7 @@ def _tell_count(items: Sequence[Json], lang: Lang) -> str:
     return say(lang, f"decisions.status.{key}", count=len(items), signed=signed)
 
 
-def _tell_stage(document: Json, lang: Lang) -> str:
+def _describe_stage(document: Json, lang: Lang) -> str:
     """Whether the standings are final; where only closing is left to do, which rounds."""
     rounds = document["rounds"]
     waiting = document["open"] or any(one["missing"] or not one["in"] for one in rounds)
@@ -68,7 +68,7 @@ def _tell_stage(document: Json, lang: Lang) -> str:
     return say(lang, "decisions.status.to-close", rounds=enumerate_things(lang, left))
 
 
-def _tell_round(one: Json, lang: Lang) -> Iterator[str]:
+def _describe_round(one: Json, lang: Lang) -> Iterator[str]:
     number, missing = one["round"], one["missing"]
     if not one["in"]:
         yield say(lang, "decisions.status.no-sheet", round=number)
@@ -90,7 +90,7 @@ def say_missing(tables: list[int], lang: Lang) -> str:
     return say(lang, "decisions.status.missing-tables", tables=enumerate_things(lang, tables))
 
 
-def _tell_item(one: Json, lang: Lang) -> str:
+def _describe_item(one: Json, lang: Lang) -> str:
     late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
     words = f"{one['item']}{late}: {one['sentence']}"
     if "after-closing" in one["codes"]:

@@ -89,7 +89,7 @@ async def stream_events(visit: Anyone, seit: int = 0) -> StreamingResponse:
 
 
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}
-"""How many first steps each role is told."""
+"""How many first steps each role is shown."""
 KEYER_KEYS = ("take-read", "type-read", "blank", "unreadable", "later", "undo-read", "help")
 """Of the page on which fields are read a second time."""
 
@@ -99,8 +99,8 @@ def show_help(visit: Anyone) -> Response:
     """What this visitor needs."""
     role = visit.visitor.role
     keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(role, ())
-    told = "guide" if role == "keyer" else "review"  # whose keys they are
-    return visit.show("guide.html", steps=STEPS[role], keys=keys, told=told, sends=role in SENDERS)
+    keys_of = "guide" if role == "keyer" else "review"  # whose keys they are
+    return visit.show("guide.html", steps=STEPS[role], keys=keys, keys_of=keys_of, sends=role in SENDERS)
 
 
 HOURS = (6, 24, 72)

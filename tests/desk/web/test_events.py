@@ -143,7 +143,7 @@ def test_an_open_page_hears_the_command_line(tmp_path: Path) -> None:
         wait_until(lambda: len(heard) == 2)
         desk.store.append([Paid(1, paid=True)], by="Wart")
         assert len(heard) == 3
-        told = desk.told
+        before = desk.published
         assert main(["players", desk.where, "add", "Noch Einer"]) == 0
-        wait_until(lambda: desk.told != told)
+        wait_until(lambda: desk.published != before)
     assert len(heard) == 4
