@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _set_up_libraries() -> None:
-    """Tells numeric libraries, and the memory of worker processes, how to work; before they are loaded or started.
+    """Sets how numeric libraries and the memory of worker processes work, before they are loaded or started.
 
     One thread in each process, since they share the cores. On Linux a worker keeps up to 64 MB that it let go of for
     the next photograph: pictures of 12 MB each that are handed back and asked for anew cost a tenth of the time.
@@ -79,7 +79,9 @@ def _run_guarded(arguments: list[str], lang: Lang) -> int:
     except Exception as error:
         if not (hasattr(error, "exit_status") and hasattr(error, "message")):
             raise
-        return _write_error(str(error.message(lang)), int(error.exit_status))  # an error that speaks
+        return _write_error(
+            str(error.message(lang)), int(error.exit_status)
+        )  # an error that has its sentence and status
 
 
 def _run(arguments: list[str]) -> int:

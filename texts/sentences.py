@@ -31,7 +31,7 @@ _MARKS = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0
 
 
 def drop_marks(text: str) -> str:
-    """The text without marks of direction: nobody sees them, and they turn around what stands behind them."""
+    """The text without marks of direction: nobody sees them, and they reverse the text after them."""
     return text if text.isascii() else text.translate(_MARKS)
 
 

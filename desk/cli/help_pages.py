@@ -1,7 +1,7 @@
 """Help on the screen: a command's page, what to do first, and what the Tab key completes.
 
 A command's page says how it is called, what it does, its options and two examples, no wider than the terminal. Who
-types `kiebitz` and nothing else is told what to do first. For the Tab key there are the script that teaches it to a
+types `kiebitz` and nothing else sees what to do first. For the Tab key there are the script that teaches it to a
 shell, and the answers that the script asks for.
 """
 
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from desk.cli.screen import print_note
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
@@ -39,7 +40,7 @@ def print_script(order: CompletionOrder) -> Status:
 
     sys.stdout.write(get_completion_script(prog_name="kiebitz", complete_var=ASKED, shell=order.shell) + "\n")
     if sys.stdout.isatty():
-        sys.stderr.write(say(order.lang, f"help.completion.how-{order.shell}") + "\n")
+        print_note(order.lang, f"help.completion.how-{order.shell}")
     return Status.DONE
 
 

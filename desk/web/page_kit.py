@@ -43,7 +43,7 @@ def read_number(typed: str) -> int | None:
 
 
 def say_on_page(phrase: Phrase, lang: Lang) -> str:
-    """The sentence in the page's own words, where everybody's would speak of commands or places."""
+    """The sentence; the page's own one where the usual one names commands, or places on the disk."""
     key = f"web.refusal.{phrase.key}"
     return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else phrase.in_(lang)
 
@@ -181,7 +181,7 @@ def count_allowed(request: Request) -> int:
 
 
 async def note_events(request: Request) -> None:
-    """Keeps how many events there were before the page is made: what comes while it is made, it must still hear of."""
+    """Notes how many events there were before the page is made: those that come meanwhile must still be sent to it."""
     request.state.heard = get_desk(request).hub.count
 
 

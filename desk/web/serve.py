@@ -30,8 +30,9 @@ from desk.web.pages import (
     sheet_page,
     standings_page,
 )
-from desk.web.protection import Protection, Rules, Throttle
+from desk.web.protection import Protection, Rules
 from desk.web.running_desk import Desk
+from desk.web.sender_turns import Quota
 from texts.sentences import SpokenError
 
 STATIC = Path(__file__).parent / "static"
@@ -43,7 +44,7 @@ def make_app(desk: Desk) -> FastAPI:
     """The whole page for that desk."""
     first = [Depends(note_events), Depends(check_form)]
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=first)
-    app.state.desk, app.state.throttle = desk, Throttle()
+    app.state.desk, app.state.guesses = desk, Quota(seconds=60.0)
     app.mount("/static", StaticFiles(directory=STATIC))
     for page in (
         entrance_page,

@@ -117,7 +117,7 @@ class Cluster:
         self, task: ReadTask, data: bytes, future: Future[bytes], first: bool
     ) -> tuple[SheetReading, ...] | None:
         """The sheets, or None where this computer must read them: every worker that had the file died of it, or the
-        answer is none. An error that a worker tells of is not looked into: it could be anything."""
+        answer is none. An error that a worker reports is not looked into: it could be anything."""
         self._watch(future, first)
         try:
             answer = future.result(timeout=ANSWER_S) if future.status == "finished" else None
@@ -178,7 +178,7 @@ def _open_client(address: str, place: str) -> Iterator[Client]:
         raise ClusterMissing() from error
     _hide_dask_logs()
     with _refuse_pickles():
-        client: Client = Client.__new__(Client)  # so that one that reaches nothing can be told not to say good-bye
+        client: Client = Client.__new__(Client)  # so that one that reaches nothing can be kept from saying good-bye
         try:
             client.__init__(address, timeout=ANSWER_S, set_as_default=False, deserializers=_PLAIN)  # type: ignore[misc]
         except (OSError, ValueError, RuntimeError, TypeError) as error:  # the last: an address with tls, no certificate

@@ -39,7 +39,7 @@ def check_tesseract() -> None:
         raise NoTesseract(reason=f"{LANGUAGE}.traineddata")
 
 
-def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
+def load_models(_task: None, _first: int, _progress: object) -> Iterator[None]:
     """Loads the recognisers in a worker, which keeps them. Raises NoModel."""
     from scanner.read import read_marks
     from scanner.read.networks import ModelMissing
@@ -75,7 +75,7 @@ class ReadTask:
     drawn: DrawnNames = NOBODY_DRAWN
 
 
-def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[SheetReading]:
+def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_progress) -> Iterator[SheetReading]:
     """Yields every sheet in the file from page `first` (from 0) on; what cannot be read has its problem.
 
     Raises DebugLost where the debug folder takes no more.
@@ -86,7 +86,7 @@ def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progr
     use_one_thread()
     try:
         layout, digits = load_foreign_layout(task.layout), load_digit_reader()
-        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, tell, task.drawn):
+        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, progress, task.drawn):
             yield replace(reading, photo=make_printable(reading.photo))
     except Undrawn as lost:
         raise DebugLost(path=lost.filename, reason=find_reason(lost)) from lost

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Final
 
 from rapidfuzz import process, utils
@@ -219,7 +219,8 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
     if wanted is None and not rounds:
         why = next(iter(schedule.report_seatless()), Phrase("book.draw.all-drawn"))
         raise NoDraw(why.key, **why.gaps)
-    groups = _group_alike(schedule.lineups, rounds if wanted is None else [wanted, *rounds])
+    drawn_now = rounds if wanted is None else [wanted, *rounds]
+    groups = [tuple(alike) for _, alike in groupby(drawn_now, key=schedule.lineups.__getitem__)]
     draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []
     for group in groups if wanted is None else groups[:1]:
@@ -229,14 +230,3 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         method = f"{METHOD} {','.join(map(str, group))}"
         made += [RoundDraw(round_, seed, method, tables) for round_, tables in zip(group, drawn, strict=True)]
     return tuple(made) if wanted is None else tuple(made[:1])
-
-
-def _group_alike(lineups: Mapping[int, Lineup], rounds: Sequence[int]) -> list[list[int]]:
-    """The rounds in order, those that follow each other with the same players as one group."""
-    groups: list[list[int]] = []
-    for round_ in rounds:
-        if groups and lineups[groups[-1][0]] == lineups[round_]:
-            groups[-1].append(round_)
-        else:
-            groups.append([round_])
-    return groups

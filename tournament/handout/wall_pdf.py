@@ -84,7 +84,7 @@ class _Column:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
-    clubs stand behind the names, else below them."""
+    clubs are printed behind the names, else below them."""
 
     page_mm: tuple[float, float]
     size: float

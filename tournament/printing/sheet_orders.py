@@ -48,7 +48,7 @@ def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
     """The sheets, in order. Raises RefusedOrder or `templates.layout.UnknownSheet` for what cannot be printed."""
     codes = _split_games(_make_code(order, rules))
     for code in codes:
-        make_layout(code)  # says in words what is not made, before anything is written about it
+        make_layout(code)  # raises UnknownSheet, before keys are written for a sheet that cannot be
     return tuple(_make_spec(order, rules, code) for code in codes)
 
 

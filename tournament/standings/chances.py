@@ -29,7 +29,7 @@ Choice = tuple[Taken, ...]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """`points` more for a player at a sheet. `sheet`: 0 for one that is missing; then `round` says of which round."""
+    """`points` more for a player at a sheet. `sheet`: 0 for one that is missing; then `round` is its round."""
 
     player: int
     sheet: int

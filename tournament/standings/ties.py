@@ -107,6 +107,6 @@ def _part(tied: list[Player], by: str, rule: str, facts: TieFacts) -> list[tuple
 
 
 def _get_sort_name(player: Player) -> tuple[str, str]:
-    """Ç stands beside C, Ö beside O."""
+    """Ç is sorted beside C, Ö beside O."""
     plain = "".join(letter for letter in normalize("NFKD", player.name) if not combining(letter))
     return plain.casefold(), player.name

@@ -1,7 +1,7 @@
 """`kiebitz decide`, `undo` and `keying`: what people say of doubtful ink, and how it is taken back.
 
 A person settles an open item, or takes a decision back; an entry is taken back, the last one that a person made or any
-other; doubtful fields are read by a second person on the page, and what came of it is told.
+other; doubtful fields are read by a second person on the page, and the outcome is shown.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book
+from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
 from texts.languages import Lang
@@ -52,7 +53,7 @@ def decide_item(order: DecideOrder) -> Status:
     enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
     document = keep_status(look(), order.lang)
     key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
-    sys.stderr.write(say(order.lang, key, item=order.item, open=len(document["open"])) + "\n")
+    print_note(order.lang, key, item=order.item, open=len(document["open"]))
     return Status.DONE
 
 
@@ -88,7 +89,7 @@ def _read_cross(typed: str) -> bool | None:
 
 
 def run_keying(order: KeyingOrder) -> Status:
-    """Chooses fields, or tells how the second keying stands."""
+    """Chooses fields, or shows the state of the second keying."""
     from desk.exits import write_log
     from tournament.filing.open_evening import open_evening
     from tournament.filing.reasons import open_to_write
@@ -101,13 +102,13 @@ def run_keying(order: KeyingOrder) -> Status:
     if order.every or order.sample is not None:
         fact = make_keying(evening, order.sample, order.seed or secrets.token_hex(4))
         store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
-        sys.stderr.write(say(order.lang, "keying.told.started", fields=len(fact.fields)) + "\n")
+        print_note(order.lang, "keying.told.started", fields=len(fact.fields))
         evening = open_evening(store, order.lang, log=write_log)
-    sys.stdout.write("\n".join(_tell(describe_keying(evening), order.lang)) + "\n")
+    sys.stdout.write("\n".join(_describe_state(describe_keying(evening), order.lang)) + "\n")
     return Status.DONE
 
 
-def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
+def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:
     """The state in words."""
     if not state.asked:
         yield say(lang, "keying.told.nobody")
@@ -142,5 +143,5 @@ def undo_command(order: UndoOrder) -> Status:
         return Status.DONE
     entry = enter_undoing(store, order.entry, order.reason, find_author(order.by))
     what = name_entry(entry, entries)
-    sys.stderr.write(say(order.lang, "decisions.undo.done", entry=entry.number, by=entry.by, what=what) + "\n")
+    print_note(order.lang, "decisions.undo.done", entry=entry.number, by=entry.by, what=what)
     return Status.DONE

@@ -24,7 +24,7 @@ from desk.web.access import Register, find_register, make_state_folder
 from desk.web.certificate import Certificate, check_certificate, keep_certificate
 from desk.web.connections import allow_many_files
 from desk.web.read_inbox import Reader
-from desk.web.running_desk import Desk, Hearing
+from desk.web.running_desk import Desk, hear_entries
 from desk.web.serve import keep_quiet, make_server
 from texts.languages import Lang
 from texts.sentences import Moment, say
@@ -53,8 +53,8 @@ def serve_desk(order: DeskOrder) -> Status:
     with closing(listener), hold_page(links.with_suffix(".lock"), address):
         desk = Desk(order.where, Register(links), order.lang)
         token = desk.register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
-        _tell(order.lang, address, f"{address}/l/{token}", certificate)
-        with Reader(desk), Hearing(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
+        _report_start(order.lang, address, f"{address}/l/{token}", certificate)
+        with Reader(desk), hear_entries(desk), suppress(KeyboardInterrupt):  # Ctrl-C is the way to end it
             make_server(desk, certificate).run(sockets=[listener])
     return Status.DONE
 
@@ -92,7 +92,7 @@ def find_own_address() -> str:
             return "127.0.0.1"
 
 
-def _tell(lang: Lang, address: str, link: str, certificate: Certificate | None) -> None:
+def _report_start(lang: Lang, address: str, link: str, certificate: Certificate | None) -> None:
     sys.stdout.write(say(lang, "web.serve.running", address=address) + "\n")
     sys.stdout.write(say(lang, "web.serve.organiser", link=link) + "\n")
     if sys.stdout.isatty():

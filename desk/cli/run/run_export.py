@@ -6,12 +6,12 @@ The file's ending says what is exported. What was handed out is noted in the tou
 
 from __future__ import annotations
 
-import sys
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from desk.cli.run.command_file import keep_status, open_book
+from desk.cli.screen import print_note
 from desk.exits import ExportUnnoted, Status, WrongUse
 from desk.inputs import find_author
 from desk.outputs import (
@@ -27,7 +27,6 @@ from desk.outputs import (
     write_files,
 )
 from texts.languages import Lang
-from texts.sentences import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,7 +67,7 @@ def export_standings(order: ExportOrder) -> Status:
     if order.ending == XLSX.suffix:
         handout = replace(handout, crop=_cut_pictures(store, evening, order.lang))
     _note_export(_write(order, handout), order, store, evening)
-    sys.stderr.write(say(order.lang, "wall.export.written", path=order.output) + "\n")
+    print_note(order.lang, "wall.export.written", path=order.output)
     return Status.DONE
 
 
@@ -165,10 +164,10 @@ def take_corrections(order: TakeOrder) -> Status:
     store = open_to_write(order.where)
     taken = take_into(store, open_book(store, order.lang), order.workbook, order.lang)
     if taken.facts:
-        sys.stderr.write(say(order.lang, "decisions.take.taken", count=len(taken.facts)) + "\n")
+        print_note(order.lang, "decisions.take.taken", count=len(taken.facts))
         keep_status(open_book(store, order.lang), order.lang)
     elif not taken.left_out:
-        sys.stderr.write(say(order.lang, "decisions.take.nothing-new") + "\n")
+        print_note(order.lang, "decisions.take.nothing-new")
     return Status.DONE
 
 
@@ -178,7 +177,7 @@ def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Tak
 
     taken = take_workbook(evening, workbook)
     for item, why in taken.left_out:
-        sys.stderr.write(say(lang, "decisions.take.left-out", item=item, why=why) + "\n")
+        print_note(lang, "decisions.take.left-out", item=item, why=why)
     if taken.facts:
         store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)
     return taken

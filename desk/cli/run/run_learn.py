@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import templates
 from desk.cli.paper_orders import LearnOrder
+from desk.cli.screen import print_note, show_table
 from desk.exits import PictureUnusable, Status, WrongUse, make_printable
 from desk.outputs import PNG, TOML, check_file, write_data
 from desk.workers.pool import Pool, Work
@@ -80,11 +80,11 @@ def learn_layout(order: LearnOrder) -> Status:
     text = write_layout(learnt.draft, order.picture_path.name, order.lang)
     write_data(order.output, text.encode())
     write_data(order.picture_path, learnt.picture)
-    _tell_result(learnt.draft, order)
+    _report_result(learnt.draft, order)
     return Status.REVIEW if order.strict and learnt.draft.remarks else Status.DONE
 
 
-def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
+def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> Iterator[Learnt]:
     """Learns the layout of the page asked for. Raises PictureUnusable."""
     from scanner.learn.learn_table import learn_table
     from scanner.pyramid import build_pyramid
@@ -159,10 +159,8 @@ def _make_id(output: Path) -> str:
     return "-".join(part for part in parts if part)[:40].strip("-") or "layout"
 
 
-def _tell_result(draft: Draft, order: LearnOrder) -> None:
+def _report_result(draft: Draft, order: LearnOrder) -> None:
     """Shows the columns on standard output; the remarks and where the files are on standard error."""
-    from desk.cli.screen_tables import show_table
-
     lang = order.lang
     rows = [
         (
@@ -177,8 +175,8 @@ def _tell_result(draft: Draft, order: LearnOrder) -> None:
     title = say(lang, "desk.learn.table", id=draft.id, columns=draft.table.columns, rows=draft.table.rows)
     show_table(title, [say(lang, key) for key in _HEAD], rows)
     for remark in draft.remarks:
-        sys.stderr.write(say(lang, "desk.learn.please-check", remark=remark) + "\n")
-    sys.stderr.write(say(lang, "desk.learn.written", layout=order.output, picture=order.picture_path) + "\n")
+        print_note(lang, "desk.learn.please-check", remark=remark)
+    print_note(lang, "desk.learn.written", layout=order.output, picture=order.picture_path)
 
 
 class Canvas:

@@ -4,12 +4,12 @@ file with its rules, and who takes part, from the list to the last round.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desk.cli.screen import print_json, print_note, show_table
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author, load_rules
 from texts.languages import Lang
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from tournament.record.replay import Entrant, Tournament
 
 
-_MOST_TOLD = 10
-"""Pairs of names that are told; of more, their number."""
+_MOST_PAIRS = 10
+"""Pairs of names that are shown; of more, their number."""
 
 
 def make_tournament(order: orders.NewOrder) -> Status:
-    """Writes the file, and tells what it holds and which names are alike."""
+    """Writes the file; says what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from tournament.filing.people_files import read_player_list
     from tournament.given_tables import tidy_text
@@ -54,9 +54,9 @@ def make_tournament(order: orders.NewOrder) -> Status:
     )
     players = read_player_list(order.players) if order.players is not None else ()
     store = create_store(order.where, [opened, *players], by=find_author(order.by))
-    told = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
-    sys.stderr.write(f"{told}\n")
-    tell_look_alikes([player.name for player in players], None, order.lang)
+    said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
+    sys.stderr.write(f"{said}\n")
+    report_look_alikes([player.name for player in players], None, order.lang)
     return Status.DONE
 
 
@@ -81,15 +81,15 @@ def _read_amounts(typed: str, option: str, scale: int) -> tuple[int, ...]:
     return amounts
 
 
-def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
+def report_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
     """Says which names are easily mistaken for one another; with `new` only those that are like one of these."""
     from tournament.evening.name_matching import find_look_alikes
 
     pairs = find_look_alikes(names, new)
-    for one, other in pairs[:_MOST_TOLD]:
-        sys.stderr.write(say(lang, "book.players.alike", one=one, other=other) + "\n")
-    if len(pairs) > _MOST_TOLD:
-        sys.stderr.write(say(lang, "book.players.more-alike", count=len(pairs) - _MOST_TOLD) + "\n")
+    for one, other in pairs[:_MOST_PAIRS]:
+        print_note(lang, "book.players.alike", one=one, other=other)
+    if len(pairs) > _MOST_PAIRS:
+        print_note(lang, "book.players.more-alike", count=len(pairs) - _MOST_PAIRS)
 
 
 def list_players(order: orders.ListOrder) -> Status:
@@ -100,10 +100,8 @@ def list_players(order: orders.ListOrder) -> Status:
     players = replay(open_store(order.file.obj).read_entries()).players
     if order.as_json:
         document = {"kiebitz": 1, "players": [_describe(player) for player in players]}
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        print_json(document)
         return Status.DONE
-    from desk.cli.screen_tables import show_table
-
     head = [say(order.lang, f"book.players.head.{name}") for name in ("start", "name", "club", "paid", "remarks")]
     title = say(order.lang, "book.players.count", count=len(players))
     show_table(title, head, [_write_row(player, order.lang) for player in players], right=(0,))
@@ -204,7 +202,7 @@ def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:
     store = open_to_write(order.file.obj)
     change, made = enter_change(store, make, find_author(order.by))
     if change.new:
-        tell_look_alikes(change.others, [change.new], order.lang)
+        report_look_alikes(change.others, [change.new], order.lang)
     waits = report_waiting(store, made)
     sys.stderr.writelines(said.in_(order.lang) + "\n" for said in waits or (change.said, *change.notes))
     return Status.DONE

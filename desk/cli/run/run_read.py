@@ -6,7 +6,6 @@ scan` reads them here too.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from typing import Any
 
 from desk.adding_photos import is_unread
 from desk.cli.paper_orders import ReadOrder
-from desk.cli.screen import show_bar, write_lines
+from desk.cli.screen import print_json, show_bar, show_reading, write_lines
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.inputs import expand_photos
 from desk.outputs import check_folder
@@ -72,7 +71,7 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
             yield from ((photo, reading) for reading in result)
 
 
-def tell_unread(lang: Lang) -> None:
+def report_unread(lang: Lang) -> None:
     """Says on standard error that printed names were not read for want of Tesseract, and how to get it."""
     write_lines([say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy())], sys.stderr)
 
@@ -85,7 +84,7 @@ def _run(
     return settings.cluster.read(tasks, done, settings.pool)
 
 
-def tell_problem(photo: str, problem: Problem, lang: Lang) -> None:
+def report_problem(photo: str, problem: Problem, lang: Lang) -> None:
     """Says on standard error why a photograph is not used."""
     write_lines([f"{photo}: {problem.in_(lang)}"], sys.stderr)
 
@@ -113,9 +112,9 @@ def read_photos(order: ReadOrder) -> Status:
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
     for photo, problem in faults:
-        tell_problem(photo, problem, order.lang)
+        report_problem(photo, problem, order.lang)
     if unread:
-        tell_unread(order.lang)
+        report_unread(order.lang)
     if not readable:
         raise NothingReadable(photos=len(photos))
     return Status.DONE
@@ -123,10 +122,8 @@ def read_photos(order: ReadOrder) -> Status:
 
 def _print_reading(reading: SheetReading, as_json: bool, lang: Lang) -> None:
     if as_json:
-        sys.stdout.write(json.dumps(make_reading_json(reading, lang), ensure_ascii=False) + "\n")
+        print_json(make_reading_json(reading, lang))
     elif reading.problem is None:
-        from desk.cli.screen_tables import show_reading
-
         show_reading(reading, lang)
 
 

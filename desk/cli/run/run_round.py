@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
 from desk.outputs import JSON, PDF, check_file, write_data
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tournament.record.replay import Tournament
 
 
-_MOST_TOLD = 5
+_MOST_PAIRS = 5
 """Pairs that meet again that are named; of more, their number."""
 
 
@@ -49,7 +50,7 @@ def draw_tables(order: DrawOrder) -> Status:
         drawn = seat_rounds(schedule, order.round, order.seed)
     made = store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
     _show_rounds(drawn, tournament, order)
-    _tell_repeats(tournament, drawn, order.lang)
+    _report_repeats(tournament, drawn, order.lang)
     void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
     rest = schedule.report_seatless() if order.round is None else ()
     noted = [Phrase("wall.please-note", {"noted": write_head(entry.head, order.lang)}) for entry in made[-1:]]
@@ -105,7 +106,7 @@ def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None,
     return "\n".join(lines) + "\n"
 
 
-def _tell_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
+def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
     """Says on standard error which pairs meet again in the rounds that were drawn."""
     from tournament.draw.draw_rounds import find_second_meetings
 
@@ -116,10 +117,10 @@ def _tell_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang
         if new.keys() & set(rounds)
     ]
     names = {player.start: player.name for player in tournament.players}
-    for (one, other), rounds in repeats[:_MOST_TOLD]:
-        sys.stderr.write(say(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds) + "\n")
-    if len(repeats) > _MOST_TOLD:
-        sys.stderr.write(say(lang, "book.draw.more-pairs", count=len(repeats) - _MOST_TOLD) + "\n")
+    for (one, other), rounds in repeats[:_MOST_PAIRS]:
+        print_note(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds)
+    if len(repeats) > _MOST_PAIRS:
+        print_note(lang, "book.draw.more-pairs", count=len(repeats) - _MOST_PAIRS)
 
 
 def print_round(order: PrintOrder) -> Status:
@@ -143,7 +144,7 @@ def print_round(order: PrintOrder) -> Status:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + wall + 1)]))
         write_data(order.geometry, lines.encode())
     store.append(make_print_facts(replay(entries), order.round), by=find_author(order.by))
-    _tell(order, round_, wall)
+    _report_printed(order, round_, wall)
     return Status.DONE
 
 
@@ -158,11 +159,11 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
         yield json.dumps(place | plan, ensure_ascii=False) + "\n"
 
 
-def _tell(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
+def _report_printed(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
     """Says what was printed, and what is to be said beside it."""
     from tournament.printing.round_paper import SPARES, list_notes
 
-    told = say(
+    said = say(
         order.lang,
         "book.print.written",
         round=order.round,
@@ -172,4 +173,4 @@ def _tell(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
         path=order.output,
     )
     notes = list_notes(planned.opening, planned.tables, planned.names, order.style)
-    sys.stderr.writelines(f"{line}\n" for line in (told, *(note.in_(order.lang) for note in notes)))
+    sys.stderr.writelines(f"{line}\n" for line in (said, *(note.in_(order.lang) for note in notes)))

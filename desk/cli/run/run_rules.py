@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
-from desk.cli.screen import wrap_lines
+from desk.cli.screen import print_note, wrap_lines
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
@@ -70,7 +70,7 @@ def check_rules(order: RulesCheckOrder) -> Status:
     rules, faults = inspect(order.file)
     if rules is None:
         _print_lines(fault.message(order.lang) for fault in faults)
-        sys.stderr.write(say(order.lang, "desk.rules.faults", count=len(faults)) + "\n")
+        print_note(order.lang, "desk.rules.faults", count=len(faults))
         return Status.UNREADABLE
     return _check_examples(rules, order.file, order.lang)
 
@@ -136,7 +136,7 @@ def score_stream(order: ScoreOrder) -> Status:
 
     rules = load_rules(order.rules)
     if sys.stdin.isatty():
-        sys.stderr.write(say(order.lang, "desk.score.prompt") + "\n")
+        print_note(order.lang, "desk.score.prompt")
     doubtful = False
     for score in score_each_line(rules, read_lines()):
         sys.stdout.write(write_score(score, order.lang) + "\n")

@@ -6,7 +6,6 @@ are judged and the results written, the workbook before all else.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterator, Sized
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -18,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book
-from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
-from desk.cli.screen import write_lines
-from desk.cli.screen_tables import show_summary, tell_earlier, tell_other_places, tell_strays
+from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problem, report_unread
+from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
 from desk.exits import NothingReadable, Status, WrongUse, write_log
 from desk.inputs import expand_photos, load_rules
 from desk.outputs import JSON, check_file, check_tables, check_workbook, place_workbook, write_files, write_json
@@ -205,9 +203,9 @@ def _take_typed(order: ScanOrder, store: Store, roster: Roster | None = None) ->
     try:
         count = len(take_into(store, evening, order.output, order.lang).facts)
     except UnreadableTable:
-        sys.stderr.write(say(order.lang, "decisions.take.damaged", path=order.output) + "\n")
+        print_note(order.lang, "decisions.take.damaged", path=order.output)
     else:
-        sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")
+        print_note(order.lang, "decisions.take.taken", count=count)
 
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:
@@ -226,15 +224,15 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     evening = file_judgements(run.store, evening)
     book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
     book, report = build_from_book(book, partial(_make_report, order), write_log)
-    _tell_unused(order, book)
+    _report_unused(order, book)
     if run.added.unread:
-        tell_unread(order.lang)
+        report_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
         raise NothingReadable(photos=len(run.photos))
     if run.people is not None:
-        tell_strays(book, run.people, order.names, order.lang)
-    tell_other_places(book, order.round, order.table, order.lang)
+        report_strays(book, run.people, order.names, order.lang)
+    report_other_places(book, order.round, order.table, order.lang)
     copies = CopyFiler(run.store, evening, SCANNER) if run.lasting else None
     wanted = copies.uncopied if order.output is None and copies is not None else evening.tournament.photos
     with run.gather(evening, wanted) as photos:
@@ -249,7 +247,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         _show_added(run.added, run.known, document, run.store.where, order.lang)
     else:
         here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
-        tell_earlier(evening.book, here, run.store.where, order.lang)
+        report_earlier(evening.book, here, run.store.where, order.lang)
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
 
 
@@ -257,7 +255,7 @@ def _write_all(order: ScanOrder, handout: Handout, report: dict[str, Any], run: 
     """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
     written, workbook = _write_tables(order, handout, cut)
     if written is not handout.book:  # a sheet failed in the workbook only
-        _tell_unused(order, written, handout.book)
+        _report_unused(order, written, handout.book)
         report = _make_report(order, written)
     _write_report(order, report)
     if not order.book:
@@ -280,10 +278,10 @@ def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
         write_json(order.report, report)
 
 
-def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
-    """Says which photographs are not counted, and why, except those that the book `before` had told already."""
+def _report_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
+    """Says which photographs are not counted, and why, except those of the book `before`, which were reported."""
     for unused in book.unusable[len(before.unusable) if before else 0 :]:
-        tell_problem(unused.photo, unused.problem, order.lang)
+        report_problem(unused.photo, unused.problem, order.lang)
 
 
 def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, Path]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.inputs import load_rules
 from desk.outputs import JSON, PDF, check_file, check_folder, write_data, write_json
@@ -76,7 +77,7 @@ def print_sheet(order: SheetOrder, target: Path, geometry: Path | None) -> Statu
     for path, (layout, spec) in zip(plans, pages, strict=False):
         write_json(path, describe_geometry(layout, spec.code.spell()))
     key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
-    sys.stderr.write(say(order.lang, key, path=target) + "\n")
+    print_note(order.lang, key, path=target)
     return Status.DONE
 
 
@@ -106,7 +107,7 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
         write_data(folder / f"{name}.pdf", pdf)
         shown.append((name, pdf))
     write_data(contact, make_contact_pdf(say(lang, "desk.sheet.overview"), shown))
-    sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
+    print_note(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact)
     return Status.DONE
 
 
@@ -141,5 +142,5 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     )
     pdf = make_guide_pdf(make_guide(system, lang), sheet, listed)
     write_data(target, pdf)
-    sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
+    print_note(lang, "desk.sheet.guide-written", path=target)
     return Status.DONE

@@ -6,13 +6,12 @@ The places alone are shown from what the file keeps, without any library; what e
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import open_book, read_document
-from desk.cli.screen import align_table, tell_wait, write_euros
+from desk.cli.screen import align_table, print_json, print_note, report_wait, write_euros
 from desk.exits import Status, WrongUse
 from desk.outputs import check_workbook, place_workbook
 from scoring.findings import write_points
@@ -33,10 +32,10 @@ def show_standings(order: StandingsOrder) -> Status:
     """Prints the standings, from what the file keeps wherever that is of its newest entry."""
     if order.teams or order.settle or order.sample or order.statistics:
         return _show_more(order)
-    with tell_wait(order.lang):
+    with report_wait(order.lang):
         posted = read_document(order.where, "standings", order.lang)
     if order.as_json:
-        sys.stdout.write(json.dumps(posted, ensure_ascii=False) + "\n")
+        print_json(posted)
     else:
         _show_table(posted, order.lang)
     return Status.DONE
@@ -122,7 +121,7 @@ def _show_more(order: StandingsOrder) -> Status:
         parts.append(_list_audit(evening, order))
     if order.as_json:
         document = {"kiebitz": 1} | {key: value for part, _ in parts for key, value in part.items()}
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        print_json(document)
     else:
         for _, lines in parts:
             _print(lines)
@@ -189,10 +188,10 @@ def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence
         "sums": [_describe_row(row, names) for row in audit.sums],
         "drawn": [_describe_row(row, names) for row in audit.drawn],
     }
-    told = [say(order.lang, "standings.audit.drawn", **gaps)]
-    told += [say(order.lang, "standings.audit.sums", sheets=len(audit.sums))] if order.sums else []
-    told += ["", *_align_rows((*audit.sums, *audit.drawn), names, order.lang), ""]
-    return {"audit": plain}, [*told, say(order.lang, f"standings.audit.{promise}", open=len(open_items))]
+    lines = [say(order.lang, "standings.audit.drawn", **gaps)]
+    lines += [say(order.lang, "standings.audit.sums", sheets=len(audit.sums))] if order.sums else []
+    lines += ["", *_align_rows((*audit.sums, *audit.drawn), names, order.lang), ""]
+    return {"audit": plain}, [*lines, say(order.lang, f"standings.audit.{promise}", open=len(open_items))]
 
 
 def _describe_row(row: PlayedRow, names: Mapping[int, str]) -> Json:
@@ -220,7 +219,7 @@ def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
 
     check_workbook(path)
     place_workbook(make_file("statistics", prepare_handout(evening, lang)), path, lang)
-    sys.stderr.write(say(lang, "standings.statistics.written", path=path) + "\n")
+    print_note(lang, "standings.statistics.written", path=path)
 
 
 def make_season_file(order: SeasonOrder) -> Status:
@@ -234,8 +233,8 @@ def make_season_file(order: SeasonOrder) -> Status:
     _refuse_twice(order, opened)
     season = rank_evenings(opened, order.by, order.best or None)
     place_workbook(make_season(season, order.lang), order.output, order.lang)
-    _tell_doubts(order, opened, [line.name for line in season.lines])
-    sys.stderr.write(say(order.lang, "standings.season.written", path=order.output, count=len(opened)) + "\n")
+    _report_doubts(order, opened, [line.name for line in season.lines])
+    print_note(order.lang, "standings.season.written", path=order.output, count=len(opened))
     return Status.DONE
 
 
@@ -249,11 +248,11 @@ def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
         seen[key] = file
 
 
-def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
-    from desk.cli.run.run_players import tell_look_alikes
+def _report_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
+    from desk.cli.run.run_players import report_look_alikes
     from tournament.review.waiting import is_final
 
     for file, evening in zip(order.files, opened, strict=True):
         if not is_final(evening.book):
-            sys.stderr.write(say(order.lang, "standings.season.not-final", file=file) + "\n")
-    tell_look_alikes(names, None, order.lang)
+            print_note(order.lang, "standings.season.not-final", file=file)
+    report_look_alikes(names, None, order.lang)

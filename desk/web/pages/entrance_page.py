@@ -31,6 +31,7 @@ from desk.web.page_kit import (
     show,
 )
 from desk.web.pages.review_page import KEYS
+from desk.web.sender_turns import MOST_GUESSES, Quota
 from texts.languages import LANGUAGES
 from texts.sentences import say
 from tournament.given_tables import tidy_text
@@ -58,12 +59,12 @@ def show_link(request: Request, token: str) -> Response:
 def open_session(request: Request, token: str) -> Response:
     """Opens a session for a good link."""
     address = request.client.host if request.client else ""
-    throttle = request.app.state.throttle
-    if throttle.is_full(address):
+    guesses: Quota = request.app.state.guesses
+    if guesses.is_full(address, MOST_GUESSES):
         raise HTTPException(429)
     session = get_desk(request).register.open_session(token)
     if session is None:
-        throttle.note(address)
+        guesses.note(address)
         raise HTTPException(401)
     answer = RedirectResponse("/", 303)
     answer.set_cookie(
@@ -88,7 +89,7 @@ async def stream_events(visit: Anyone, seit: int = 0) -> StreamingResponse:
 
 
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}
-"""How many first steps each role is told."""
+"""How many first steps each role is shown."""
 KEYER_KEYS = ("take-read", "type-read", "blank", "unreadable", "later", "undo-read", "help")
 """Of the page on which fields are read a second time."""
 
@@ -98,8 +99,8 @@ def show_help(visit: Anyone) -> Response:
     """What this visitor needs."""
     role = visit.visitor.role
     keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(role, ())
-    told = "guide" if role == "keyer" else "review"  # whose keys they are
-    return visit.show("guide.html", steps=STEPS[role], keys=keys, told=told, sends=role in SENDERS)
+    keys_of = "guide" if role == "keyer" else "review"  # whose keys they are
+    return visit.show("guide.html", steps=STEPS[role], keys=keys, keys_of=keys_of, sends=role in SENDERS)
 
 
 HOURS = (6, 24, 72)

@@ -1,6 +1,4 @@
-"""Cells that were read as the same number, side by side: an odd one out catches the eye.
-
-The group view of Prüfen: all cells read as the same number."""
+"""Gleiche Zahlen: all cells that were read as the same number, side by side, where an odd one out catches the eye."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The crosses of a row on the page: whether they count, as a person sees and changes it, and as a form says it.
+"""What the page shows of one item: its row or names, what is asked, what is proposed, and where its pictures are.
 
-What the page shows of one item: its row or names, what is asked, what is proposed, and where its pictures are.
-
-What else an open row may count: each a button, pressed by one key."""
+Of a row also its crosses, which a person can change, and what else it may count: each a button, pressed by one key.
+"""
 
 from __future__ import annotations
 

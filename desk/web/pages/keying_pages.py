@@ -1,8 +1,8 @@
-"""What the second person sees of a field: where it stands, its pictures, and nothing of what was decided.
+"""Gegenlesen: fields are put before a second person; how far that is, and how often each person was wrong.
 
-Gegenlesen: fields are put before a second person; how far that is, and how often each person was wrong.
-
-Lesen: a second person reads field after field and sees nothing of what was decided. No answer here depends on it."""
+Lesen: that person reads field after field and sees where each is and its pictures, but nothing of what was decided. No
+answer here depends on it.
+"""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def serve_key_row(visit: Keyer, item: str, field: str) -> Response:
 
 
 def _word_refusal(error: SpokenError, lang: Lang) -> str:
-    """The sentence; that somebody wrote about the row meanwhile is nothing that this person may hear."""
+    """The sentence, but not that somebody wrote about the row meanwhile: this person may not know."""
     return error.message(lang) if isinstance(error, RefusedKeying) else say(lang, "web.key.again")
 
 

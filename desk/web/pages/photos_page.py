@@ -1,8 +1,7 @@
-"""What came of each photograph, in the words of those who sent it.
+"""Foto: photographs come in, and whoever sent one sees what came of it.
 
-Jetzt: where the evening stands.
-
-Foto: photographs come in, and whoever sent one sees what came of it."""
+Jetzt: what is in, what is open, and the first places.
+"""
 
 from __future__ import annotations
 
@@ -114,8 +113,8 @@ def _judge(
     shared = [words for key in keys if key in counted for words in _say_shared(queue, counted[key], lang)]
     state: State = "open" if items or refused or shared or not counted.keys() >= keys.keys() else "sure"
     names = dict.fromkeys(name_sheet(one, lang) for one in sheets)
-    told = dict.fromkeys((*refused, *(_say_item(one, lang) for one in items), *shared))
-    return Verdict(sent.sha256, time, state, tuple(names), tuple(told))
+    sentences = dict.fromkeys((*refused, *(_say_item(one, lang) for one in items), *shared))
+    return Verdict(sent.sha256, time, state, tuple(names), tuple(sentences))
 
 
 def _say_shared(queue: Queue, entry: CountedSheet, lang: Lang) -> list[str]:
@@ -213,7 +212,7 @@ async def receive_photos(visit: Sender) -> Response:
         files = [one for one in form.getlist("photos") if isinstance(one, UploadFile) and one.size]
         receipts = await run_in_threadpool(_take_all, visit, files)
     if receipts["new"] or receipts["again"]:
-        visit.desk.tell_change()
+        visit.desk.publish_change()
     return RedirectResponse("/foto?counts=" + "-".join(str(receipts[one]) for one in COUNTED), 303)
 
 
@@ -226,7 +225,7 @@ def accept_photo(visit: Decider, photo: Annotated[str, Form(max_length=64)]) -> 
         raise HTTPException(403)
     if not visit.desk.inbox.accept(photo, visit.visitor.access):
         raise HTTPException(404)
-    visit.desk.tell_change()
+    visit.desk.publish_change()
     return RedirectResponse("/foto", 303)
 
 

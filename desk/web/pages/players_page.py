@@ -48,7 +48,7 @@ from tournament.record.replay import Tournament, replay
 router = APIRouter()
 RoundNumber = Annotated[int, Form(ge=1, le=99)]
 Make = Callable[[Tournament], PlayerChange]
-MOST_TOLD = 5
+MOST_NAMED_PAIRS = 5
 """Pairs that meet again that are named."""
 MOST_BYTES = 4_000_000
 """Of a CSV; what is longer is a picture that was chosen by mistake, and is refused as such."""
@@ -254,8 +254,8 @@ def _show_everybody(
         new=player,
         alike=find_look_alikes(others, [player.name]) if player and others else (),
         names=names,
-        met=met[:MOST_TOLD],
-        more=len(met) - MOST_TOLD,
+        met=met[:MOST_NAMED_PAIRS],
+        more=len(met) - MOST_NAMED_PAIRS,
         typed=typed or {"name": "", "club": ""},
         seed=seed,
         notes=_list_notes(state, visit.lang),

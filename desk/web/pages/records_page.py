@@ -59,9 +59,9 @@ def _undo(visit: Visit, reason: str, take_back: Callable[[], object]) -> Respons
 def show_story(visit: Decider, item: str) -> Response:
     """One row from its ink to what it counts."""
     evening, audited = _find_item(visit, item)
-    title, *told = write_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
+    title, *lines = write_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
     key = find_key(audited.entry.sheet.source) if audited.entry else ""
-    return visit.show("story.html", title=title, told=told, item=item, sheet=key, pictured=bool(audited.readings))
+    return visit.show("story.html", title=title, lines=lines, item=item, sheet=key, pictured=bool(audited.readings))
 
 
 @router.get("/akte/zeile/{item}/bild")

@@ -67,8 +67,8 @@ class SheetPicture:
 @dataclass(frozen=True, slots=True)
 class FieldView:
     """One field. `candidates`: what the ink may say, with the chance; `item`: what a person decides it by, "" for what
-    is no item; `decided`: whether somebody did; `history`: what people decided of it. `audit`: its row as the audit
-    tells it, None for what stands in no row."""
+    is no item; `decided`: whether somebody did; `history`: what people decided of it. `audit`: its row as
+    `kiebitz audit` explains it, None for a field that is in no row."""
 
     label: str
     text: str

@@ -87,11 +87,11 @@ def test_a_key_without_certificate_is_no_quiet_http(tmp_path: Path) -> None:
 
 def test_the_terminal_shows_what_to_compare(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of our own certificate the fingerprint, with one sentence why telephones warn; of a given one nothing."""
-    run_desk._tell("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", keep_certificate(tmp_path, []))
+    run_desk._report_start("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", keep_certificate(tmp_path, []))
     own = capsys.readouterr().out
     assert keep_certificate(tmp_path, []).fingerprint in own.splitlines()
     assert "deshalb warnt jedes Telefon einmal" in own
-    run_desk._tell("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", _give_certificate(tmp_path))
+    run_desk._report_start("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", _give_certificate(tmp_path))
     assert "Zertifikat" not in capsys.readouterr().out
 
 

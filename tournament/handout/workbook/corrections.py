@@ -164,7 +164,7 @@ def _read_row(cells: Cells, row: JudgedRow) -> Wish | None:
 
 
 def _read_points(cell: object, now: int | None) -> str:
-    """What was typed, be it a number or not; what counts now where a formula stands, or nothing."""
+    """What was typed, be it a number or not; for a formula or an empty cell what counts now."""
     if isinstance(cell, bool) or (isinstance(cell, str) and cell.strip() and not cell.startswith("=")):
         return clean_text(str(cell).strip())[:_MOST_TYPED]
     if isinstance(cell, int | float) and (cell or now is not None):

@@ -110,7 +110,7 @@ def begin_workbook(data: BytesIO, **properties: object) -> Workbook:
 def finish_workbook(workbook: Workbook, data: BytesIO) -> bytes:
     """The file's bytes, with the mark filled in.
 
-    No part is dated: zip has no dates before 1980 and after 2107, and a clock may stand there.
+    No part is dated: zip has no dates before 1980 and after 2107, and a clock may be that wrong.
     """
     workbook.close()
     with zipfile.ZipFile(data) as archive:
