@@ -32,8 +32,8 @@ from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import accepted
 from tests.tournament.paper import codes
-from tournament.judging.details.allowed_games import find_game_of_points, fits, list_allowed_games
-from tournament.judging.details.detail_fields import WrittenDetails
+from tournament.judging.allowed_games import find_game_of_points, fits, list_allowed_games
+from tournament.judging.detail_fields import WrittenDetails
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import list_offers
 from tournament.judging.reconcile import reconcile

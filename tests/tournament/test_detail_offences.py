@@ -16,8 +16,8 @@ from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.paper import codes, judge
-from tournament.judging.details.allowed_games import list_fines_for
-from tournament.judging.details.detail_fields import WrittenDetails
+from tournament.judging.allowed_games import list_fines_for
+from tournament.judging.detail_fields import WrittenDetails
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

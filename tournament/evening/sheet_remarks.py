@@ -20,7 +20,7 @@ from tournament.errors import find_tesseract_remedy
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
 from tournament.evening.roster import Roster, Seated, is_written
 from tournament.evening.sheet_intake import Disagreement, Repeat
-from tournament.judging.details.detail_fields import is_full
+from tournament.judging.detail_fields import is_full
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.row_law import keep_answerable
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts

@@ -8,9 +8,9 @@ from functools import partial
 
 from scoring.findings import Proposal
 from tournament.judging.decide import Decision, decide
+from tournament.judging.detail_fields import list_game_fields, solo_choices
+from tournament.judging.detail_ink import DetailInk, has_details
 from tournament.judging.details.detail_case import DetailCase, DetailVerdict, mark_details
-from tournament.judging.details.detail_fields import list_game_fields, solo_choices
-from tournament.judging.details.detail_ink import DetailInk, has_details
 from tournament.judging.details.judge_details import judge_details
 from tournament.judging.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.judging_limits import Limits

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.one_sided_rows import Side
-from tournament.judging.details.allowed_games import Hands, fits
+from tournament.judging.allowed_games import Hands, fits
 from tournament.judging.ink_options import BLANK, Choices, Option
 from tournament.judging.judged_sheet import Mended
 from tournament.judging.row_readings import RowValues

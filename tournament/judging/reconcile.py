@@ -12,8 +12,8 @@ from scoring.rows.written_rows import Row, Sheet, number_rows
 from texts.field_ids import parse_field
 from tournament.judging.decide import Decision, list_chosen
 from tournament.judging.decided_rows import DecidedRow, DecidedRows, decide_rows
+from tournament.judging.detail_fields import is_full
 from tournament.judging.details.detail_case import add_details, place_findings
-from tournament.judging.details.detail_fields import is_full
 from tournament.judging.ink_options import ABSENT, Choices, number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, RowPoints
 from tournament.judging.judging_limits import LIMITS, Limits

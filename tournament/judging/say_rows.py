@@ -11,7 +11,7 @@ from texts.field_ids import parse_column
 from texts.sentences import Phrase
 from tournament.judging.decide import Decision
 from tournament.judging.decided_rows import DecidedRow
-from tournament.judging.details.detail_fields import KINDS
+from tournament.judging.detail_fields import KINDS
 from tournament.judging.ink_options import Choices, asks, is_half_read
 from tournament.judging.judging_limits import Limits
 from tournament.judging.meant_rows import find_changed, list_meant

@@ -14,13 +14,13 @@ from dataclasses import replace
 from scoring.findings import Change, Proposal, Severity, write_points
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
-from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games
+from tournament.judging.allowed_games import AllowedGame, Hands, fits, list_allowed_games
+from tournament.judging.detail_ink import DetailReading
 from tournament.judging.details.detail_case import (
     BLANK_CELL,
     DetailCase,
     DetailVerdict,
 )
-from tournament.judging.details.detail_ink import DetailReading
 from tournament.judging.details.field_slips import list_slips
 from tournament.judging.details.point_slips import (
     Explained,

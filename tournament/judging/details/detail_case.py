@@ -11,10 +11,10 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal, Severity
 from scoring.rows.one_sided_rows import find_shown_points
 from texts.field_ids import make_field_id, parse_field
+from tournament.judging.allowed_games import AllowedGame, Hands, list_allowed_games, pick_likeliest
 from tournament.judging.decide import Decision
-from tournament.judging.details.allowed_games import AllowedGame, Hands, list_allowed_games, pick_likeliest
-from tournament.judging.details.detail_fields import WrittenDetails
-from tournament.judging.details.detail_ink import DetailInk, DetailReading
+from tournament.judging.detail_fields import WrittenDetails
+from tournament.judging.detail_ink import DetailInk, DetailReading
 from tournament.judging.ink_options import BLANK, asks
 from tournament.judging.judged_sheet import Chosen
 from tournament.judging.judging_limits import Limits

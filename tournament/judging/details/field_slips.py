@@ -10,9 +10,9 @@ from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_othe
 from scoring.findings import Change
 from scoring.rows.row_patterns import find_pattern
 from texts.field_ids import parse_column
-from tournament.judging.details.allowed_games import Hands, fits
+from tournament.judging.allowed_games import Hands, fits
+from tournament.judging.detail_fields import CALL_FIELDS, KINDS
 from tournament.judging.details.detail_case import DetailCase
-from tournament.judging.details.detail_fields import CALL_FIELDS, KINDS
 from tournament.judging.details.point_slips import Slip, list_point_slips, make_slip, weigh_soloist, weigh_value
 
 Texts = Mapping[str, str]

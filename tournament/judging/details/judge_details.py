@@ -14,7 +14,7 @@ from scoring.counting.game import LEVELS, PARTIES, Calls, find_other_party
 from scoring.findings import Change, Severity
 from scoring.rows.row_patterns import are_offence_points, find_pattern
 from texts.field_ids import parse_column
-from tournament.judging.details.allowed_games import (
+from tournament.judging.allowed_games import (
     Hands,
     find_exact_game,
     find_game_of_points,
@@ -24,6 +24,7 @@ from tournament.judging.details.allowed_games import (
     list_fines_for,
     make_game,
 )
+from tournament.judging.detail_fields import CALL_FIELDS, WrittenDetails
 from tournament.judging.details.contradictions import (
     ask_revealed,
     blame,
@@ -37,7 +38,6 @@ from tournament.judging.details.detail_case import (
     DetailCase,
     DetailVerdict,
 )
-from tournament.judging.details.detail_fields import CALL_FIELDS, WrittenDetails
 from tournament.judging.details.say_details import list_facts, list_fine_words
 from tournament.judging.ink_options import asks, is_messy
 from tournament.remarks import Remark, RowText

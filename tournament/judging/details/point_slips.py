@@ -17,7 +17,7 @@ from scoring.counting.game_value import is_under
 from scoring.findings import Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
-from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, make_game, score_details
+from tournament.judging.allowed_games import AllowedGame, Hands, fits, make_game, score_details
 from tournament.judging.details.detail_case import DetailCase
 from tournament.judging.ink_options import BLANK
 from tournament.judging.judging_limits import TIES, Limits

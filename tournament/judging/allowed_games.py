@@ -24,7 +24,7 @@ from scoring.counting.score import (
     score,
 )
 from scoring.rows.row_patterns import Pattern, find_pattern
-from tournament.judging.details.detail_fields import WrittenDetails, is_lone_kind
+from tournament.judging.detail_fields import WrittenDetails, is_lone_kind
 from tournament.judging.ink_options import BLANK
 
 Hands = Mapping[int, int]

@@ -17,7 +17,7 @@ from itertools import combinations
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import find_pattern
-from tournament.judging.details.allowed_games import (
+from tournament.judging.allowed_games import (
     AllowedGame,
     Hands,
     find_exact_game,
@@ -25,7 +25,7 @@ from tournament.judging.details.allowed_games import (
     fits,
     list_allowed_games,
 )
-from tournament.judging.details.detail_fields import GameFields, WrittenDetails
+from tournament.judging.detail_fields import GameFields, WrittenDetails
 from tournament.judging.ink_options import BLANK, Option
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row_law import RowLaw
