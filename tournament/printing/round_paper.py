@@ -156,7 +156,7 @@ def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, i
 
 
 _LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
-"""Letters that are sorted as others, and that Unicode does not take apart as it does ß and letters with accents."""
+"""Letters that are sorted as others; `casefold` takes ß apart, NFKD the letters with accents."""
 
 
 def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str], lang: Lang) -> Wall:

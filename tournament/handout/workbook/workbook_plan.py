@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from xlsxwriter.utility import xl_col_to_name
 
@@ -157,11 +158,6 @@ class RoundPlan(Plan):
     round: Round
     entries: tuple[CountedSheet, ...]
 
-    def find_seats(self, head: str) -> dict[tuple[int, int], str]:
-        """The cells of a column, by sheet and seat."""
-        seats = [(entry.number, seat) for entry in self.entries for seat in range(1, len(entry.names) + 1)]
-        return {place: self.find_cell(head, n) for n, place in zip(self.rows, seats, strict=True)}
-
 
 def plan_round_tab(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -> RoundPlan:
     """The plan of one round, tables in order."""
@@ -194,9 +190,14 @@ class PlayersPlan(Plan):
         """Which of start number and club the tournament knows of any player."""
         return tuple(extra for extra in ("start", "club") if any(getattr(one, extra) for one in self.players))
 
-    def find_seats(self, head: str) -> dict[tuple[int, int], str]:
-        """The cells of a column of all rounds, by sheet and seat."""
-        return {place: cell for one in self.rounds for place, cell in one.find_seats(head).items()}
+    @cached_property
+    def seats(self) -> dict[tuple[int, int], tuple[RoundPlan, int]]:
+        """The round and the row of each seat, by sheet and seat."""
+        found: dict[tuple[int, int], tuple[RoundPlan, int]] = {}
+        for one in self.rounds:
+            seats = [(entry.number, seat) for entry in one.entries for seat in range(1, len(entry.names) + 1)]
+            found |= {seat: (one, n) for seat, n in zip(seats, one.rows, strict=True)}
+        return found
 
     def count_unnamed(self) -> str:
         """The formula of how many seats have no player."""
