@@ -13,7 +13,7 @@ from typing import IO
 import typer
 
 from desk.cli.screen import write_lines
-from desk.exits import Broken, OutputLost, Status
+from desk.exits import Broken, Status, Unusable
 from texts.languages import Lang, find_language
 from texts.sentences import say
 from tournament.errors import find_reason
@@ -103,7 +103,7 @@ def _run(arguments: list[str]) -> int:
         if error.filename is not None or error.errno not in _FULL:  # a file's troubles are reported where it is used
             raise
         sys.stdout = _open_nowhere("w")
-        raise OutputLost(reason=find_reason(error)) from error
+        raise Unusable("desk.stop.output-lost", reason=find_reason(error)) from error
     return status
 
 
@@ -121,7 +121,7 @@ def _write_error(sentence: str, status: int) -> int:
 def _report_crash(error: BaseException, lang: Lang) -> int:
     from desk.exits import write_log
 
-    broken = Broken(reason=type(error).__name__, log=write_log(error))
+    broken = Broken("desk.stop.broken", reason=type(error).__name__, log=write_log(error))
     return _write_error(broken.message(lang), broken.exit_status)
 
 

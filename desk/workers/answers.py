@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Any, get_args
 
-from desk.exits import ClusterVersion, NoModel, Stop, make_printable
+from desk.exits import Broken, Stop, make_printable
 from desk.workers.read_photos import ReadTask
 from scanner.scan_limits import MAX_PAGES, MAX_PIXELS
 from scanner.sheet_reading import DrawnNames, Flag, Problem, Quality, Reading, SheetReading
@@ -87,8 +87,8 @@ def pack_answer(readings: Iterable[SheetReading], stop: Stop | None = None) -> b
 def open_answer(answer: object, task: ReadTask, data: bytes, layout: Layout | None) -> tuple[SheetReading, ...]:
     """The sheets that a worker read in the file's `data`. `layout`: that of a foreign sheet.
 
-    Raises `BadAnswer`, `ClusterVersion` where the worker has another version of Kiebitz, whose readings could differ,
-    and `NoModel` where its installation is broken.
+    Raises `BadAnswer`, and `Broken` where the worker has another version of Kiebitz, whose readings could differ, or
+    its installation is broken.
     """
     if not isinstance(answer, bytes) or len(answer) > MOST_BYTES:
         raise BadAnswer("no bytes, or too many")
@@ -114,9 +114,9 @@ def _check_head(line: bytes) -> None:
     if not isinstance(there, str) or not isinstance(stop, str):
         raise BadAnswer("no head")
     if there != version("kiebitz"):
-        raise ClusterVersion(here=version("kiebitz"), there=make_printable(there)[:40])
+        raise Broken("desk.stop.cluster-version", here=version("kiebitz"), there=make_printable(there)[:40])
     if stop:
-        raise NoModel(reason=make_printable(stop)[:200])
+        raise Broken("desk.stop.no-model", reason=make_printable(stop)[:200])
 
 
 def _require(holds: bool, what: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from desk.cli.run.command_file import keep_status, open_book
 from desk.cli.screen import print_note
-from desk.exits import ExportUnnoted, Status, WrongUse
+from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import find_author
 from desk.outputs import (
     JSON,
@@ -138,7 +138,7 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
 
 
 def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
-    """Enters what was handed out; a database that is away for a moment is waited for. Raises `ExportUnnoted`."""
+    """Enters what was handed out; a database that is away for a moment is waited for. Raises `Unusable`."""
     from tournament.record.record_errors import StoreUnreachable
 
     for left in reversed(range(NOTE_TRIES)):
@@ -146,7 +146,7 @@ def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
             store.append([exported], by=find_author(order.by))
         except StoreUnreachable as error:
             if not left:
-                raise ExportUnnoted(path=order.output) from error
+                raise Unusable("wall.export.unnoted", path=order.output) from error
             time.sleep(NOTE_S)
         else:
             return

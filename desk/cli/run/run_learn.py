@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 import templates
 from desk.cli.paper_orders import LearnOrder
 from desk.cli.screen import print_note, show_table
-from desk.exits import PictureUnusable, Status, WrongUse, make_printable
+from desk.exits import Status, Unusable, WrongUse, make_printable
 from desk.outputs import PNG, TOML, check_file, write_data
 from desk.workers.pool import Pool, Work
 from desk.workers.read_photos import READER, check_tesseract, check_tools, explain_loss, load_digit_reader
@@ -76,7 +76,7 @@ def learn_layout(order: LearnOrder) -> Status:
         check_tools(pool)
         [[learnt]] = pool.run(LEARNING, [order])
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=make_printable(order.photo.name), why=learnt)
+        raise _refuse_picture(order.photo.name, learnt)
     text = write_layout(learnt.draft, order.picture_path.name, order.lang)
     write_data(order.output, text.encode())
     write_data(order.picture_path, learnt.picture)
@@ -85,7 +85,7 @@ def learn_layout(order: LearnOrder) -> Status:
 
 
 def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> Iterator[Learnt]:
-    """Learns the layout of the page asked for. Raises PictureUnusable."""
+    """Learns the layout of the page asked for. Raises Unusable."""
     from scanner.learn.learn_table import learn_table
     from scanner.pyramid import build_pyramid
 
@@ -93,7 +93,7 @@ def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> 
     picture = build_pyramid(photo.grey)
     learnt = learn_table(picture, load_digit_reader())
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=make_printable(photo.name), why=learnt)
+        raise _refuse_picture(photo.name, learnt)
     draft, layout = _try_out(guess_layout(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
     yield Learnt(draft, draw_check_picture(learnt.page.view_table(picture), draft, layout, order.lang))
 
@@ -102,7 +102,7 @@ LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, lo
 
 
 def _check_beforehand(order: LearnOrder) -> None:
-    """Checks what can be wrong before the picture is opened. Raises WrongUse, UnwritableFile, NoTesseract."""
+    """Checks what can be wrong before the picture is opened. Raises WrongUse, UnwritableFile, Broken."""
     if order.output.resolve() == order.picture_path.resolve() or order.photo.resolve() in (
         order.output.resolve(),
         order.picture_path.resolve(),
@@ -116,34 +116,39 @@ def _check_beforehand(order: LearnOrder) -> None:
 
 
 def _open_page(order: LearnOrder) -> Photo:
-    """The page asked for. Raises PictureUnusable."""
+    """The page asked for. Raises Unusable."""
     from scanner.open_photo import Photo, load_photos
 
     page = next(load_photos(order.photo, order.page - 1), None)
     if page is None:
         none = Phrase("desk.use.no-page", {"page": order.page})
-        raise PictureUnusable(photo=make_printable(order.photo.name), why=none)
+        raise _refuse_picture(order.photo.name, none)
     if not isinstance(page, Photo):
-        raise PictureUnusable(photo=make_printable(page.name), why=page.problem)
+        raise _refuse_picture(page.name, page.problem)
     return page
+
+
+def _refuse_picture(name: str, why: object) -> Unusable:
+    """The error for a picture that cannot be used. `why`: a sentence of the scanner or of the paper."""
+    return Unusable("desk.stop.picture-unusable", photo=make_printable(name), why=why)
 
 
 def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, Layout]:
     """Loads the layout from its own text and reads the same picture with it.
 
-    A trial that fails becomes the draft's first remark. Raises PictureUnusable where there is nothing to try.
+    A trial that fails becomes the draft's first remark. Raises Unusable where there is nothing to try.
     """
     from scanner.learn.learn_table import find_fault
 
     if not draft.blocks:
-        raise PictureUnusable(photo=make_printable(order.photo.name), why=Phrase("desk.learn.blank"))
+        raise _refuse_picture(order.photo.name, Phrase("desk.learn.blank"))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
         path.write_text(write_layout(draft, order.picture_path.name, order.lang), encoding="utf-8")
         try:
             layout = load_layout(path)
         except LayoutFault as many:  # a table of thousands of cells
-            raise PictureUnusable(photo=make_printable(order.photo.name), why=many.phrase) from many
+            raise _refuse_picture(order.photo.name, many.phrase) from many
     fault = find_fault(picture, layout)
     if fault is None:
         return draft, layout

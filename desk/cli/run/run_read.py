@@ -16,7 +16,7 @@ from typing import Any
 from desk.adding_photos import is_unread
 from desk.cli.paper_orders import ReadOrder
 from desk.cli.screen import print_json, show_bar, show_reading, write_lines
-from desk.exits import NothingReadable, Status, WrongUse
+from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import expand_photos
 from desk.outputs import check_folder
 from desk.workers.cluster import Cluster
@@ -97,7 +97,7 @@ def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> lis
 
 
 def read_photos(order: ReadOrder) -> Status:
-    """Prints every sheet as a JSON line or a table, then why others were not read. Raises NothingReadable for none."""
+    """Prints every sheet as a JSON line or a table, then why others were not read. Raises Unusable for none."""
     photos = expand_photos(order.photos)
     faults: list[tuple[str, Problem]] = []
     readable = unread = False
@@ -116,7 +116,7 @@ def read_photos(order: ReadOrder) -> Status:
     if unread:
         report_unread(order.lang)
     if not readable:
-        raise NothingReadable(photos=len(photos))
+        raise Unusable("desk.stop.nothing-readable", photos=len(photos))
     return Status.DONE
 
 

@@ -19,7 +19,7 @@ from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book
 from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problem, report_unread
 from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
-from desk.exits import NothingReadable, Status, WrongUse, write_log
+from desk.exits import Status, Unusable, WrongUse, write_log
 from desk.inputs import expand_photos, load_rules
 from desk.outputs import JSON, check_file, check_tables, check_workbook, place_workbook, write_files, write_json
 from desk.workers.cluster import Cluster
@@ -229,7 +229,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         report_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
-        raise NothingReadable(photos=len(run.photos))
+        raise Unusable("desk.stop.nothing-readable", photos=len(run.photos))
     if run.people is not None:
         report_strays(book, run.people, order.names, order.lang)
     report_other_places(book, order.round, order.table, order.lang)
