@@ -161,14 +161,10 @@ def make_keyed(evening: Evening, item: str, field: str, typed: str, by: str, pho
         raise RefusedKeying("keying.refused.already")
     if not found.entry.sheet.source.photo_sha256.startswith(photo):
         raise RefusedKeying("keying.refused.new-photo")
-    return FieldKeyed(item, field, _read_typed(typed), found.ruling.entry)
-
-
-def _read_typed(typed: str) -> str:
     text = typed.strip().replace("−", "-").replace("–", "-")
     if text != UNREADABLE and parse_number(text).mark == "illegible":
         raise RefusedKeying("keying.refused.no-number", typed=typed[:MOST_LETTERS])
-    return text
+    return FieldKeyed(item, field, text, found.ruling.entry)
 
 
 def find_last_keyed(evening: Evening, by: str) -> Keyed:
