@@ -1,7 +1,5 @@
-"""What the things are called that wait for a person: "r1.t3.g14", "r1.t3.sum", "r1.t3.name.p2", "r1.game-count".
-
-An item's name begins with the key that the tournament's file has for the sheet, or with the round. It stays the same
-whatever else comes in.
+"""What waits for a person: rows, and matters of a whole sheet or round, under the names that `texts.item_ids` makes;
+and what each of them showed when somebody decided it.
 """
 
 from __future__ import annotations
