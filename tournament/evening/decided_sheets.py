@@ -17,15 +17,7 @@ from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.findings import write_points
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import (
-    DecidedSheet,
-    Decisions,
-    HumanDecision,
-    SecondReading,
-    find_followed,
-    restore_sums,
-    write_decision,
-)
+from tournament.evening.decisions import DecidedSheet, find_followed, restore_sums, write_decision
 from tournament.evening.item_names import (
     SHARED,
     Matter,
@@ -35,6 +27,7 @@ from tournament.evening.item_names import (
     list_shared,
     list_sheet_matters,
 )
+from tournament.human_decisions import Decisions, HumanDecision, SecondReading
 from tournament.judging.causes import drop_settled
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds, Posterior, RowOutcome, Texts, all_in
 from tournament.judging.judging_limits import LIMITS, Limits

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from texts.field_ids import parse_field
 from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item, make_sum_item
+from tournament.human_decisions import Ink
 from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
@@ -30,9 +31,6 @@ class RoundMatter:
         lists = (finding.gaps.get("names") for finding in self.findings)
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
-
-Ink = tuple[tuple[str, str], ...]
-"""What an item shows: (field, text). A decision holds as long as that stays so."""
 
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
 """The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that

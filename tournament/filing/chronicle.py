@@ -10,8 +10,8 @@ from texts.field_ids import parse_field
 from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
-from tournament.evening.decisions import list_denied
-from tournament.evening.item_names import SAID, Ink
+from tournament.evening.item_names import SAID
+from tournament.human_decisions import Ink, list_denied
 from tournament.record import facts
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament

@@ -135,7 +135,7 @@ def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[facts.Fac
     refuse_closed(evening, item, reason)
     ruling = evening.tournament.decisions.get(item)
     if ruling is not None:
-        keyed = next((one for one in evening.tournament.keyed.values() if one.fact.decision == ruling.entry), None)
+        keyed = next((one for one in evening.tournament.keyed.values() if one.decision == ruling.entry), None)
         if keyed is not None:
             raise RefusedDecision("decisions.refused.keyed", item=item, by=keyed.by)
         return [facts.Undone(ruling.entry, reason)]

@@ -11,6 +11,7 @@ from typing import Any
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from tournament.draw.table_sizes import FIVE, Table
+from tournament.human_decisions import Decisions, HumanDecision, SecondReading
 from tournament.record import facts
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import NotOpened, SenselessEntry
@@ -74,26 +75,6 @@ class SheetState:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """A decision in force: what was decided, by whom, when, and in which entry."""
-
-    fact: facts.Decided
-    entry: int
-    when: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """A field as a second person read it, by whom, when, and in which entry."""
-
-    fact: facts.FieldKeyed
-    entry: int
-    when: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything that counts after the entry `head`. Mappings are in the order in which things came in.
 
@@ -111,11 +92,11 @@ class Tournament:
     drawn: Mapping[int, facts.Drawn]
     photos: Mapping[str, facts.Photographed]
     sheets: Mapping[str, SheetState]
-    decisions: Mapping[str, Ruling]
+    decisions: Decisions
     closed: Mapping[int, facts.Closed]
     exports: tuple[tuple[int, facts.Exported], ...]
     asked: tuple[facts.KeyingAsked, ...]
-    keyed: Mapping[tuple[str, str], Keyed]
+    keyed: Mapping[tuple[str, str], SecondReading]
     printed: frozenset[int]
     seals: Seals
 
@@ -188,11 +169,11 @@ class _Ledger:
     drawn: dict[int, facts.Drawn] = field(default_factory=dict)
     photos: dict[str, facts.Photographed] = field(default_factory=dict)
     sheets: dict[str, SheetState] = field(default_factory=dict)
-    decisions: dict[str, Ruling] = field(default_factory=dict)
+    decisions: dict[str, HumanDecision] = field(default_factory=dict)
     closed: dict[int, facts.Closed] = field(default_factory=dict)
     exports: list[tuple[int, facts.Exported]] = field(default_factory=list)
     asked: list[facts.KeyingAsked] = field(default_factory=list)
-    keyed: dict[tuple[str, str], Keyed] = field(default_factory=dict)
+    keyed: dict[tuple[str, str], SecondReading] = field(default_factory=dict)
     printed: set[int] = field(default_factory=set)
 
     def take(self, entry: Entry) -> None:
@@ -217,9 +198,9 @@ class _Ledger:
             case facts.PlayerRenamed():
                 before = self._find_player(entry, fact.start).name.casefold()
                 self._change_player(entry, fact.start, name=fact.name)
-                for item, ruling in self.decisions.items():
-                    if ruling.fact.name.casefold() == before:
-                        self.decisions[item] = replace(ruling, fact=replace(ruling.fact, name=fact.name))
+                for item, decision in self.decisions.items():
+                    if decision.name.casefold() == before:
+                        self.decisions[item] = replace(decision, name=fact.name)
             case facts.Substituted():
                 every = {**self._find_player(entry, fact.start).substitutes, fact.round: fact.name}
                 self._change_player(entry, fact.start, substitutes={one: name for one, name in every.items() if name})
@@ -280,13 +261,22 @@ class _Ledger:
                 if key in self.sheets:
                     self.sheets[key] = replace(self.sheets[key], judged=fact)
             case facts.Decided():
-                self.decisions[fact.item] = Ruling(fact, entry.number, entry.when, entry.by)
+                self.decisions[fact.item] = HumanDecision(
+                    *(fact.item, fact.how, entry.by, entry.when, entry.number),
+                    points=fact.points,
+                    solo=fact.solo,
+                    offence=fact.offence,
+                    name=fact.name,
+                    ink=fact.ink,
+                    reason=fact.reason,
+                )
             case facts.KeyingAsked():
                 self.asked.append(fact)
             case facts.FieldKeyed(decision=decision):  # the first reading counts, unless its decision was taken back
                 _require(entry, 1 < decision < entry.number)
                 if decision not in self.gone:
-                    self.keyed.setdefault((fact.item, fact.field), Keyed(fact, entry.number, entry.when, entry.by))
+                    read = SecondReading(fact.item, fact.field, fact.text, entry.by, entry.number, decision)
+                    self.keyed.setdefault((fact.item, fact.field), read)
             case facts.Exported():
                 self.exports.append((entry.number, fact))
 

@@ -183,7 +183,7 @@ def revert_reading(request: Request, desk: TheDesk, lang: TheLang, visitor: Keye
     name = ("", "")
     try:
         last = find_last_keyed(desk.open(lang), by)
-        name = (last.fact.item, last.fact.field)
+        name = (last.item, last.field)
         _enter(desk, name[0], lambda now: [Undone(find_last_keyed(now, by).entry)], by, lang)
     except (RefusedKeying, ChangedMeanwhile) as refused:
         refusal = _word_refusal(refused, lang)

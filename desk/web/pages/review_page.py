@@ -130,7 +130,7 @@ def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider
     last = max(own, key=lambda ruling: ruling.entry, default=None)
     if last is None:
         return _show_next(request, evening, queue, lang, later)
-    item = last.fact.item
+    item = last.item
     try:
         make = guard_closed(partial(make_undoing, item=item, reason=""), item, organiser=is_organiser(visitor))
         enter_decision(desk.store, item, make, name, queue.head, partial(desk.open, lang))

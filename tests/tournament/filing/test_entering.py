@@ -99,4 +99,4 @@ def test_who_writes_between_a_look_and_the_entry_is_seen(store: Store) -> None:
 
     with pytest.raises(ChangedMeanwhile, match="inzwischen"):
         enter_decision(store, "r1.t1.g5", decide_too, "Monika")
-    assert open_evening(store).tournament.decisions["r1.t1.g5"].fact.how == "as-written"
+    assert open_evening(store).tournament.decisions["r1.t1.g5"].how == "as-written"
