@@ -101,6 +101,7 @@ def _fits(moves: Moves, decided: Decided, gaps: Sequence[frozenset[int]]) -> boo
     own = {game: by for game, by in moves.items() if game in decided}
     moved = [(by, gap) for by, gap in zip(_add(moves, gaps), gaps, strict=True) if by and gap]
     right = sum(by in gap for by, gap in moved)
+    # rows that are still open may explain a sum only beside a decided one
     is_decided = any(by and gap for by, gap in zip(_add(own, gaps), gaps, strict=True))
     return is_decided and right > len(moved) - right and not any(0 in gap and by not in gap for by, gap in moved)
 

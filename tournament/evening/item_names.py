@@ -142,7 +142,7 @@ _SHARED = ("evening.same-table", "evening.two-tables")
 """The sentences that stand on both of two sheets."""
 
 
-def has_been_told(matter: Matter, then: Ink) -> bool:
+def says_no_more(matter: Matter, then: Ink) -> bool:
     """Whether no more is said of the matter than was said `then`. As long as the photograph is the same, only what
     people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same."""
     known = set(then)

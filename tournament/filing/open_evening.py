@@ -106,7 +106,7 @@ def append_to(
         except ChangedMeanwhile:
             continue
         if last != tournament.head:
-            return evening
+            return evening  # as it was: whoever asks again opens it anew
         return replace(evening, tournament=replace(tournament, head=added[-1].head))
 
 

@@ -119,6 +119,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
     ledger = _Ledger(out, gone)
     for entry in entries[1:]:
         if entry.number not in gone:
+            # what was let in later may be about something that is gone by now
             with suppress(SenselessEntry) if entry.number in late else nullcontext():
                 ledger.take(entry)
     return Tournament(
@@ -198,7 +199,7 @@ class _Ledger:
             case facts.PlayerRenamed():
                 before = self._find_player(entry, fact.start).name.casefold()
                 self._change_player(entry, fact.start, name=fact.name)
-                for item, decision in self.decisions.items():
+                for item, decision in self.decisions.items():  # a name given to a seat is the player's new one
                     if decision.name.casefold() == before:
                         self.decisions[item] = replace(decision, name=fact.name)
             case facts.Substituted():

@@ -177,14 +177,14 @@ class _Walk:
         """Whether it may not count: it touches a closed round, and gives no reason."""
         fact = entry.fact
         if isinstance(fact, facts.Undone) and isinstance(subject, facts.Reopened | facts.SealingBegan):
-            return True
+            return True  # a seal is only ever set again by closing again
         if isinstance(fact, facts.Reopened):
             return not fact.reason.strip()
         if isinstance(fact, facts.Undone) and isinstance(subject, facts.Closed):
             return bool(self.begun) and not fact.reason.strip()
         if not self.begun or not closed or entry.number in self.wished:
             return False
-        if isinstance(fact, facts.Undone):
+        if isinstance(fact, facts.Undone):  # what is held counts for nothing: it may go without a reason
             return fact.entry not in self.held and not fact.reason.strip()
         return not (isinstance(fact, facts.Decided) and fact.reason.strip())
 
@@ -204,7 +204,7 @@ class _Walk:
         match entry.fact:
             case facts.Closed(round=round_):
                 self.closed.setdefault(round_, entry.number)
-                if self.first.get(round_, 0) in (0, *self.gone):
+                if self.first.get(round_, 0) in (0, *self.gone):  # none yet, or it was taken back
                     self.first[round_] = entry.number
             case facts.Reopened(round=round_):
                 self._open(round_, entry.number)
@@ -223,7 +223,7 @@ class _Walk:
     def _free(self, number: int, by: int, rounds: Rounds) -> None:
         self.held.pop(number)
         self.let_in[number], self.freed[number] = by, rounds
-        self._weigh_undoing_of(number)
+        self._weigh_undoing_of(number)  # what it takes back is gone only now
 
     def _settle(self, decided: facts.Decided, by: int) -> None:
         for number in list_settled_entries(decided):
@@ -242,7 +242,7 @@ class _Walk:
         entry = self.entries[number - 1]
         gone = any(by not in self.gone and by not in self.held for by in self.undoers[number])
         if gone == (number in self.gone):
-            return
+            return  # here every chain of undoings ends: each takes back an entry with a smaller number
         (self.gone.add if gone else self.gone.discard)(number)
         match entry.fact:
             case facts.Undone(entry=other):
