@@ -18,7 +18,7 @@ TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
 def list_ruled(desk: Desk) -> dict[str, tuple[str, tuple[int | None, ...]]]:
     """By item how it was decided, and its points."""
     rulings = desk.open("de").tournament.decisions
-    return {item: (one.fact.how, one.fact.points) for item, one in rulings.items()}
+    return {item: (one.how, one.points) for item, one in rulings.items()}
 
 
 def test_the_next_item_shows_the_question_and_the_proposal(tmp_path: Path) -> None:
