@@ -13,7 +13,7 @@ from typing import IO
 import typer
 
 from desk.cli.screen import write_lines
-from desk.exits import Broken, OutputLost, Status
+from desk.exits import Broken, Status, Unusable
 from texts.languages import Lang, find_language
 from texts.sentences import say
 from tournament.errors import find_reason
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _set_up_libraries() -> None:
-    """Tells numeric libraries, and the memory of worker processes, how to work; before they are loaded or started.
+    """Sets how numeric libraries and the memory of worker processes work, before they are loaded or started.
 
     One thread in each process, since they share the cores. On Linux a worker keeps up to 64 MB that it let go of for
     the next photograph: pictures of 12 MB each that are handed back and asked for anew cost a tenth of the time.
@@ -79,7 +79,9 @@ def _run_guarded(arguments: list[str], lang: Lang) -> int:
     except Exception as error:
         if not (hasattr(error, "exit_status") and hasattr(error, "message")):
             raise
-        return _write_error(str(error.message(lang)), int(error.exit_status))  # an error that speaks
+        return _write_error(
+            str(error.message(lang)), int(error.exit_status)
+        )  # an error that has its sentence and status
 
 
 def _run(arguments: list[str]) -> int:
@@ -101,7 +103,7 @@ def _run(arguments: list[str]) -> int:
         if error.filename is not None or error.errno not in _FULL:  # a file's troubles are reported where it is used
             raise
         sys.stdout = _open_nowhere("w")
-        raise OutputLost(reason=find_reason(error)) from error
+        raise Unusable("desk.stop.output-lost", reason=find_reason(error)) from error
     return status
 
 
@@ -119,7 +121,7 @@ def _write_error(sentence: str, status: int) -> int:
 def _report_crash(error: BaseException, lang: Lang) -> int:
     from desk.exits import write_log
 
-    broken = Broken(reason=type(error).__name__, log=write_log(error))
+    broken = Broken("desk.stop.broken", reason=type(error).__name__, log=write_log(error))
     return _write_error(broken.message(lang), broken.exit_status)
 
 

@@ -1,4 +1,4 @@
-"""Why a command stops: one class per reason, each with its exit status and a sentence that names the remedy.
+"""Why a command stops: one class per exit status, raised with the sentence that says what is wrong and what helps.
 
 The crash log holds what a bug report needs: the traceback and the versions, but no pictures and no names.
 """
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from texts.sentences import SpokenError
-from tournament.errors import find_tesseract_remedy
 
 MOST = 50
 """So many logs stay; the oldest ones give way, so that a fault that comes every minute fills no disk."""
@@ -72,100 +71,20 @@ class WrongUse(Stop):
     exit_status = Status.USAGE
 
 
-class OneSentenceStop(Stop):
-    """A stop that always says the same sentence, that of its `key`."""
+class Unusable(Stop):
+    """A file, picture, output or cluster that a command needs cannot be used; which, the caller's sentence says."""
 
-    key: ClassVar[str]
-
-    def __init__(self, **gaps: object) -> None:
-        super().__init__(self.key, **gaps)
+    exit_status = Status.UNREADABLE
 
 
-class OutputLost(OneSentenceStop):
-    """Standard output goes to a file that takes no more."""
-
-    exit_status, key = Status.UNREADABLE, "desk.stop.output-lost"
-
-
-class ExportUnnoted(OneSentenceStop):
-    """A file was handed out, and the tournament's database does not take the entry that says so."""
-
-    exit_status, key = Status.UNREADABLE, "wall.export.unnoted"
-
-
-class NoPipe(OneSentenceStop):
-    """A result is to go into a named pipe, where it would wait for a reader, perhaps for ever."""
-
-    exit_status, key = Status.UNREADABLE, "desk.stop.pipe"
-
-
-class DebugLost(OneSentenceStop):
-    """The folder of `--debug` takes no more pictures."""
-
-    exit_status, key = Status.UNREADABLE, "desk.stop.debug-lost"
-
-
-class NoPhoto(OneSentenceStop):
+class NoPhoto(Unusable):
     """Nothing to read was found."""
 
-    exit_status, key = Status.UNREADABLE, "desk.stop.no-photo"
 
+class Broken(Stop):
+    """A program, a file or a library of ours is missing or damaged, or something happened that nobody thought of."""
 
-class PictureUnusable(OneSentenceStop):
-    """The one picture that a command needs cannot be used; `why` is a sentence of the scanner or of the paper."""
-
-    exit_status, key = Status.UNREADABLE, "desk.stop.picture-unusable"
-
-
-class NothingReadable(OneSentenceStop):
-    """Photos were given, but no sheet could be read from any of them."""
-
-    exit_status, key = Status.UNREADABLE, "desk.stop.nothing-readable"
-
-
-class NoTesseract(OneSentenceStop):
-    """The reader for printed text is not installed, or lacks German."""
-
-    exit_status, key = Status.BROKEN, "desk.stop.no-tesseract"
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason=reason, remedy=find_tesseract_remedy())
-
-
-class NoModel(OneSentenceStop):
-    """The network that reads the numbers is missing or damaged."""
-
-    exit_status, key = Status.BROKEN, "desk.stop.no-model"
-
-
-class ClusterMissing(OneSentenceStop):
-    """A cluster was named, but the library for it is not installed."""
-
-    exit_status, key = Status.BROKEN, "desk.stop.cluster-missing"
-
-
-class ClusterLost(OneSentenceStop):
-    """No scheduler answers at the cluster's address."""
-
-    exit_status, key = Status.UNREADABLE, "desk.stop.cluster-lost"
-
-
-class ClusterEmpty(OneSentenceStop):
-    """The cluster's scheduler has no workers, and none comes."""
-
-    exit_status, key = Status.UNREADABLE, "desk.stop.cluster-empty"
-
-
-class ClusterVersion(OneSentenceStop):
-    """A worker of the cluster has another version of Kiebitz, whose readings could differ."""
-
-    exit_status, key = Status.BROKEN, "desk.stop.cluster-version"
-
-
-class Broken(OneSentenceStop):
-    """Anything that nobody thought of. The details are in a log, never on the user's screen."""
-
-    exit_status, key = Status.BROKEN, "desk.stop.broken"
+    exit_status = Status.BROKEN
 
 
 def make_printable(name: str) -> str:

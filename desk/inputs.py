@@ -80,7 +80,7 @@ def expand_photos(given: Iterable[Path]) -> tuple[Path, ...]:
     named = (path for one in given for path in _expand_stars(one))
     found = tuple(dict.fromkeys(photo for path in named for photo in _find_photos(path)))
     if not found:
-        raise NoPhoto(place=given, suffixes=tuple(suffix[1:].upper() for suffix in SUFFIXES))
+        raise NoPhoto("desk.stop.no-photo", place=given, suffixes=tuple(suffix[1:].upper() for suffix in SUFFIXES))
     return found
 
 

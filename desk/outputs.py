@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from desk.exits import NoPipe, WrongUse
+from desk.exits import Unusable, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import UnwritableFile
@@ -44,7 +44,7 @@ _MOST = 1 << 26
 def check_file(path: Path, kind: FileKind) -> None:
     """Checks that a file of that kind can be written at `path` and replaces nobody else's; leaves nothing behind.
 
-    Raises UnwritableFile where it cannot, WrongUse for another kind's ending, NoPipe for a named pipe.
+    Raises UnwritableFile where it cannot, WrongUse for another kind's ending, Unusable for a named pipe.
     """
     _refuse_kind(path, kind)
     _refuse_pipe(path)
@@ -75,11 +75,11 @@ def _refuse_kind(path: Path, kind: FileKind) -> None:
 
 
 def _refuse_pipe(path: Path) -> None:
-    """Raises NoPipe for a named pipe: opening one waits until somebody reads it. The shell's own pipes have no name."""
+    """Raises Unusable for a named pipe: opening one waits for a reader. The shell's own pipes have no name."""
     with _explain_failure(path):
         place = os.path.realpath(path)
         if os.path.exists(place) and stat.S_ISFIFO(os.stat(place).st_mode):  # noqa: PTH110, PTH116 - see refuse_open
-            raise NoPipe(path=path)
+            raise Unusable("desk.stop.pipe", path=path)
 
 
 def _is_ours(path: Path, kind: FileKind) -> bool:
@@ -104,6 +104,14 @@ def check_folder(path: Path) -> None:
     with _explain_failure(path):
         path.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=path).close()
+
+
+def check_tables(folder: Path, lang: Lang) -> None:
+    """The same for a folder of CSV files, which may replace only files of ours. Raises UnwritableFile."""
+    from tournament.handout.tables_csv import refuse_foreign_tables  # late: most commands write none
+
+    check_folder(folder)
+    refuse_foreign_tables(folder, lang)
 
 
 def write_data(path: Path, data: bytes) -> None:

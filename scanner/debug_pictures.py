@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scanner.geometry.cut_cells import Cut
 from scanner.geometry.find_sheet import Page
-from scanner.geometry.mesh import Mesh, Values
+from scanner.geometry.mesh import Mesh, Values, make_flat_mesh
 from scanner.geometry.printed_rules import Followed
 from scanner.pyramid import Points, Pyramid
 from scanner.sheet_reading import Reading
@@ -39,7 +39,7 @@ class Overlays:
     def draw_photo(self, pyramid: Pyramid) -> None:
         """The upright grey photo."""
         if self._folder is not None:
-            self._save("01-photo", *_make_canvas(pyramid))
+            self._save("01-photo", _make_canvas(pyramid)[0])
 
     def draw_page(self, pyramid: Pyramid, page: Page) -> None:
         """The marks that were found, and the outline of the sheet as if it lay flat."""
@@ -49,16 +49,13 @@ class Overlays:
         for mark in page.marks:
             _draw_outline(canvas, mark.corners_px * scale, _GREEN)
             _write_label(canvas, mark.corners_px.mean(axis=0) * scale, str(mark.number), _RED)
-        self._save("02-marks", canvas, scale)
-        (width, height), grid = page.layout.page_mm, page.layout.grid
-        from scanner.geometry.mesh import make_flat_mesh
-
-        mesh = make_flat_mesh(page.to_px, width, height)
+        self._save("02-marks", canvas)
+        grid, mesh = page.layout.grid, make_flat_mesh(page.to_px, *page.layout.page_mm)
         for x in grid.xs_mm:
             _draw_line(canvas, mesh, np.array([[x, grid.ys_mm[0]], [x, grid.ys_mm[-1]]]), scale, _BLUE)
         for y in grid.ys_mm:
             _draw_line(canvas, mesh, np.array([[grid.xs_mm[0], y], [grid.xs_mm[-1], y]]), scale, _BLUE)
-        self._save("03-page", canvas, scale)
+        self._save("03-page", canvas)
 
     def draw_grid(self, pyramid: Pyramid, page: Page, followed: Followed) -> None:
         """The rules as they were followed, and every piece of rule: green found, red lost."""
@@ -76,7 +73,7 @@ class Overlays:
             places = np.stack(np.meshgrid(lattice.xs_mm, lattice.ys_mm), axis=-1).reshape(-1, 2)
             for place, seen in zip(mesh.project_to_px(places) * scale, found.ravel(), strict=True):
                 cv2.circle(canvas, _round_point(place), 4, _GREEN if seen else _RED, -1)
-        self._save("04-grid", canvas, scale)
+        self._save("04-grid", canvas)
 
     def draw_cells(self, pyramid: Pyramid, cuts: Sequence[Cut]) -> None:
         """Every field's outline, those that something hides in red."""
@@ -85,7 +82,7 @@ class Overlays:
         canvas, scale = _make_canvas(pyramid)
         for cut in cuts:
             _draw_outline(canvas, np.array(cut.quad_px) * scale, _RED if cut.hidden else _GREEN)
-        self._save("05-cells", canvas, scale)
+        self._save("05-cells", canvas)
 
     def draw_readings(self, pyramid: Pyramid, readings: Sequence[Reading]) -> None:
         """What was read, with its confidence in percent; flagged fields in orange."""
@@ -97,9 +94,9 @@ class Overlays:
             corners = np.array(reading.quad_px) * scale
             _draw_outline(canvas, corners, colour)
             _write_label(canvas, corners[0] + (4, 16), f"{reading.text} {reading.confidence:.0%}", _RED)
-        self._save("06-readings", canvas, scale)
+        self._save("06-readings", canvas)
 
-    def _save(self, stage: str, canvas: NDArray[np.uint8], _scale: float) -> None:
+    def _save(self, stage: str, canvas: NDArray[np.uint8]) -> None:
         assert self._folder is not None  # callers ask first
         good, data = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, 85])
         try:
@@ -127,9 +124,8 @@ def _make_canvas(pyramid: Pyramid) -> tuple[NDArray[np.uint8], float]:
 def _draw_line(
     canvas: NDArray[np.uint8], mesh: Mesh, points_mm: Values, scale: float, colour: tuple[int, int, int]
 ) -> None:
-    cv2.polylines(
-        canvas, [np.round(mesh.project_to_px(points_mm) * scale).astype(np.int32)], False, colour, 1, cv2.LINE_AA
-    )
+    places = np.round(mesh.project_to_px(points_mm) * scale).astype(np.int32)
+    cv2.polylines(canvas, [places], False, colour, 1, cv2.LINE_AA)
 
 
 def _draw_outline(canvas: NDArray[np.uint8], corners: Points, colour: tuple[int, int, int]) -> None:

@@ -1,8 +1,7 @@
-"""Picture files to pixels: headers first, pixels when asked. JPEG and PNG go by OpenCV, straight to one grey byte a
-pixel. The rest goes by Pillow, which takes at most 900 MB for 50 megapixels (WebP).
+"""Picture files and PDF pages to pixels: headers first, pixels when asked.
 
-
-PDF pages to pixels through pdfium: scans come out in their own resolution."""
+JPEG and PNG go by OpenCV, straight to one grey byte a pixel. Other pictures go by Pillow, which takes at most 900 MB
+for 50 megapixels (WebP); PDF pages by pdfium, scans in their own resolution."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, TiffImagePlugin
 
 from scanner import scan_limits
-from scanner.picture_kinds import tell_format
+from scanner.picture_kinds import is_pdf, tell_format
 from scanner.sheet_reading import PageProgress, Problem, ignore_progress
 from scanner.whole_pictures import (
     drop_colour_chunks,
@@ -35,7 +34,7 @@ from scanner.whole_pictures import (
 
 Pixels = NDArray[np.uint8]
 
-Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS is lower and checked before decoding
+Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and MAX_PIXELS is checked before they are decoded
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
 
 _WHOLE = {
@@ -63,37 +62,48 @@ class FilePage:
     fault: Problem | None = None
 
 
-def make_faulty_page(fault: Problem, index: int = 0, of: int = 1) -> FilePage:
-    """A page that is known to be unusable."""
+def make_faulty_page(key: str, index: int = 0, of: int = 1, **gaps: object) -> FilePage:
+    """A page that is known to be unusable; `key`: its problem's sentence."""
 
     def nothing(_least_px: int = 0) -> Pixels:
-        raise ValueError(fault.code)
+        raise ValueError(key)
 
-    return FilePage(index, of, (0, 0), nothing, nothing, fault)
+    return FilePage(index, of, (0, 0), nothing, nothing, Problem.of(key, **gaps))
 
 
-def open_picture_pages(
-    data: bytes, first: int = 0, tell: PageProgress = ignore_progress
-) -> Generator[FilePage, None, None]:
-    """The pages of a picture file from `first` (from 0) on: one, or a TIFF's several."""
+def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
+    """The pages of a picture file or PDF from `first` (from 0) on, `scan_limits.MAX_PAGES` at most. A file that cannot
+    be opened gives one faulty page.
+    """
+    opened = _open_pdf(data) if is_pdf(data) else _open_picture(data)
+    if isinstance(opened, FilePage):
+        yield opened
+        return
+    count, open_page = opened
+    for index in range(first, min(count, scan_limits.MAX_PAGES)):
+        tell(index, count)
+        yield open_page(index)
+    if count > scan_limits.MAX_PAGES:
+        limit = scan_limits.MAX_PAGES
+        yield make_faulty_page("scanner.too-many-pages", limit, count, pages=count, limit=limit)
+
+
+_Opened = tuple[int, Callable[[int], FilePage]]
+"""How many pages there are, and how each is opened."""
+
+
+def _open_picture(data: bytes) -> _Opened | FilePage:
+    """A picture file has one page, a TIFF several."""
     try:
         image = _open(data)
         count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
     except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
-        yield make_faulty_page(Problem.of("scanner.damaged" if tell_format(data) else "scanner.not-a-picture"))
-        return
+        return make_faulty_page("scanner.damaged" if tell_format(data) else "scanner.not-a-picture")
     whole = _WHOLE.get(str(image.format))
     if whole is not None and not whole(data):
-        yield make_faulty_page(Problem.of("scanner.damaged"))
-        return
+        return make_faulty_page("scanner.damaged")
     fast = _is_for_opencv(image)
-    for index in range(first, min(count, scan_limits.MAX_PAGES)):
-        tell(index, count)
-        yield _open_page(data, index, count, fast)
-    if count > scan_limits.MAX_PAGES:
-        yield make_faulty_page(
-            Problem.of("scanner.too-many-pages", pages=count, limit=scan_limits.MAX_PAGES), scan_limits.MAX_PAGES, count
-        )
+    return count, lambda index: _open_page(data, index, count, fast)
 
 
 def _is_for_opencv(image: Image.Image) -> bool:
@@ -112,13 +122,12 @@ def _open_page(data: bytes, index: int, of: int, fast: bool) -> FilePage:
     try:
         size = _open(data, index).size
     except Exception:  # noqa: BLE001 - as above: a page whose header is broken
-        return make_faulty_page(Problem.of("scanner.damaged"), index, of)
+        return make_faulty_page("scanner.damaged", index, of)
     if fast:
         grey = partial(_decode_by_opencv, data, cv2.IMREAD_GRAYSCALE)
         return FilePage(index, of, size, grey, partial(_decode_small_colour, data, size))
-    return FilePage(
-        index, of, size, lambda: _decode_grey(data, index), lambda _least_px: _make_colour(_open(data, index))
-    )
+    grey = partial(_decode_grey, data, index)
+    return FilePage(index, of, size, grey, lambda _least_px: _make_colour(_open(data, index)))
 
 
 def _open(data: bytes, index: int = 0) -> Image.Image:
@@ -144,10 +153,9 @@ def _decode_small_colour(data: bytes, size: tuple[int, int], least_px: int) -> P
 
 def _decode_by_opencv(data: bytes, flags: int) -> Pixels:
     """The pixels, which OpenCV turns upright by itself."""
+    plain = drop_colour_chunks(data) if tell_format(data) == "PNG" else data
     try:
-        pixels = cv2.imdecode(
-            np.frombuffer(drop_colour_chunks(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags
-        )
+        pixels = cv2.imdecode(np.frombuffer(plain, np.uint8), flags)
     except cv2.error as error:
         if error.code == cv2.Error.StsNoMem:
             raise MemoryError from error
@@ -204,30 +212,16 @@ _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
 """Bits that a stored pixel may have, by the bits that pdfium reports: 8 for a palette of 4, 24 for four inks of 8."""
 
 
-def open_pdf_pages(
-    data: bytes, first: int = 0, tell: PageProgress = ignore_progress
-) -> Generator[FilePage, None, None]:
-    """The pages of the PDF in `data` from `first` (from 0) on, `limits.MAX_PAGES` at most. A broken or locked PDF gives
-    one faulty page.
-    """
+def _open_pdf(data: bytes) -> _Opened | FilePage:
+    """A PDF that is whole and not locked."""
     if not is_whole_pdf(data):
-        yield make_faulty_page(Problem.of("scanner.damaged"))
-        return
+        return make_faulty_page("scanner.damaged")
     try:
         with pdfium.PdfDocument(data) as document:
             count = len(document)
     except pdfium.PdfiumError as error:
-        yield make_faulty_page(
-            Problem.of("scanner.pdf-locked" if "password" in str(error).lower() else "scanner.damaged")
-        )
-        return
-    for index in range(first, min(count, scan_limits.MAX_PAGES)):
-        tell(index, count)
-        yield _open_pdf_page(data, index, count)
-    if count > scan_limits.MAX_PAGES:
-        yield make_faulty_page(
-            Problem.of("scanner.too-many-pages", pages=count, limit=scan_limits.MAX_PAGES), scan_limits.MAX_PAGES, count
-        )
+        return make_faulty_page("scanner.pdf-locked" if "password" in str(error).lower() else "scanner.damaged")
+    return count, lambda index: _open_pdf_page(data, index, count)
 
 
 def _open_pdf_page(data: bytes, index: int, of: int) -> FilePage:
@@ -236,11 +230,11 @@ def _open_pdf_page(data: bytes, index: int, of: int) -> FilePage:
             page = document[index]
             images = list(page.get_objects(filter=[pdfium_raw.FPDF_PAGEOBJ_IMAGE]))
             if not all(map(_is_whole, images)):
-                return make_faulty_page(Problem.of("scanner.damaged"), index, of)
+                return make_faulty_page("scanner.damaged", index, of)
             dpi = _choose_dpi(page, images)
             width, height = (int(np.ceil(points * dpi / _POINTS)) for points in page.get_size())
     except pdfium.PdfiumError:
-        return make_faulty_page(Problem.of("scanner.damaged"), index, of)
+        return make_faulty_page("scanner.damaged", index, of)
     grey = partial(_render, data, index, dpi, grey=True)
     return FilePage(index, of, (width, height), grey, lambda _least_px: _render(data, index, dpi, grey=False))
 
@@ -259,7 +253,7 @@ def _is_whole(image: pdfium.PdfImage) -> bool:
 
 
 def _choose_dpi(page: pdfium.PdfPage, images: Sequence[pdfium.PdfImage]) -> float:
-    """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages.
+    """The resolution of the scan that fills the page, within `scan_limits.PDF_DPI`; its lower end for drawn pages.
 
     Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high. Such pages
     get at least the pixels that the lower end gives A4.

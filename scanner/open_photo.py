@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Generator, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import decode, scan_limits
-from scanner.picture_kinds import is_pdf
 from scanner.sheet_reading import PageProgress, Problem, ignore_progress
 from texts.sentences import Phrase
 
@@ -75,7 +74,7 @@ def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress
         yield Unread(path.name, "", 0, data)
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    pages = _open_pages(data, first, tell)
+    pages = decode.open_pages(data, first, tell)
     del data  # what is left of the file lets go of it with its last page, which may be read for long
     for page in pages:
         if page.index + 1 >= page.of:
@@ -85,25 +84,17 @@ def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress
         yield _decode_page(path, sha256, held.pop())
 
 
-def _open_pages(
-    data: bytes, first: int = 0, tell: PageProgress = ignore_progress
-) -> Generator[decode.FilePage, None, None]:
-    pages = decode.open_pdf_pages if is_pdf(data) else decode.open_picture_pages
-    return pages(data, first, tell)
-
-
 def _decode_page(path: Path, sha256: str, page: decode.FilePage) -> Photo | Unread:
     name = path.name if page.of == 1 else f"{path.name}#{page.index + 1}"
     fault = page.fault or _judge_size(*page.size_px)
-    if fault is not None:
-        return Unread(name, sha256, page.index, fault, page.size_px)
     try:
-        grey = page.grey()
+        if fault is None:
+            return Photo(name, sha256, page.index, page.grey())
     except MemoryError:
-        return Unread(name, sha256, page.index, Problem.of("scanner.no-memory"), page.size_px)
+        fault = Problem.of("scanner.no-memory")
     except Exception:  # noqa: BLE001 - decoders raise a dozen kinds of errors on damaged data; all mean the same
-        return Unread(name, sha256, page.index, Problem.of("scanner.damaged"), page.size_px)
-    return Photo(name, sha256, page.index, grey)
+        fault = Problem.of("scanner.damaged")
+    return Unread(name, sha256, page.index, fault, page.size_px)
 
 
 def load_colours(
@@ -113,16 +104,14 @@ def load_colours(
     in the file. `least_px`: as much as a picture's shorter side must keep; a large JPEG is decoded smaller.
     """
     data = _read_bytes(path)
-    for page in () if isinstance(data, Problem) else _open_pages(data, first, tell):
+    for page in () if isinstance(data, Problem) else decode.open_pages(data, first, tell):
         if page.index in wanted:
             yield ColourPage(page.index, page.size_px, _decode_colour(page, least_px))
 
 
 def _decode_colour(page: decode.FilePage, least_px: int) -> Colour | None:
-    if page.fault is not None or _judge_size(*page.size_px) is not None:
-        return None
     try:
-        return page.colour(least_px)
+        return page.colour(least_px) if page.fault is None and _judge_size(*page.size_px) is None else None
     except Exception:  # noqa: BLE001 - as above
         return None
 
@@ -138,15 +127,19 @@ def _judge_size(width: int, height: int) -> Problem | None:
 def _read_bytes(path: Path) -> bytes | Problem:
     try:
         if not path.exists():
-            return Problem.of("scanner.unreadable-file", reason=Phrase("scanner.reason.not-there"))
+            return _refuse(Phrase("scanner.reason.not-there"))
         if not path.is_file() and not path.is_dir():  # a pipe or a device might never end
-            return Problem.of("scanner.unreadable-file", reason=Phrase("scanner.reason.not-a-file"))
+            return _refuse(Phrase("scanner.reason.not-a-file"))
         with path.open("rb") as file:
             data = file.read(scan_limits.MAX_FILE_BYTES + 1)
     except PermissionError:
-        return Problem.of("scanner.unreadable-file", reason=Phrase("scanner.reason.no-permission"))
+        return _refuse(Phrase("scanner.reason.no-permission"))
     except OSError as error:
-        return Problem.of("scanner.unreadable-file", reason=error.strerror or type(error).__name__)
+        return _refuse(error.strerror or type(error).__name__)
     if len(data) > scan_limits.MAX_FILE_BYTES:
         return Problem.of("scanner.too-many-bytes", limit=scan_limits.MAX_FILE_BYTES // 1024**2)
     return data
+
+
+def _refuse(reason: Phrase | str) -> Problem:
+    return Problem.of("scanner.unreadable-file", reason=reason)

@@ -1,9 +1,11 @@
-"""Thin dark strokes against paper, and those of them that run on, as printed rules do.
+"""One photo at full, half, quarter ... size: a stage looks at the size it needs. Positions stay in original pixels.
 
-One photo at full, half, quarter ... size: a stage looks at the size it needs. Positions stay in original pixels."""
+Also what every stage does with a picture: thin dark strokes against paper, and those of them that run on as printed
+rules do; corners and homographies."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -73,14 +75,20 @@ class Pyramid:
         seen = cv2.remap(self.levels[level], at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(seen, np.uint8)
 
-    def warp(self, level: int, to_target: Matrix, size: tuple[int, int]) -> Grey:
-        """The photo seen through the homography `to_target` (3, 3) float64 from original to target pixels: (height,
-        width) uint8 of `size` (width, height).
+    def flatten(
+        self, to_px: Matrix, corner_mm: tuple[float, float], px_per_mm: float, size: tuple[int, int], shrink: float
+    ) -> tuple[Grey, Matrix]:
+        """Flat paper, which `to_px` (3, 3) float64 maps from mm to original pixels, seen from above: (height, width)
+        uint8 of `size` (width, height) with `corner_mm` at its upper left; and the homography (3, 3) float64 from its
+        pixels to mm. `shrink`: original pixels per pixel of that picture.
         """
+        (x, y), level = corner_mm, self.choose_level(shrink)
         scale = 2.0**level
         up = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
-        picture = cv2.warpPerspective(self.levels[level], to_target @ up, size, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(picture, np.uint8)
+        to_flat = np.array([[px_per_mm, 0, -x * px_per_mm], [0, px_per_mm, -y * px_per_mm], [0, 0, 1.0]])
+        matrix = to_flat @ invert(to_px) @ up
+        picture = cv2.warpPerspective(self.levels[level], matrix, size, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(picture, np.uint8), invert(to_flat)
 
 
 def build_pyramid(grey: Grey) -> Pyramid:
@@ -117,3 +125,16 @@ def project(matrix: Matrix, points: Points) -> Points:
     flat = points.reshape(-1, 2)
     mapped = np.concatenate([flat, np.ones((len(flat), 1))], axis=1) @ matrix.T
     return (mapped[:, :2] / mapped[:, 2:]).reshape(points.shape)
+
+
+def list_corners(xs: Sequence[float] | Points, ys: Sequence[float] | Points) -> Points:
+    """The corners (4, 2) float64 of the rectangle from the first to the last of `xs` and of `ys` (n,) float64,
+    clockwise from the upper left.
+    """
+    return np.array([[xs[0], ys[0]], [xs[-1], ys[0]], [xs[-1], ys[-1]], [xs[0], ys[-1]]], np.float64)
+
+
+def fit_quad(source: Points, target: Points) -> Matrix:
+    """The homography (3, 3) float64 that takes four points (4, 2) float64 to four others."""
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
+    return np.asarray(matrix, np.float64)

@@ -63,6 +63,8 @@ class Code:
                 self.functions.add(node.name)  # it is called like one
             elif isinstance(node, ast.FunctionDef):
                 self.functions.add(node.name)
+                if node.name == "run":  # a command whose options Typer names after its parameters
+                    self.words.update(f"--{one.arg}" for one in node.args.args)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
                 self.words.update(_split_words(node.value))
 

@@ -13,7 +13,7 @@ from texts.field_ids import name_line, parse_column, parse_field
 from texts.languages import Lang, load_table
 
 ON_SHEET = ("who", "row", "at", "place", "cell")
-"""The formats of gaps that name what stands on a sheet."""
+"""The formats of gaps that name seats, rows and fields of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Labels:
 
 
 NO_LABELS = Labels()
-"""For a sentence that stands by itself, on a sheet of which nothing is known."""
+"""For a sentence by itself, or on a sheet of which nothing is known."""
 
 
 def _fill(lang: Lang, key: str, **gaps: object) -> str:

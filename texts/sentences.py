@@ -1,6 +1,6 @@
 """Sentences filled in, numbers as their language writes them: German "1,8 %", English "1.8%".
 
-A gap of a sentence is `{name}` or `{name:format}`. Beside Python's own formats there are
+A gap of a sentence is `{name}` or `{name:format}`. Python's own formats hold, and also:
 * `{found:Spiel|Spiele}`: "1 Spiel", "16 Spiele"; `#` says where the number stands: `{found:Es ist #|Es sind #}`;
 * `{value:.0f<}`, `{limit:.0%>}`: rounded down and up, so that what misses a limit never reads like it;
 * for what stands on a sheet (`texts.labels`): `{seat:who}` "Wolfgang" or "Platz 3"; `{game:row}` "Spiel 7" or
@@ -31,7 +31,7 @@ _MARKS = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0
 
 
 def drop_marks(text: str) -> str:
-    """The text without marks of direction: nobody sees them, and they turn around what stands behind them."""
+    """The text without marks of direction: nobody sees them, and they reverse the text after them."""
     return text if text.isascii() else text.translate(_MARKS)
 
 
@@ -63,12 +63,6 @@ def write_number(value: float, spec: str, lang: Lang) -> str:
     return written.replace(".", ",").replace("%", " %") if lang == "de" else written
 
 
-def count_things(count: int, one: str, many: str) -> str:
-    """ "1 Name", "3 Namen"; where a form has "#", the number stands there."""
-    words = one if count == 1 else many
-    return words.replace("#", str(count)) if "#" in words else f"{count} {words}"
-
-
 def _round_towards(value: float, spec: str, towards: Callable[[float], int]) -> str:
     """By ".1f" or ".0%", towards one side, without zeros at the end."""
     scale = 10 ** (int(spec[1:-1]) + (2 if spec[-1] == "%" else 0))
@@ -93,7 +87,8 @@ class _Formatter(string.Formatter):
     def _write(self, value: object, format_spec: str) -> str:
         one, bar, many = format_spec.partition("|")
         if bar and isinstance(value, int):
-            return count_things(value, one, many)
+            words = one if value == 1 else many
+            return words.replace("#", str(value)) if "#" in words else f"{value} {words}"
         if isinstance(value, float) or (isinstance(value, int) and format_spec[-1:] in _TOWARDS):
             return write_number(value, format_spec, self.lang)
         return str(super().format_field(value, format_spec))

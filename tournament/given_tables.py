@@ -10,6 +10,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from texts.sentences import drop_marks
@@ -20,6 +21,8 @@ _MOST_TEXT = 4_000_000
 """A list of players has a few kilobytes. A file above this is a picture or a film that was given by mistake."""
 _NO_TEXT = (b"PK\x03\x04", b"%PDF")
 """The first bytes of a workbook, or another archive, and of a PDF, whatever the file is called."""
+_MARKS = (b"\xff\xfe", b"\xfe\xff")
+"""The first bytes of text in UTF-16."""
 _OFFICE = (".xlsx", ".xlsm", ".xls", ".ods", ".odt", ".doc", ".docx", ".pdf", ".numbers")
 """Endings that say that a file is no text: one of them with text in it was named by mistake, and nobody knows which."""
 _QUOTED = 80
@@ -59,21 +62,11 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def _decode(path: Path, data: bytes) -> str:
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _try_decoding(path, data, "utf-16")
-    if b"\x00" in data:
-        raise UnreadableTable("files.no-text", path=path)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return _try_decoding(path, data, "cp1252")
-
-
-def _try_decoding(path: Path, data: bytes, encoding: str) -> str:
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise UnreadableTable("files.no-text", path=path) from error
+    encodings = ("utf-16",) if data[:2] in _MARKS else () if b"\x00" in data else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        with suppress(UnicodeDecodeError):
+            return data.decode(encoding)
+    raise UnreadableTable("files.no-text", path=path)
 
 
 def _find_delimiter(text: str) -> str:

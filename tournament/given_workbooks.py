@@ -1,4 +1,4 @@
-"""Opens Excel workbooks that come from outside, and gives what stands in them as plain values.
+"""Opens Excel workbooks that come from outside, and gives their cells as plain values.
 
 A few kilobytes of an archive unpack to gigabytes, and XML takes up to fifty times its size once it is objects. So every
 part is counted before openpyxl, which builds the objects, sees any of it. What is damaged, locked or a trap ends in one
@@ -56,7 +56,7 @@ LOCKED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ARCHIVE = b"PK"
 _CHUNK = 1 << 16
 _TAIL = 22 + (1 << 16) - 1
-"""Bytes at an archive's end in which its last record stands, with the longest comment."""
+"""Bytes at an archive's end that hold its last record, with the longest comment."""
 _END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
 
 
@@ -179,7 +179,7 @@ def _refuse_disguise(said: dict[str, str]) -> None:
 
 
 def _count_nodes(archive: zipfile.ZipFile) -> None:
-    """Raises `Trap` for more than a workbook has, wherever it stands: any part may be named as any other."""
+    """Raises `Trap` for more than a workbook has, in whatever part: any may be named as any other."""
     parts = archive.infolist()
     if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise Trap("too many parts, or too large ones")
@@ -224,7 +224,7 @@ def _read_tabs(path: Path, formulas: bool, most_rows: int) -> tuple[GivenTab, ..
     try:
         left, tabs = most_rows, list[GivenTab]()
         for sheet in book.worksheets:
-            sheet.reset_dimensions()  # what the file says of its size is not to be trusted
+            sheet.reset_dimensions()  # the size in the file is not to be trusted
             rows = list(islice(sheet.iter_rows(max_col=_MOST_COLUMNS, values_only=True), left))
             left -= len(rows)
             tabs.append(GivenTab(sheet.title, tuple(row for row in rows if any(cell is not None for cell in row))))

@@ -7,10 +7,12 @@ every value, which takes as long as all the rest of a quick command.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
+from importlib import import_module
+from inspect import Signature, signature
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -122,11 +124,31 @@ class SpokenApp(typer.Typer):
         picked.registered_groups = [one for one in self.registered_groups if one.name == word]
         return picked if picked.registered_commands or picked.registered_groups else self
 
-    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
-        """As Typer has it, for a command with a page of ours."""
+    def add_orders(self, key: str, commands: Mapping[str, tuple[Any, str] | SpokenApp]) -> None:
+        """Adds commands by name, each with its order and the function in `desk.cli` that carries it out, or with the
+        commands behind it. `key`: of the sentence that says what a command does, with {} for its name."""
+        for name, one in commands.items():
+            if isinstance(one, SpokenApp):
+                self.add_typer(one, name=name)
+            else:
+                self.command(name, cls=SpokenCommand, help=say_help(key.format(name)))(_Carrier(*one))
 
-        def register(function: Any) -> Any:
-            called = name or function.__name__
-            return super(SpokenApp, self).command(called, cls=SpokenCommand, **settings)(function)
 
-        return register
+class _Carrier:
+    """A command as Typer calls it: makes the order of what was typed, and has it carried out."""
+
+    def __init__(self, order: Any, place: str) -> None:
+        self._order, self._place = order, place
+        self.__annotations__: dict[str, Any] = {}  # Typer finds all that it asks for in the signature
+
+    @property
+    def __signature__(self) -> Signature:
+        """The fields of the order, with what makes options of them; worked out only for a command that is built."""
+        hints = get_type_hints(self._order, include_extras=True)
+        fields = signature(self._order).parameters.values()
+        return Signature([one.replace(annotation=hints[one.name]) for one in fields])
+
+    def __call__(self, **typed: Any) -> int:
+        """Carries the order out; its exit status."""
+        module, _, function = self._place.rpartition(".")
+        return int(getattr(import_module(f"desk.cli.{module}"), function)(self._order(**typed)))

@@ -1,7 +1,7 @@
 """Help on the screen: a command's page, what to do first, and what the Tab key completes.
 
 A command's page says how it is called, what it does, its options and two examples, no wider than the terminal. Who
-types `kiebitz` and nothing else is told what to do first. For the Tab key there are the script that teaches it to a
+types `kiebitz` and nothing else sees what to do first. For the Tab key there are the script that teaches it to a
 shell, and the answers that the script asks for.
 """
 
@@ -12,13 +12,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from desk.cli.screen import print_note
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
+
+if TYPE_CHECKING:
+    from desk.cli.paper_orders import CompletionOrder
 
 ASKED = "_KIEBITZ_COMPLETE"
 """The environment's variable in which a shell's script says what it wants to know."""
@@ -30,13 +34,13 @@ _WIDEST_NAME = 26
 """Characters of an option with its value; a longer one stands on a line of its own."""
 
 
-def print_script(shell: str, lang: Lang) -> Status:
+def print_script(order: CompletionOrder) -> Status:
     """Prints what goes into the shell's start-up file; to a person also how it gets there, on standard error."""
     from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
-    sys.stdout.write(get_completion_script(prog_name="kiebitz", complete_var=ASKED, shell=shell) + "\n")
+    sys.stdout.write(get_completion_script(prog_name="kiebitz", complete_var=ASKED, shell=order.shell) + "\n")
     if sys.stdout.isatty():
-        sys.stderr.write(say(lang, f"help.completion.how-{shell}") + "\n")
+        print_note(order.lang, f"help.completion.how-{order.shell}")
     return Status.DONE
 
 

@@ -54,6 +54,10 @@ def make_argument(value: str, key: str) -> typer.models.ArgumentInfo:
     return typer.Argument(metavar=say_help(f"help.values.{value}"), help=say_help(key), readable=False)  # type: ignore[no-any-return]
 
 
+Where = Annotated[str, make_argument("file", "help.shared.book")]
+By = Annotated[str, make_option("--by", "help.shared.by")]
+Who = Annotated[str, make_argument("who", "help.players.who")]
+Round = Annotated[int, make_option("--round", "help.players.round", min=1, max=99)]
 Rules = Annotated[str, make_option("--rules", "help.shared.rules")]
 Language = Annotated[Lang, make_option("--lang", "help.shared.lang", "de|en", show_default=False)]
 Strict = Annotated[bool, make_option("--strict", "help.shared.strict")]

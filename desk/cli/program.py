@@ -1,60 +1,20 @@
-"""The commands with their options. A command's own module is imported when it runs: the help must be quick."""
+"""The program: its commands in the order of an evening, then those that need no tournament.
+
+Each has an order, from whose fields Typer reads its arguments and options, and a function that carries the order out;
+that one's module is imported when the command runs, for the help must be quick.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
-from desk.cli.evening_commands import audit, close, decide, desk, export, keying, reopen, status, take, undo
-from desk.cli.file_commands import draw, draws, new, players_app, print_sheets, season, standings, verify
+from desk.cli import evening_orders as evening
+from desk.cli import paper_orders as paper
 from desk.cli.help_classes import SpokenApp, SpokenGroup
-from desk.cli.options import (
-    DEFAULT_LANG,
-    Debug,
-    Jobs,
-    Language,
-    LayoutFile,
-    Photos,
-    Rules,
-    Strict,
-    make_argument,
-    make_option,
-    say_help,
-)
-from desk.cli.run.run_rules import rules_app
-from texts.languages import LANGUAGES
-
-_ORDER = (
-    "new",
-    "players",
-    "draw",
-    "draws",
-    "print",
-    "scan",
-    "desk",
-    "status",
-    "decide",
-    "undo",
-    "keying",
-    "close",
-    "reopen",
-    "standings",
-    "export",
-    "take",
-    "audit",
-    "verify",
-    "season",
-    "rules",
-    "sheet",
-    "learn",
-    "read",
-    "score",
-    "explain",
-    "completion",
-)
-"""The commands in the order of an evening, then those that need no tournament."""
+from desk.cli.options import DEFAULT_LANG, Language, Where, make_option
 
 
 class _InOrder(SpokenGroup):
@@ -62,29 +22,10 @@ class _InOrder(SpokenGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names in order."""
-        return sorted(super().list_commands(ctx), key=_ORDER.index)
+        return sorted(super().list_commands(ctx), key=list(_COMMANDS).index)
 
 
 app = SpokenApp("help.program.does", name="kiebitz", group=_InOrder)
-app.add_typer(rules_app, name="rules")
-app.add_typer(players_app, name="players")
-app.command(help=say_help("help.new.does"))(new)
-app.command(help=say_help("help.verify.does"))(verify)
-app.command(help=say_help("help.standings.does"))(standings)
-app.command(help=say_help("help.season.does"))(season)
-app.command(help=say_help("help.export.does"))(export)
-app.command(help=say_help("help.desk.does"))(desk)
-app.command(help=say_help("help.status.does"))(status)
-app.command(help=say_help("help.decide.does"))(decide)
-app.command(help=say_help("help.undo.does"))(undo)
-app.command(help=say_help("help.keying.does"))(keying)
-app.command(help=say_help("help.close.does"))(close)
-app.command(help=say_help("help.reopen.does"))(reopen)
-app.command(help=say_help("help.audit.does"))(audit)
-app.command(help=say_help("help.take.does"))(take)
-app.command(help=say_help("help.draw.does"))(draw)
-app.command(help=say_help("help.draws.does"))(draws)
-app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 
 @app.callback(invoke_without_command=True, no_args_is_help=False)
@@ -105,168 +46,64 @@ def kiebitz(
         raise typer.Exit(show_first_steps(context, language))
 
 
-@app.command(help=say_help("help.score.does"))
-def score(rules: Rules, language: Language = DEFAULT_LANG, strict: Strict = False) -> int:
-    """See `desk.cli.run.run_rules.score_stream`."""
-    from desk.cli.run.run_rules import score_stream
-
-    return score_stream(rules, language, strict)
+players_app = SpokenApp("help.players.does")
 
 
-@app.command(help=say_help("help.sheet.does"))
-def sheet(
-    context: typer.Context,
-    rules: Rules = "",
-    output: Annotated[Path | None, make_option("-o --output", "help.sheet.output")] = None,
-    style: Annotated[str, make_option("--style", "help.sheet.style", "points|totals|full")] = "points",
-    seats: Annotated[int, make_option("--seats", "help.sheet.seats", "4|5")] = 4,
-    games: Annotated[int | None, make_option("--games", "help.sheet.games")] = None,
-    geometry: Annotated[Path | None, make_option("--geometry", "help.sheet.geometry")] = None,
-    title: Annotated[str, make_option("--title", "help.sheet.title")] = "",
-    round_: Annotated[int | None, make_option("--round", "help.sheet.round", min=1, max=99)] = None,
-    table: Annotated[int | None, make_option("--table", "help.sheet.table", min=1, max=999)] = None,
-    names: Annotated[str, make_option("--names", "help.sheet.names", "A,B,C,D")] = "",
-    plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
-    paper: Annotated[str, make_option("--paper", "help.sheet.paper", "a4|a5")] = "a4",
-    all_: Annotated[Path | None, make_option("--all", "help.sheet.all")] = None,
-    guide: Annotated[Path | None, make_option("--guide", "help.sheet.guide")] = None,
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See `desk.cli.run.run_sheet.print_sheet`."""
-    from desk.cli.run.run_sheet import print_all_sheets, print_guide, print_sheet
-    from tournament.printing.sheet_orders import SheetOrder
-
-    if guide is not None:
-        _refuse_others(context, "guide")
-        return print_guide(rules, guide, language)
-    if all_ is not None:
-        _refuse_others(context, "all_")
-        langs = (language,) if "language" in _list_typed(context) else LANGUAGES
-        return print_all_sheets(rules, all_, langs, language)
-    order = SheetOrder(rules, style, seats, games, title, round_, table, names, language, plus, paper)
-    return print_sheet(order, output, geometry)
+@players_app.callback()
+def name_file(context: typer.Context, where: Where) -> None:
+    """Keeps the file's name for the command behind it, which finds it as `obj`."""
+    context.obj = where
 
 
-def _refuse_others(context: typer.Context, name: str) -> None:
-    """Raises WrongUse for options that `name` would pass over in silence."""
-    from desk.exits import WrongUse
-
-    options = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
-    if others := tuple(options[other] for other in _list_typed(context) if other not in (name, "rules", "language")):
-        raise WrongUse("desk.use.other-options", option=options[name], others=others)
-
-
-def _list_typed(context: typer.Context) -> list[str]:
-    """The parameters that stand on the command line."""
-    return [
-        name
-        for name in context.params
-        if (source := context.get_parameter_source(name)) is not None and source.name == "COMMANDLINE"
-    ]
-
-
-@app.command(help=say_help("help.read.does"))
-def read(
-    photos: Photos,
-    layout: LayoutFile = None,
-    json_: Annotated[bool, make_option("--json", "help.read.json")] = False,
-    debug: Debug = None,
-    jobs: Jobs = 0,
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See `desk.cli.run.run_read.read_photos`."""
-    from desk.cli.run.run_read import read_photos
-
-    return read_photos(photos, layout, json_, debug, jobs, language)
-
-
-@app.command(help=say_help("help.scan.does"))
-def scan(
-    photos: Annotated[list[str], make_argument("photo", "help.scan.photos")],
-    rules: Rules = "",
-    output: Annotated[Path | None, make_option("-o --output", "help.scan.output")] = None,
-    book: Annotated[str, make_option("--book", "help.scan.book")] = "",
-    report: Annotated[Path | None, make_option("--json", "help.scan.json")] = None,
-    players: Annotated[Path | None, make_option("--players", "help.scan.players")] = None,
-    names: Annotated[Path | None, make_option("--names", "help.scan.names")] = None,
-    draw: Annotated[Path | None, make_option("--draw", "help.scan.draw")] = None,
-    round_: Annotated[int | None, make_option("--round", "help.scan.round", min=1, max=99)] = None,
-    table: Annotated[int | None, make_option("--table", "help.scan.table", min=1, max=999)] = None,
-    layout: LayoutFile = None,
-    csv: Annotated[Path | None, make_option("--csv", "help.scan.csv")] = None,
-    title: Annotated[str, make_option("--title", "help.scan.title")] = "",
-    strict: Strict = False,
-    debug: Debug = None,
-    jobs: Jobs = 0,
-    cluster: Annotated[str, make_option("--cluster", "help.scan.cluster")] = "",
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See `desk.cli.run.run_scan.scan_photos`."""
-    from desk.cli.run.run_scan import scan_photos
-    from desk.cli.run.scan_order import ScanOrder
-    from tournament.record.record_errors import SUFFIX, is_url
-
-    if not book and (is_url(photos[0]) or Path(photos[0]).suffix.lower() == SUFFIX):
-        book, *photos = photos
-    return scan_photos(
-        ScanOrder(
-            tuple(Path(photo) for photo in photos),
-            book,
-            rules,
-            output,
-            report,
-            players,
-            names,
-            draw,
-            round_,
-            table,
-            layout,
-            csv,
-            strict,
-            debug,
-            jobs,
-            language,
-            title,
-            cluster,
-        )
-    )
-
-
-@app.command(help=say_help("help.learn.does"))
-def learn(
-    photo: Annotated[Path, make_argument("photo", "help.learn.photo")],
-    output: Annotated[Path, make_option("-o --output", "help.learn.output")],
-    picture: Annotated[Path | None, make_option("--picture", "help.learn.picture")] = None,
-    page: Annotated[int, make_option("--page", "help.learn.page", min=1)] = 1,
-    force: Annotated[bool, make_option("--force", "help.learn.force")] = False,
-    strict: Strict = False,
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See `desk.cli.run.run_learn.learn_layout`."""
-    from desk.cli.run.run_learn import LearnOrder, learn_layout
-
-    return learn_layout(LearnOrder(photo, page, output, picture, force, strict, language))
-
-
-@app.command(help=say_help("help.explain.does"))
-def explain(
-    rules: Rules,
-    game: Annotated[str | None, make_argument("game", "help.explain.game")] = None,
-    language: Language = DEFAULT_LANG,
-    strict: Strict = False,
-) -> int:
-    """See `desk.cli.run.run_rules.explain_games`."""
-    from desk.cli.run.run_rules import explain_games
-
-    return explain_games(rules, game, language, strict)
-
-
-@app.command(help=say_help("help.completion.does"))
-def completion(
-    shell: Annotated[Literal["bash", "zsh", "fish", "powershell"], make_argument("shell", "help.completion.shell")],
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See `desk.cli.help_pages.print_script`."""
-    from desk.cli.help_pages import print_script
-
-    return print_script(shell, language)
+players_app.add_orders(
+    "help.players.{}",
+    {
+        "list": (evening.ListOrder, "run.run_players.list_players"),
+        "add": (evening.AddOrder, "run.run_players.add_player"),
+        "seat": (evening.SeatOrder, "run.run_players.seat_player"),
+        "pause": (evening.PauseOrder, "run.run_players.pause_player"),
+        "drop": (evening.DropOrder, "run.run_players.drop_player"),
+        "rename": (evening.RenameOrder, "run.run_players.rename_player"),
+        "swap": (evening.SwapOrder, "run.run_players.swap_players"),
+        "substitute": (evening.SubstituteOrder, "run.run_players.substitute_player"),
+        "paid": (evening.PaidOrder, "run.run_players.mark_paid"),
+    },
+)
+rules_app = SpokenApp("help.rules.does")
+rules_app.add_orders(
+    "help.rules.{}",
+    {
+        "list": (paper.RulesListOrder, "run.run_rules.list_rules"),
+        "show": (paper.RulesShowOrder, "run.run_rules.show_rules"),
+        "check": (paper.RulesCheckOrder, "run.run_rules.check_rules"),
+    },
+)
+_COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
+    "new": (evening.NewOrder, "run.run_players.make_tournament"),
+    "players": players_app,
+    "draw": (evening.DrawOrder, "run.run_round.draw_tables"),
+    "draws": (evening.DrawsOrder, "run.run_round.show_draws"),
+    "print": (evening.PrintOrder, "run.run_round.print_round"),
+    "scan": (paper.ScanOrder, "run.run_scan.scan_photos"),
+    "desk": (evening.DeskOrder, "run.run_desk.serve_desk"),
+    "status": (evening.StatusOrder, "run.run_status.show_status"),
+    "decide": (evening.DecideOrder, "run.run_decide.decide_item"),
+    "undo": (evening.UndoOrder, "run.run_decide.undo_command"),
+    "keying": (evening.KeyingOrder, "run.run_decide.run_keying"),
+    "close": (evening.CloseOrder, "run.run_status.close_round"),
+    "reopen": (evening.ReopenOrder, "run.run_status.reopen_round"),
+    "standings": (evening.StandingsOrder, "run.run_standings.show_standings"),
+    "export": (evening.ExportOrder, "run.run_export.export_standings"),
+    "take": (evening.TakeOrder, "run.run_export.take_corrections"),
+    "audit": (evening.AuditOrder, "run.run_verify.audit_item"),
+    "verify": (evening.VerifyOrder, "run.run_verify.verify_file"),
+    "season": (evening.SeasonOrder, "run.run_standings.make_season_file"),
+    "rules": rules_app,
+    "sheet": (paper.PaperOrder, "run.run_sheet.print_sheets"),
+    "learn": (paper.LearnOrder, "run.run_learn.learn_layout"),
+    "read": (paper.ReadOrder, "run.run_read.read_photos"),
+    "score": (paper.ScoreOrder, "run.run_rules.score_stream"),
+    "explain": (paper.ExplainOrder, "run.run_rules.explain_games"),
+    "completion": (paper.CompletionOrder, "help_pages.print_script"),
+}
+app.add_orders("help.{}.does", _COMMANDS)

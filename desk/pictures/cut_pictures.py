@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tournament.handout.workbook.worksheet import CropSource
     from tournament.judging.written_sheet import WrittenSheet
 
+    Colour = NDArray[np.uint8]
+
 
 LEAST_SIDE_PX = 1400
 """The shorter side of a copy, where the photograph has so much: 6 to 7 pixels a millimetre of an A4 sheet."""
@@ -70,13 +72,6 @@ def write_copy(pages: Sequence[Image | None]) -> bytes:
     return target.getvalue()
 
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Colour = NDArray[np.uint8]
-
-
 Decode = Callable[[Path, int], "Colour | None"]
 """Gives a page of a file in colour, (h, w, 3) uint8, BGR; None where it cannot be decoded."""
 
@@ -89,7 +84,7 @@ class ColourTask:
     page: int
 
 
-def decode_page(task: ColourTask, _first: int = 0, _tell: object = None) -> Iterator[Colour | None]:
+def decode_page(task: ColourTask, _first: int = 0, _progress: object = None) -> Iterator[Colour | None]:
     """Yields the page, (h, w, 3) uint8, BGR, reduced to the size of a copy; None where it cannot be decoded."""
     from scanner.open_photo import load_colours
 
@@ -190,7 +185,7 @@ def cut_crops(
         wanted.get(place[0], {})[place] = marks
     tasks = {
         sha256: CropTask(
-            files[sha256], places, copies is not None and copies.is_uncopied(sha256), list_sizes(sizes, sha256)
+            files[sha256], places, copies is not None and copies.is_uncopied(sha256), _list_sizes(sizes, sha256)
         )
         for sha256, places in wanted.items()
     }
@@ -204,12 +199,12 @@ def cut_crops(
     return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
 
 
-def list_sizes(sizes: PageSizes, sha256: str) -> dict[int, tuple[int, int]]:
+def _list_sizes(sizes: PageSizes, sha256: str) -> dict[int, tuple[int, int]]:
     """The sizes of one photograph's pages, by page."""
     return {page: size for (photo, page), size in sizes.items() if photo == sha256}
 
 
-def cut_pages(task: CropTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Crops]:
+def cut_pages(task: CropTask, first: int = 0, progress: PageProgress = ignore_progress) -> Iterator[Crops]:
     """Yields the wanted strips, page by page, and the copy at the end. A strip that cannot be cut is left out. There is
     no copy of a file of which a page failed."""
     from scanner.open_photo import load_colours
@@ -218,7 +213,7 @@ def cut_pages(task: CropTask, first: int = 0, tell: PageProgress = ignore_progre
     copied = range(MOST_PAGES) if task.copy and not first else ()
     wanted = {page for _, page, _ in task.strips} | set(copied)
     kept = []
-    for page in load_colours(task.photo, LEAST_SIDE_PX, wanted, first, tell):
+    for page in load_colours(task.photo, LEAST_SIDE_PX, wanted, first, progress):
         yield Crops(_cut_page(task, page))
         if page.page in copied:
             kept.append(reduce_page(page.pixels))

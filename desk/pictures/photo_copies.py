@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from desk.pictures.cut_pictures import PageSizes
     from tournament.filing.open_evening import Evening
-    from tournament.filing.row_story import Audited
     from tournament.record.facts import Photographed
     from tournament.record.store import Store
 
@@ -102,22 +101,3 @@ def _list_page_sizes(store: Store, evening: Evening, wanted: Collection[str]) ->
     blobs = [sheet.reading for sheet in evening.sheets if sheet.written.photo_sha256 in wanted]
     readings = map(decode_reading, store.read_blobs(blobs))
     return {(reading.photo_sha256, reading.page): reading.size_px for reading in readings}
-
-
-def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | None:
-    """The item's picture as JPEG, from the photograph or the file's copy of it; None where neither is there."""
-    from desk.pictures.cut_pictures import CUTTING, CropTask, list_sizes
-    from desk.pictures.strips import NO_MARKS
-    from desk.workers.pool import Pool
-
-    if audited.entry is None or not audited.readings:
-        return None
-    source = audited.entry.sheet.source
-    key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.readings))
-    with gather_photos(store, evening, {source.photo_sha256}) as photos, Pool(1) as pool:
-        cuts = [
-            CropTask(path, {key: NO_MARKS}, sizes=list_sizes(photos.sizes, hash_))
-            for hash_, path in photos.files.items()
-        ]
-        found = [page.pictures.get(key) for pages in pool.run(CUTTING, cuts) for page in pages]
-    return next(filter(None, found), None)

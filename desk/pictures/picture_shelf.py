@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from desk.pictures.cut_pictures import Decode, decode_here
+from desk.pictures.cut_pictures import Decode, decode_here, make_decoder
 from desk.pictures.flat_sheet import SheetView, draw_view, find_view
 from desk.pictures.photo_copies import gather_photos
 from desk.pictures.strips import NO_MARKS, Marks
+from desk.workers.pool import Pool
 from scanner.sheet_reading import Quad, Reading
 from templates.layout import UnknownSheet
 from templates.sheet_spec import make_layout
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 
     from tournament.evening.counted_sheets import CountedSheet
     from tournament.filing.open_evening import Evening
+    from tournament.filing.row_story import Audited
     from tournament.judging.judged_sheet import JudgedRow
     from tournament.judging.written_sheet import WrittenSheet
     from tournament.record.store import Store
@@ -150,6 +152,16 @@ class PictureShelf:
             path, size = photos.files.get(sheet.photo_sha256), photos.sizes.get(key)
             colour = None if path is None else self.decode(path, sheet.page)
         return None if colour is None or size is None else (colour, max(colour.shape[:2]) / max(size))
+
+
+def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | None:
+    """The item's picture as JPEG, from the photograph or the file's copy of it; None where neither is there."""
+    if audited.entry is None or not audited.readings:
+        return None
+    shelf = PictureShelf(store)
+    with Pool(1) as pool:
+        shelf.decode = make_decoder(pool)
+        return shelf.cut_fields(evening, audited.entry.sheet.source, audited.readings)
 
 
 def view_sheet(sheet: WrittenSheet) -> SheetView:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _FRAME_BGR = (0, 90, 230)
-"""Orange: it stands out from blue and black ink and from grey paper, also for who cannot tell red from green."""
+"""Orange: it stands out from blue and black ink and from grey paper, also for people who confuse red and green."""
 
 _FRAME_SHARE = 0.06
 """Width of a frame, as a share of the strip's height."""

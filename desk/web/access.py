@@ -1,8 +1,8 @@
 """Who may come in: links that are signed, expire and can be withdrawn, and the sessions that they open.
 
 The register lies in the user's own folder for such things, never beside the tournament's file: who is sent that file
-must not be able to make links. It is that of one file or database: a copy has links of its own. It is looked into at
-every question, so that a link which was withdrawn elsewhere is withdrawn here.
+must not be able to make links. It is that of one file or database: a copy has links of its own. It is read anew
+whenever it has changed, so that a link which was withdrawn elsewhere is withdrawn here.
 """
 
 from __future__ import annotations

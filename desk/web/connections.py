@@ -48,7 +48,7 @@ class TimedProtocol(H11Protocol):
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """A sentence in every language: what nobody can read does not say which one its sender speaks."""
+        """A sentence in every language: bytes that are no request do not say which language their sender reads."""
         words = "\n".join(say(lang, "web.problem.malformed") for lang in LANGUAGES)
         for event in (h11.Response(status_code=400, headers=_PLAIN), h11.Data(data=words.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")

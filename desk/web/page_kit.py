@@ -1,17 +1,17 @@
-"""What forms send, and what is said where it cannot be meant.
+"""What all pages share: the visit, what a request must pass to be one, what forms send, and how templates are filled.
 
-What every request must pass: a session of the right role, and for what changes something our own form.
-
-Templates to pages: everything escaped, every sentence from the tables, in the visitor's language."""
+A request needs a session of the right role, and to change something the mark of our own forms. In templates everything
+is escaped, and every sentence comes from the tables, in the visitor's language.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from secrets import compare_digest
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Form, HTTPException, Request
@@ -23,8 +23,13 @@ from desk.web.running_desk import Desk, Queue
 from scoring.findings import write_points
 from texts.languages import LANGUAGES, Lang, load_table
 from texts.sentences import Phrase, SpokenError, drop_marks, say, write_number
+from tournament.filing.entering import Make, enter_decision
 from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import guard_closed
+from tournament.filing.undoing import make_undoing
+from tournament.record.entries import Entry
 
+Found = TypeVar("Found")
 Typed = Annotated[str, Form(max_length=2000)]
 Seen = Annotated[int | None, Form(ge=0)]
 """The last entry that the visitor saw."""
@@ -37,20 +42,10 @@ def read_number(typed: str) -> int | None:
     return int(typed) if typed.strip().isdecimal() and len(typed.strip()) < _LONGEST else None
 
 
-def word_refusal(error: SpokenError, lang: Lang) -> str:
-    """The error's sentence; where that one speaks of commands, the page's own."""
-    return _find_own(error.phrase, lang) or error.message(lang)
-
-
-def word_note(note: Phrase, lang: Lang) -> str:
-    """The same of a sentence that is no refusal."""
-    return _find_own(note, lang) or note.in_(lang)
-
-
-def _find_own(phrase: Phrase, lang: Lang) -> str:
-    """The page's own words, "" where the sentence is everybody's."""
+def say_on_page(phrase: Phrase, lang: Lang) -> str:
+    """The sentence; the page's own one where the usual one names commands, or places on the disk."""
     key = f"web.refusal.{phrase.key}"
-    return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else ""
+    return say(lang, key, **phrase.gaps) if key in load_table(lang, "web") else phrase.in_(lang)
 
 
 LANG_COOKIE = "lang"
@@ -86,16 +81,81 @@ def name_cookie(request: Request) -> str:
     return f"kiebitz-{request.scope['server'][1]}-{get_desk(request).register.name}"
 
 
-def admit(*roles: Role) -> Callable[[Request], Awaitable[Visitor]]:
-    """Lets only these roles in; without any, everybody who has a session."""
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One request by somebody who may make it. `lang`: in which the visitor reads."""
 
-    async def check(request: Request) -> Visitor:
+    request: Request
+    desk: Desk
+    lang: Lang
+    visitor: Visitor
+
+    @property
+    def by(self) -> str:
+        """The name under which the visitor decides."""
+        return self.visitor.access.name
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether the visitor runs the tournament."""
+        return self.visitor.role == "organiser"
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether a part of a page is asked for that the browser shows already."""
+        return "hx-request" in self.request.headers
+
+    def open(self) -> Evening:
+        """The evening as the file has it now."""
+        return self.desk.open(self.lang)
+
+    def list_queue(self) -> tuple[Evening, Queue]:
+        """The evening, and what of all that waits is this visitor's to decide."""
+        return self.keep_own(*self.desk.list_queue(self.lang))
+
+    def keep_own(self, evening: Evening, queue: Queue) -> tuple[Evening, Queue]:
+        """The same without the items of closed rounds, unless the visitor is the organiser."""
+        if self.is_organiser:
+            return evening, queue
+        items = tuple(one for one in queue.items if one.round not in evening.tournament.closed)
+        return evening, replace(queue, items=items, count=queue.count - len(queue.items) + len(items))
+
+    def enter(self, item: str, make: Make, seen: int | None) -> tuple[Entry, ...]:
+        """Writes what `make` makes of the evening about the item. Raises `RefusedDecision`, `Overtaken`."""
+        guarded = guard_closed(make, item, organiser=self.is_organiser)
+        return enter_decision(self.desk.store, item, guarded, self.by, seen, self.open)
+
+    def take_back(self, item: str, reason: str, seen: int) -> tuple[Entry, ...]:
+        """Takes the decision on the item back. Raises as `enter` does."""
+        return self.enter(item, partial(make_undoing, item=item, reason=reason), seen)
+
+    def explain(self, refused: SpokenError) -> str:
+        """The sentence of the refusal."""
+        return say_on_page(refused.phrase, self.lang)
+
+    def show(self, template: str, status: int = 200, **given: Any) -> HTMLResponse:
+        """The page, or the part of one, that the template makes of what is given."""
+        return show(self.request, template, status, **given)
+
+    def show_live(self, page: str, status: int = 200, **given: Any) -> HTMLResponse:
+        """The page, or only what of it comes again with every change: "now.html" or "now_part.html"."""
+        return self.show(f"{page}_part.html" if self.is_partial else f"{page}.html", status, **given)
+
+
+def admit(*roles: Role) -> Callable[[Request], Awaitable[Visit]]:
+    """Lets only these roles in; without any, everybody who has a session.
+
+    What is at once at hand needs no thread: all of them may be busy with an evening that is being counted, and whoever
+    only listens must come in all the same.
+    """
+
+    async def check(request: Request) -> Visit:
         visitor = find_visitor(request)
         if visitor is None:
             raise HTTPException(401)
         if visitor.role not in (roles or ROLES):
             raise HTTPException(403)
-        return visitor
+        return Visit(request, get_desk(request), get_lang(request), visitor)
 
     return check
 
@@ -121,7 +181,7 @@ def count_allowed(request: Request) -> int:
 
 
 async def note_events(request: Request) -> None:
-    """Keeps how many events there were before the page is made: what comes while it is made, it must still hear of."""
+    """Notes how many events there were before the page is made: those that come meanwhile must still be sent to it."""
     request.state.heard = get_desk(request).hub.count
 
 
@@ -140,26 +200,13 @@ async def check_form(request: Request) -> None:
         raise HTTPException(403)
 
 
-async def provide_desk(request: Request) -> Desk:
-    """The same as `get_desk` for an address. What is at once at hand needs no thread: all of them may be busy with an
-    evening that is being counted, and whoever only listens must come in all the same."""
-    return get_desk(request)
-
-
-async def provide_lang(request: Request) -> Lang:
-    """The same as `get_lang`."""
-    return get_lang(request)
-
-
-TheDesk = Annotated[Desk, Depends(provide_desk)]
-TheLang = Annotated[Lang, Depends(provide_lang)]
-Anyone = Annotated[Visitor, Depends(admit())]
-Decider = Annotated[Visitor, Depends(admit("organiser", "referee"))]
-Organiser = Annotated[Visitor, Depends(admit("organiser"))]
-Keyer = Annotated[Visitor, Depends(admit("keyer"))]
+Anyone = Annotated[Visit, Depends(admit())]
+Decider = Annotated[Visit, Depends(admit("organiser", "referee"))]
+Organiser = Annotated[Visit, Depends(admit("organiser"))]
+Keyer = Annotated[Visit, Depends(admit("keyer"))]
 """Reads fields a second time, and must see nothing of what was decided."""
-Watcher = Annotated[Visitor, Depends(admit("organiser", "referee", "table", "public"))]
-Sender = Annotated[Visitor, Depends(admit(*SENDERS))]
+Watcher = Annotated[Visit, Depends(admit("organiser", "referee", "table", "public"))]
+Sender = Annotated[Visit, Depends(admit(*SENDERS))]
 
 HTML = Path(__file__).parent / "html"
 ADDRESSES = {
@@ -220,25 +267,12 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
             current=current,
             front=FRONT if len(pages) > len(FRONT) else tuple(pages),
             tournament=get_desk(request).title,
-            late=get_desk(request).count_late() if visitor and is_organiser(visitor) else 0,
+            late=get_desk(request).count_late() if visitor and visitor.role == "organiser" else 0,
             heard=getattr(request.state, "heard", 0),
             **given,
         )
     )
     return HTMLResponse(content, status)
-
-
-def is_organiser(visitor: Visitor) -> bool:
-    """Whether the visitor runs the tournament."""
-    return visitor.role == "organiser"
-
-
-def keep_own(visitor: Visitor, evening: Evening, queue: Queue) -> tuple[Evening, Queue]:
-    """The evening and what of the queue is this visitor's to decide."""
-    if is_organiser(visitor):
-        return evening, queue
-    items = tuple(one for one in queue.items if one.round not in evening.tournament.closed)
-    return evening, replace(queue, items=items, count=queue.count - len(queue.items) + len(items))
 
 
 MOST_LATER = 300
@@ -259,6 +293,13 @@ async def read_form(request: Request) -> Mapping[str, str]:
 
 
 ReviewForm = Annotated[Mapping[str, str], Depends(read_form)]
+
+
+def require(found: Found | None) -> Found:
+    """What was found for an address; 404 where there is nothing of that name."""
+    if found is None:
+        raise HTTPException(404)
+    return found
 
 
 def read_later(text: str) -> list[str]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from threading import Lock
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -138,30 +136,3 @@ class _Body:
             async with asyncio.timeout(LINGER_S):
                 while not self._whole:
                     self._whole = not (await self._receive()).get("more_body", False)
-
-
-class Throttle:
-    """Counts wrong guesses by address: after `most` in `seconds` no more is looked at."""
-
-    def __init__(self, most: int = 10, seconds: float = 60.0) -> None:
-        self._most, self._seconds, self._lock = most, seconds, Lock()
-        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
-
-    def is_full(self, address: str) -> bool:
-        """Whether this address has guessed too often."""
-        with self._lock:
-            return len(self._recent(address)) >= self._most
-
-    def note(self, address: str) -> None:
-        """Notes a wrong guess."""
-        with self._lock:
-            self._recent(address).append(time.monotonic())
-
-    def _recent(self, address: str) -> deque[float]:
-        times = self._wrong.setdefault(address, deque(maxlen=self._most))
-        self._wrong.move_to_end(address)
-        while len(self._wrong) > 10_000:
-            self._wrong.popitem(last=False)
-        while times and times[0] < time.monotonic() - self._seconds:
-            times.popleft()
-        return times

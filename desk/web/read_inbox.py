@@ -70,7 +70,7 @@ class Reader:
 
     @property
     def _store(self) -> Store:
-        """The file without its watchers: pages hear of a photograph once, when it is judged."""
+        """The file without its watchers: pages are sent a photograph once, when it is judged."""
         return replace(self.desk.store, watchers=())
 
     def __enter__(self) -> Reader:
@@ -107,7 +107,7 @@ class Reader:
                 self.desk.inbox.arrived.set()  # what lies there since before, or since a failure
                 self._read_waiting(pool)
                 self._say_trouble(None)
-            except Exception as error:  # noqa: BLE001 - nothing may end the reading for good; people are told
+            except Exception as error:  # noqa: BLE001 - nothing may end the reading for good; pages say why
                 write_log(error)
                 self._say_trouble(error)
                 self._rest(error)
@@ -152,7 +152,7 @@ class Reader:
             cut_crops({}, portion, pool, copies)
         if copies.waiting:
             copies.finish()  # pages open the file anew: pictures are cut from the copies
-            self.desk.tell_change()
+            self.desk.publish_change()
 
     def _take_tasks(self, pool: Pool) -> list[ReadTask]:
         """What is read next of all that came: a task for each worker that is free, by whose turn it is."""
@@ -202,11 +202,11 @@ class Reader:
         if added.sheets:
             evening = file_judgements(self._store, self.desk.open(self.desk.lang))
             self.desk.take_over(evening, self.desk.lang)
-            self.desk.tell_change()
+            self.desk.publish_change()
 
     def _refuse(self, sent: Sent, refusal: Refusal) -> None:
         self.desk.inbox.refuse(sent.sha256, refusal)
-        self.desk.tell_change()
+        self.desk.publish_change()
 
     def _say_trouble(self, error: Exception | None) -> None:
         """Pages say why nothing is read, until it goes on."""
@@ -214,7 +214,7 @@ class Reader:
         if error is not None:
             self.desk.trouble = error.phrase if isinstance(error, SpokenError) else Phrase("web.photos.trouble")
         if before != self.desk.trouble:
-            self.desk.tell_change()
+            self.desk.publish_change()
 
 
 def find_given_place(sent: Sent) -> Place:

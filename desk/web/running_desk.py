@@ -1,14 +1,12 @@
-"""Server-sent events: every open page hears in a moment that something changed.
-
-The running desk: the tournament's file, what it says now, and who wants to hear of changes."""
+"""The running desk: the tournament's file, what it says now, and the open pages, which are sent every change."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock, RLock, Thread
 
@@ -33,7 +31,7 @@ from tournament.review.waiting import NOTHING, Waiting, list_waiting
 from tournament.standings.chances import Chances
 
 REST_S = 0.02
-"""Seconds for each listener before it hears of the next event: so long it takes to answer what a page then asks."""
+"""Seconds for each listener before the next event is sent: so long it takes to answer what a page then asks."""
 ENDING_S = 2.0
 PATIENCE_S = 15.0
 """Seconds without an event after which a line keeps the connection alive."""
@@ -63,7 +61,7 @@ class Hub:
         """Yields the lines that go to one page, until it leaves.
 
         `seen`: the count when the page was made. What came between that and its listening, or while its connection was
-        broken, it hears at once.
+        broken, is sent at once.
         """
         queue: asyncio.Queue[str] = asyncio.Queue(maxsize=32)
         with self._lock:
@@ -121,17 +119,17 @@ class Desk:
 
     `judge`: judges sheets in a worker process while photographs are read; it is asked by one thread at a time.
     `trouble`: why no photograph can be read at the moment. `is_reading`: photographs are being read, and somebody at a
-    table waits for each: what can wait is worked out later. `told`: the last entry of which the open pages have heard.
+    table waits for each: what can wait is worked out later. `published`: the last entry that the open pages know of.
     """
 
     judge: Judge | None = None
     is_reading = False
     trouble: Phrase | None = None
-    told: Head | None = None
+    published: Head | None = None
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
-        self.store: Store = replace(open_to_write(where), watchers=(self.tell_change,), follower=Follower())
+        self.store: Store = replace(open_to_write(where), watchers=(self.publish_change,), follower=Follower())
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self.pictures = PictureShelf(self.store)
@@ -198,10 +196,10 @@ class Desk:
                 self._weighed = evening.head, weigh_evening(evening.book, evening.tournament)
             return self._weighed[1]
 
-    def tell_change(self) -> None:
+    def publish_change(self) -> None:
         """Has every page that is open show what is in the file now."""
         with suppress(RecordError):
-            self.told = self.store.read_head()
+            self.published = self.store.read_head()
         self.hub.publish("changed")
 
     def keep_documents(self, lang: Lang) -> None:
@@ -216,28 +214,23 @@ class Desk:
         return place.with_name(f"{place.stem}-fotos")
 
 
-@dataclass(slots=True)
-class Hearing:
-    """Has open pages show what other computers and commands write: `with Hearing(desk): ...`."""
+@contextmanager
+def hear_entries(desk: Desk) -> Iterator[None]:
+    """While it lasts, open pages show what other computers and commands write."""
+    ending = Event()
 
-    desk: Desk
-    _ending: Event = field(default_factory=Event)
-    _thread: Thread | None = None
+    def hear() -> None:
+        for head in watch_entries(desk.store, ending):
+            if head != desk.published:  # the pages know what this one wrote
+                desk.publish_change()
 
-    def __enter__(self) -> Hearing:
-        self._thread = Thread(target=self._run, name="hearing", daemon=True)
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ending.set()
-        if self._thread is not None:
-            self._thread.join(ENDING_S)  # a server that does not answer may hold it up for longer
-
-    def _run(self) -> None:
-        for head in watch_entries(self.desk.store, self._ending):
-            if head != self.desk.told:  # what this page wrote, it has told
-                self.desk.tell_change()
+    thread = Thread(target=hear, name="hearing", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        thread.join(ENDING_S)  # a server that does not answer may hold it up for longer
 
 
 def _is_of_one_sheet(one: Waiting) -> bool:

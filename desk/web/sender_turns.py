@@ -1,4 +1,4 @@
-"""What one link may take of everybody's time: photographs are read in turn by sender, and so many are taken in an hour.
+"""What one sender may take of everybody's time: photographs are read in turn, and so much is taken within some time.
 
 A picture may keep a worker for 20 seconds. Whoever sends many such pictures waits for them; the neighbour does not.
 """
@@ -6,7 +6,7 @@ A picture may keep a worker for 20 seconds. Whoever sends many such pictures wai
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
@@ -57,39 +57,52 @@ def choose_in_turn(
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What comes in by one link in an hour."""
+    """How much may come from one sender: so many photographs, of so many bytes together."""
 
     photos: int
     bytes: int
 
 
 FOR_TABLE = Allowance(60, 600 * 1024 * 1024)
-"""A table has one sheet a round: a dozen pictures of each are plenty."""
+"""In an hour. A table has one sheet a round: a dozen pictures of each are plenty."""
 FOR_STAFF = Allowance(3000, 30 * 1024 * 1024 * 1024)
-"""Organisers and referees send whole halls from a scanner."""
+"""In an hour. Organisers and referees send whole halls from a scanner."""
+MOST_GUESSES = 10
+"""Wrong links from one address in a minute; after that no more is looked at."""
+MOST_SENDERS = 10_000
+"""So many senders are remembered, so that nobody fills the memory with addresses."""
 
 
 class Quota:
-    """Counts what each link sends. After a restart it begins anew. Every call may come from any thread."""
+    """Counts what each sender, a link or an address, sends within `seconds`. After a restart it begins anew. Every call
+    may come from any thread."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock, self._lock = clock, Lock()
-        self._sent: dict[str, deque[tuple[float, int]]] = {}
+    def __init__(self, clock: Callable[[], float] = time.monotonic, seconds: float = HOUR_S) -> None:
+        self._clock, self._seconds, self._lock = clock, seconds, Lock()
+        self._sent: OrderedDict[str, deque[tuple[float, int]]] = OrderedDict()
 
     def count_left(self, sender: str, allowance: Allowance) -> Allowance:
-        """What the link may still send now."""
+        """What may still come from the sender now."""
         with self._lock:
             recent = self._list_recent(sender)
             used = sum(size for _, size in recent)
             return Allowance(max(0, allowance.photos - len(recent)), max(0, allowance.bytes - used))
 
-    def note(self, sender: str, size: int) -> None:
-        """Counts a photograph of `size` bytes."""
+    def is_full(self, sender: str, most: int) -> bool:
+        """Whether `most` or more came from the sender."""
+        with self._lock:
+            return len(self._list_recent(sender)) >= most
+
+    def note(self, sender: str, size: int = 0) -> None:
+        """Counts something of `size` bytes."""
         with self._lock:
             self._list_recent(sender).append((self._clock(), size))
 
     def _list_recent(self, sender: str) -> deque[tuple[float, int]]:
         recent = self._sent.setdefault(sender, deque())
-        while recent and recent[0][0] <= self._clock() - HOUR_S:
+        self._sent.move_to_end(sender)
+        while len(self._sent) > MOST_SENDERS:
+            self._sent.popitem(last=False)
+        while recent and recent[0][0] <= self._clock() - self._seconds:
             recent.popleft()
         return recent

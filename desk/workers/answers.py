@@ -1,4 +1,4 @@
-"""What travels between this computer and the workers of a cluster: plain bytes and JSON, which say and run nothing.
+"""What travels between this computer and the workers of a cluster: plain bytes and JSON, nothing that could run.
 
 A worker may be anybody's computer, or have been taken over. So its answer is checked as a stranger's file is: its size,
 what stands in it, and whether it fits the photograph that was sent.
@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Any, get_args
 
-from desk.exits import ClusterVersion, NoModel, Stop, make_printable
+from desk.exits import Broken, Stop, make_printable
 from desk.workers.read_photos import ReadTask
 from scanner.scan_limits import MAX_PAGES, MAX_PIXELS
 from scanner.sheet_reading import DrawnNames, Flag, Problem, Quality, Reading, SheetReading
@@ -70,11 +70,11 @@ def pack_photo(photo: SentPhoto) -> bytes:
 
 def unpack_photo(sent: bytes) -> SentPhoto:
     """The same, in a worker."""
-    told = json.loads(sent)
-    whose = told["drawn"]
+    content = json.loads(sent)
+    whose = content["drawn"]
     tables = {(round_, table): tuple(names) for round_, table, names in whose["tables"]}
     drawn = DrawnNames(tables, whose["tournament"], tuple(whose["players"]))
-    return SentPhoto(told["name"], told["layout"], drawn, told["version"])
+    return SentPhoto(content["name"], content["layout"], drawn, content["version"])
 
 
 def pack_answer(readings: Iterable[SheetReading], stop: Stop | None = None) -> bytes:
@@ -87,8 +87,8 @@ def pack_answer(readings: Iterable[SheetReading], stop: Stop | None = None) -> b
 def open_answer(answer: object, task: ReadTask, data: bytes, layout: Layout | None) -> tuple[SheetReading, ...]:
     """The sheets that a worker read in the file's `data`. `layout`: that of a foreign sheet.
 
-    Raises `BadAnswer`, `ClusterVersion` where the worker has another version of Kiebitz, whose readings could differ,
-    and `NoModel` where its installation is broken.
+    Raises `BadAnswer`, and `Broken` where the worker has another version of Kiebitz, whose readings could differ, or
+    its installation is broken.
     """
     if not isinstance(answer, bytes) or len(answer) > MOST_BYTES:
         raise BadAnswer("no bytes, or too many")
@@ -114,9 +114,9 @@ def _check_head(line: bytes) -> None:
     if not isinstance(there, str) or not isinstance(stop, str):
         raise BadAnswer("no head")
     if there != version("kiebitz"):
-        raise ClusterVersion(here=version("kiebitz"), there=make_printable(there)[:40])
+        raise Broken("desk.stop.cluster-version", here=version("kiebitz"), there=make_printable(there)[:40])
     if stop:
-        raise NoModel(reason=make_printable(stop)[:200])
+        raise Broken("desk.stop.no-model", reason=make_printable(stop)[:200])
 
 
 def _require(holds: bool, what: str) -> None:
@@ -160,10 +160,10 @@ def _find_layout(sheet: SheetReading, layout: Layout | None) -> Layout:
 
 def _check_reading(reading: Reading, width: int, height: int) -> None:
     allowed = _KINDS[reading.kind]
-    told = [(reading.text, reading.confidence), *reading.candidates]
+    readings = [(reading.text, reading.confidence), *reading.candidates]
     _require(len(reading.candidates) <= _MOST_CANDIDATES, "too many candidates")
-    _require(all(_is_text(text) and allowed.fullmatch(text) is not None for text, _ in told), "no text of its kind")
-    _require(all(_is_number(chance) and 0 <= chance <= 1 for _, chance in told), "no chance")
+    _require(all(_is_text(text) and allowed.fullmatch(text) is not None for text, _ in readings), "no text of its kind")
+    _require(all(_is_number(chance) and 0 <= chance <= 1 for _, chance in readings), "no chance")
     _require(sum(chance for _, chance in reading.candidates) <= 1.001, "more than sure")
     _require(set(reading.flags) <= set(get_args(Flag)), "an unknown flag")
     _require(len(reading.quad_px) == 4 and all(len(corner) == 2 for corner in reading.quad_px), "no corners")

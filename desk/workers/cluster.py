@@ -24,7 +24,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from desk.exits import ClusterEmpty, ClusterLost, ClusterMissing, Stop
+from desk.exits import Broken, Stop, Unusable
 from desk.workers.answers import BadAnswer, SentPhoto, open_answer, pack_answer, pack_photo, unpack_photo
 from desk.workers.pool import Pool
 from desk.workers.read_photos import READER, READING, ReadTask, load_foreign_layout
@@ -59,7 +59,7 @@ _of_this_thread = local()
 class Cluster:
     """A connection to the scheduler at `address`. Leaving it ends the connection, and what was asked for and not read.
 
-    Raises ClusterMissing without the library for it, ClusterLost where nothing answers at the address.
+    Raises Broken without the library for it, Unusable where nothing answers at the address.
     """
 
     def __init__(self, address: str, lang: Lang = "de") -> None:
@@ -79,8 +79,8 @@ class Cluster:
     ) -> Iterator[tuple[SheetReading, ...]]:
         """Yields each file's sheets in the order of the tasks. `done` is called with each file as it is yielded.
 
-        `rest`: reads what the cluster can no longer be asked for. Raises ClusterVersion where a worker has another
-        version of Kiebitz, whose readings could differ, and ClusterEmpty where there is never a worker.
+        `rest`: reads what the cluster can no longer be asked for. Raises Broken where a worker has another
+        version of Kiebitz, whose readings could differ, and Unusable where there is never a worker.
         """
         left = deque(tasks)
         try:
@@ -117,7 +117,7 @@ class Cluster:
         self, task: ReadTask, data: bytes, future: Future[bytes], first: bool
     ) -> tuple[SheetReading, ...] | None:
         """The sheets, or None where this computer must read them: every worker that had the file died of it, or the
-        answer is none. An error that a worker tells of is not looked into: it could be anything."""
+        answer is none. An error that a worker reports is not looked into: it could be anything."""
         self._watch(future, first)
         try:
             answer = future.result(timeout=ANSWER_S) if future.status == "finished" else None
@@ -129,7 +129,7 @@ class Cluster:
     def _watch(self, future: Future[bytes], first: bool) -> None:
         """Waits until the future is done, at most `PATIENCE_S`. `first`: nothing of the cluster has come yet.
 
-        Raises ClusterEmpty, or TimeoutError and ConnectionError where the cluster is to be done without.
+        Raises Unusable, or TimeoutError and ConnectionError where the cluster is to be done without.
         """
         began = seen = time.monotonic()
         while future.status == "pending":
@@ -141,7 +141,7 @@ class Cluster:
             if now - seen > SILENT_S:
                 self._say("desk.cluster.no-workers")
             if now - seen > EMPTY_S:
-                raise ClusterEmpty(address=self._place) if first else TimeoutError
+                raise Unusable("desk.stop.cluster-empty", address=self._place) if first else TimeoutError
             _watch_future(future)
         if future.status in ("cancelled", "lost"):
             raise ConnectionError(future.status)
@@ -175,15 +175,15 @@ def _open_client(address: str, place: str) -> Iterator[Client]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise ClusterMissing() from error
+        raise Broken("desk.stop.cluster-missing") from error
     _hide_dask_logs()
     with _refuse_pickles():
-        client: Client = Client.__new__(Client)  # so that one that reaches nothing can be told not to say good-bye
+        client: Client = Client.__new__(Client)  # so that one that reaches nothing can be kept from saying good-bye
         try:
             client.__init__(address, timeout=ANSWER_S, set_as_default=False, deserializers=_PLAIN)  # type: ignore[misc]
         except (OSError, ValueError, RuntimeError, TypeError) as error:  # the last: an address with tls, no certificate
             client.status = "closed"
-            raise ClusterLost(address=place, reason=type(error).__name__) from error
+            raise Unusable("desk.stop.cluster-lost", address=place, reason=type(error).__name__) from error
         try:
             yield client
         finally:

@@ -28,7 +28,7 @@ class JudgeTask:
     limits: Limits
 
 
-def judge_one(case: JudgeTask, _first: int, _tell: object) -> Iterator[JudgedSheet]:
+def judge_one(case: JudgeTask, _first: int, _progress: object) -> Iterator[JudgedSheet]:
     """Yields the judged sheet."""
     yield reconcile(_load_rules(case.rules), case.sheet, case.limits)
 

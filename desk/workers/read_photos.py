@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.exits import DebugLost, NoModel, NoTesseract, make_printable
+from desk.exits import Broken, Unusable, make_printable
 from desk.workers.pool import Pool, Work
 from desk.workers.worker_process import Loss
 from scanner.sheet_reading import NOBODY_DRAWN, DrawnNames, PageProgress, Problem, SheetReading, ignore_progress
-from tournament.errors import find_reason
+from tournament.errors import find_reason, find_tesseract_remedy
 
 if TYPE_CHECKING:
     from scanner.read.read_numbers import DigitReader
@@ -23,24 +23,29 @@ if TYPE_CHECKING:
 
 
 def check_tools(pool: Pool) -> None:
-    """Raises NoModel unless the recognisers load. Reading goes on without Tesseract, so that is not asked for."""
+    """Raises Broken unless the recognisers load. Reading goes on without Tesseract, so that is not asked for."""
     list(pool.run(LOADING, [None]))
 
 
 def check_tesseract() -> None:
-    """Raises NoTesseract unless Tesseract is there and knows German, in which the headings of a list are printed."""
+    """Raises Broken unless Tesseract is there and knows German, in which the headings of a list are printed."""
     from scanner.read.tesseract import LANGUAGE, TesseractMissing, list_languages
 
     try:
         known = list_languages()
     except TesseractMissing as missing:
-        raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
+        raise make_tesseract_error(type(missing.__cause__).__name__) from missing
     if LANGUAGE not in known:
-        raise NoTesseract(reason=f"{LANGUAGE}.traineddata")
+        raise make_tesseract_error(f"{LANGUAGE}.traineddata")
 
 
-def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
-    """Loads the recognisers in a worker, which keeps them. Raises NoModel."""
+def make_tesseract_error(reason: str) -> Broken:
+    """The error that says that Tesseract is missing or lacks German, and how this system gets it."""
+    return Broken("desk.stop.no-tesseract", reason=reason, remedy=find_tesseract_remedy())
+
+
+def load_models(_task: None, _first: int, _progress: object) -> Iterator[None]:
+    """Loads the recognisers in a worker, which keeps them. Raises Broken."""
     from scanner.read import read_marks
     from scanner.read.networks import ModelMissing
 
@@ -48,12 +53,12 @@ def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
         load_digit_reader()
         read_marks.load_mark_reader()
     except ModelMissing as error:
-        raise NoModel(reason=str(error.__cause__ or error).splitlines()[0][:200]) from error
+        raise Broken("desk.stop.no-model", reason=str(error.__cause__ or error).splitlines()[0][:200]) from error
     yield
 
 
 def _refuse_to_go_on(_task: None, loss: Loss) -> None:
-    raise NoModel(reason=loss.reason or loss.why)
+    raise Broken("desk.stop.no-model", reason=loss.reason or loss.why)
 
 
 LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)
@@ -75,10 +80,10 @@ class ReadTask:
     drawn: DrawnNames = NOBODY_DRAWN
 
 
-def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[SheetReading]:
+def read_pages(task: ReadTask, first: int = 0, progress: PageProgress = ignore_progress) -> Iterator[SheetReading]:
     """Yields every sheet in the file from page `first` (from 0) on; what cannot be read has its problem.
 
-    Raises DebugLost where the debug folder takes no more.
+    Raises Unusable where the debug folder takes no more.
     """
     from scanner.debug_pictures import Undrawn
     from scanner.pipeline import read_photo
@@ -86,10 +91,10 @@ def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progr
     use_one_thread()
     try:
         layout, digits = load_foreign_layout(task.layout), load_digit_reader()
-        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, tell, task.drawn):
+        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, progress, task.drawn):
             yield replace(reading, photo=make_printable(reading.photo))
     except Undrawn as lost:
-        raise DebugLost(path=lost.filename, reason=find_reason(lost)) from lost
+        raise Unusable("desk.stop.debug-lost", path=lost.filename, reason=find_reason(lost)) from lost
 
 
 def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:

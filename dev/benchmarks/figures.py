@@ -1,8 +1,7 @@
-"""Shares of counted things with their 95 % interval, and whether two of them differ by more than chance.
+"""Shares of counted things with their 95 % interval.
 
-Intervals are Wilson's (JASA 22, 1927). Two shares are compared by Fisher's exact test (JRSS 98, 1935), changes of the
-same cells by the sign test. All of them take things for independent. Cells of one sheet are not quite: a writer's odd
-nine comes again.
+Intervals are Wilson's (JASA 22, 1927). They take things for independent. Cells of one sheet are not quite: a writer's
+odd nine comes again.
 """
 
 from __future__ import annotations
@@ -11,12 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scipy.stats import binomtest, fisher_exact
+from scipy.stats import binomtest
 
 from scanner.sheet_reading import Answer, Reading
 
-CHANCE = 0.05
-"""Differences with a smaller probability are called beyond chance: one in twenty is, by chance alone."""
 SURE = 0.99
 """An answer with at least this confidence and without a flag is sure. Nobody is asked about it."""
 
@@ -46,25 +43,9 @@ class Share:
         return f"{self.hits} of {self.of}, {self.value:.2%} ({low:.2%} to {high:.2%})"
 
 
-def compare_shares(one: Share, other: Share) -> float:
-    """The probability that two shares from the same source are as unlike as these, or more so. Two-sided."""
-    table = [[share.hits, share.of - share.hits] for share in (one, other)]
-    return float(fisher_exact(table).pvalue)
-
-
-def compare_changes(better: int, worse: int) -> float:
-    """The probability that chance alone makes changes as one-sided as these, or more so. Two-sided."""
-    return float(binomtest(better, better + worse).pvalue) if better + worse else 1.0
-
-
-def is_sure(answer: Answer | Reading) -> bool:
-    """Whether nobody would be asked about this answer."""
-    return answer.confidence >= SURE and not answer.flags
-
-
 def count_cell(counts: Counter[str], kind: str, written: str, answer: Answer | Reading) -> bool:
     """Counts one cell of a kind: `kind`, and `kind` with " right", " sure", " sure wrong". Returns whether it is."""
-    right, sure = answer.text == written, is_sure(answer)
+    right, sure = answer.text == written, answer.confidence >= SURE and not answer.flags
     counts.update({kind: 1, f"{kind} right": right, f"{kind} sure": sure, f"{kind} sure wrong": sure and not right})
     return right
 

@@ -28,8 +28,6 @@ from scanner.read.overrun_numbers import read_numbers
 from scanner.read.read_marks import MarkReader
 from scanner.read.read_numbers import DigitReader
 from scoring.rulesets.load_rules import load
-from templates.foreign.layout_file import load_layout
-from templates.layout import Layout
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 
@@ -40,42 +38,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prints a table for each photograph; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("photos", nargs="+", type=Path)
-    parser.add_argument("--layout", type=Path, help="of a foreign sheet, which is not judged")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    layout = load_layout(options.layout) if options.layout else None
     seconds, reader = measure_time(DigitReader.load, 1)
     more, crosses = measure_time(MarkReader.load, 1)
     print(f"loading the recognisers: {seconds * 1e3:.0f} ms and {more * 1e3:.0f} ms")
     for path in options.photos:
-        stages = Stages(options.rounds)
-        _measure_photo(stages, path, layout, reader, crosses)
-        stages.print_table(path.name)
+        print(path.name)
+        _measure_photo(Stages(options.rounds), path, reader, crosses)
     return 0
 
 
 class Stages:
-    """Seconds by stage, in the order in which they were measured."""
+    """Prints a line for each stage; the first is the grey decoding that the others are compared with."""
 
     def __init__(self, rounds: int) -> None:
-        self.rounds = rounds
-        self.seconds: dict[str, float] = {}
+        self.rounds, self.decoding = rounds, 0.0
 
     def measure(self, name: str, work: Callable[[], Result]) -> Result:
-        """Does the work and notes the time."""
-        self.seconds[name], result = measure_time(work, self.rounds)
+        """Does the work and prints its time."""
+        seconds, result = measure_time(work, self.rounds)
+        self.decoding = self.decoding or seconds
+        print(f"  {name:20} {seconds * 1e3:7.1f} ms  {seconds / self.decoding:5.2f} x decoding")
         return result
 
-    def print_table(self, name: str) -> None:
-        """A line a stage; the first stage is the grey decoding that the others are compared with."""
-        print(name)
-        decoding = next(iter(self.seconds.values()))
-        for stage, seconds in self.seconds.items():
-            print(f"  {stage:20} {seconds * 1e3:7.1f} ms  {seconds / decoding:5.2f} x decoding")
 
-
-def _measure_photo(stages: Stages, path: Path, layout: Layout | None, reader: DigitReader, crosses: MarkReader) -> None:
+def _measure_photo(stages: Stages, path: Path, reader: DigitReader, crosses: MarkReader) -> None:
     data = np.frombuffer(path.read_bytes(), np.uint8)
     stages.measure("grey decoding alone", lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE))
     photo = stages.measure("load", lambda: next(iter(load_photos(path))))
@@ -83,7 +72,7 @@ def _measure_photo(stages: Stages, path: Path, layout: Layout | None, reader: Di
         print(f"{path.name}: {photo.problem.code}")
         return
     picture = stages.measure("halves", lambda: build_pyramid(photo.grey))
-    page = stages.measure("find the sheet", lambda: locate_sheet(picture, layout))
+    page = stages.measure("find the sheet", lambda: locate_sheet(picture, None))
     if not isinstance(page, Page):
         print(f"{path.name}: {page.code}")
         return
@@ -94,7 +83,7 @@ def _measure_photo(stages: Stages, path: Path, layout: Layout | None, reader: Di
     boxes = [cell for cell in cells if cell.field.kind == "cross"]
     stages.measure(f"read {len(numbers)} numbers", lambda: read_numbers(picture, followed, numbers, reader))
     stages.measure(f"read {len(boxes)} boxes", lambda: crosses.read([b.crop for b in boxes], [b.paper for b in boxes]))
-    [seen] = stages.measure("whole read", lambda: list(read_photo(path, layout, reader, printed=False)))
+    [seen] = stages.measure("whole read", lambda: list(read_photo(path, None, reader, printed=False)))
     if code := seen.sheet_code:
         stages.measure("judge", lambda: reconcile(load(code.rules), transcribe(seen)))
 

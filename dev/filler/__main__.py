@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -62,7 +62,7 @@ def _compose_full(options: argparse.Namespace, hands: Sequence[Hand], seed: int)
     """A sheet on which whole games are played, with up to two of the mistakes, in one of the conditions."""
     rng = np.random.default_rng([seed, 2])
     manner = Manner(overwritten=int(rng.poisson(0.5)), struck=int(rng.poisson(0.5)), taken_back=int(rng.poisson(1)))
-    wrong = tuple(str(kind) for kind in rng.permutation(list(options.mistakes))[: int(rng.integers(0, 3))])
+    wrong = tuple(str(kind) for kind in rng.permutation(options.mistakes)[: int(rng.integers(0, 3))])
     sheet = fill(Order(options.rules, options.style, options.seats, seed, wrong, manner, options.plus), hands)
     stem = f"{options.rules}-{options.style}{'-plus' * options.plus}-{options.seats}-{seed:04}"
     shown = (str(rng.choice(options.conditions)),)
@@ -79,8 +79,8 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--textures", type=Path, help="folder with pictures of table tops")
     parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
     parser.add_argument("--megapixels", type=float, default=12.0)
-    parser.add_argument("--conditions", type=_Names(CONDITIONS), default=("clean",), help=", ".join(CONDITIONS))
-    parser.add_argument("--mistakes", type=_Names(ORDER), default=(), help="some of them a sheet: " + ", ".join(ORDER))
+    parser.add_argument("--conditions", nargs="+", choices=CONDITIONS, default=["clean"], metavar="NAME")
+    parser.add_argument("--mistakes", nargs="+", choices=ORDER, default=[], metavar="NAME")
     full = parser.add_argument_group("sheets of any rule set")
     full.add_argument("--style", choices=("full", "totals", "points"))
     full.add_argument("--rules", default=RULES)
@@ -91,20 +91,6 @@ def _make_parser() -> argparse.ArgumentParser:
     evening.add_argument("--rounds", type=int, nargs="+", default=[1])
     evening.add_argument("--mistaken", type=int, default=3, help="every so-manieth sheet has a mistake; 0: none")
     return parser
-
-
-class _Names:
-    """Comma-separated names out of those known; "all" for every one but `unusable`."""
-
-    def __init__(self, known: Iterable[str]) -> None:
-        self.known = tuple(known)
-
-    def __call__(self, text: str) -> tuple[str, ...]:
-        names = tuple(name for name in self.known if name != "unusable") if text == "all" else tuple(text.split(","))
-        unknown = [name for name in names if name not in self.known]
-        if unknown:
-            raise argparse.ArgumentTypeError(f"unknown: {', '.join(unknown)}; known: {', '.join(self.known)}")
-        return names
 
 
 if __name__ == "__main__":

@@ -59,15 +59,12 @@ def _compose_sheet(
     code = spec.code
     turn = 5 * (code.round or 0) + place
     rng = np.random.default_rng([shots.seed, code.round or 0, place])
-    wrong = MISTAKES_IN_TURN[turn // shots.mistaken % len(MISTAKES_IN_TURN)] if _has_mistake(turn, shots) else ""
+    mistaken = shots.mistaken > 0 and turn % shots.mistaken == 0
+    wrong = (MISTAKES_IN_TURN[turn // shots.mistaken % len(MISTAKES_IN_TURN)],) if mistaken else ()
     played = draw_points_round(code.seats, code.games, rng)
-    round_ = write_round(plant(rules, played, (wrong,) if wrong else (), rng))
+    round_ = write_round(plant(rules, played, wrong, rng))
     writers = [hands[turn % len(hands)], hands[(turn + 1) % len(hands)]]
     sheet = fill_sheet(spec, round_, writers, rng, manner=Manner(overwritten=int(rng.poisson(0.3))))
     light = (shots.conditions[turn % len(shots.conditions)],)
     stem = f"r{code.round}-t{code.table:02}"
     return shoot(sheet, light, shots.megapixels, folder, stem, rng, textures=shots.textures, quality=shots.quality)
-
-
-def _has_mistake(turn: int, shots: Shots) -> bool:
-    return shots.mistaken > 0 and turn % shots.mistaken == 0

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from templates.drawing.lettering import BOLD, PLAIN, clean, fit
-from templates.drawing.pen import Pen
+from templates.drawing.pen import BOLD, PLAIN, Pen, clean, fit
 from templates.drawing.sheet_pdf import render_page
 from templates.layout import Box, Layout
 from texts.sentences import say

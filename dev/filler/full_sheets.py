@@ -47,34 +47,23 @@ class Order:
     px_per_mm: float = 12.0
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """What is printed, who plays, what they write, and the chance that goes on with it."""
-
-    spec: SheetSpec
-    names: tuple[str, ...]
-    round_: WrittenRound
-    rng: np.random.Generator
-
-
-def prepare(order: Order) -> Filling:
-    """A round is played, counted, and written down with the mistakes."""
-    rng, system = np.random.default_rng([order.seed, 1]), load(order.rules)
+def prepare(order: Order, rng: np.random.Generator) -> tuple[SheetSpec, tuple[str, ...], WrittenRound]:
+    """What is printed, who plays, and a round that is played, counted, and written down with the mistakes."""
+    system = load(order.rules)
     anybody = tuple(f"{rng.choice(FIRST_NAMES)} {rng.choice(LAST_NAMES)}" for _ in range(order.seats))
     names, table = order.names or anybody, order.table or int(rng.integers(1, 30))
     by_chance = bool(rng.random() < 0.5)
     printed = ",".join(names) if (by_chance if order.printed is None else order.printed) else ""
     wish = SheetOrder(order.rules, order.style, order.seats, None, "", order.round_, table, printed, "de", order.plus)
     spec = make_sheets(wish, system)[0]
-    return Filling(spec, names, draw_round(order, system, spec, rng), rng)
+    return spec, names, draw_round(order, system, spec, rng)
 
 
 def fill(order: Order, hands: Sequence[Hand]) -> FilledSheet:
     """The sheet of that order filled in; `hands[0]` writes."""
-    made = prepare(order)
-    return fill_sheet(
-        made.spec, made.round_, hands, made.rng, names=made.names, manner=order.manner, px_per_mm=order.px_per_mm
-    )
+    rng = np.random.default_rng([order.seed, 1])
+    spec, names, round_ = prepare(order, rng)
+    return fill_sheet(spec, round_, hands, rng, names=names, manner=order.manner, px_per_mm=order.px_per_mm)
 
 
 def draw_round(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Generator) -> WrittenRound:

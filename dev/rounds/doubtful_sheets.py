@@ -33,16 +33,6 @@ Style = Literal["points", "plus", "totals", "full", "totals-plus", "full-plus", 
 STYLES: tuple[Style, ...] = ("points", "plus", "totals", "full")
 EVERY_STYLE: tuple[Style, ...] = (*STYLES, "totals-plus", "full-plus", "half")
 """With lists and full sheets of plus points only, and points on the first of two sheets."""
-_PAPERS: Mapping[Style, Literal["points", "totals", "full"]] = {
-    "points": "points",
-    "plus": "points",
-    "half": "points",
-    "totals": "totals",
-    "totals-plus": "totals",
-    "full": "full",
-    "full-plus": "full",
-}
-"""The paper of each style, as its sheet code names it."""
 _HAND, _CROSSES = Hand(unclear=0.06, boast=1.5), CrossHand(doubtful=0.03, wrong=1e-3, faint=0.02)
 _FLAGS: tuple[Flag, ...] = ("overwritten", "illegible", "taken-back", "doubtful")
 _SCRAWLS = ("", "/", "?", "x", "+6", "-6", "0", "999", "-12", "1", "-1")
@@ -98,7 +88,7 @@ def draw_doubtful_sheet(rng: random.Random, rules: RuleSet, seats: int, style: S
     readings = [one for name, texts in cells.items() for one in _read_fields(rng, name, texts)]
     readings += [replace(read_number(rng, text, _HAND), id=f"sum.p{seat}") for seat, (text, _) in enumerate(sums, 1)]
     half = int(style == "half")
-    code = SheetCode(rules.id, _PAPERS[style], seats, count * (1 + half), 1, 1, plus=_is_plus(style), half=half)
+    code = SheetCode(rules.id, _name_paper(style), seats, count * (1 + half), 1, 1, plus=_is_plus(style), half=half)
     return _scrawl(rng, DoubtfulSheet(paper, make_reading(readings, code), frozenset(right)))
 
 
@@ -117,6 +107,11 @@ def _halve(reading: Reading) -> Reading:
     return replace(reading, confidence=reading.confidence * HIDDEN_TRUST, candidates=spread, flags=flags)
 
 
+def _name_paper(style: Style) -> Literal["points", "totals", "full"]:
+    """The paper of a style, as its sheet code names it."""
+    return "totals" if style.startswith("totals") else "full" if style.startswith("full") else "points"
+
+
 def _is_plus(style: Style) -> bool:
     """Whether only plus points are written, or added up."""
     return style.endswith("plus")
@@ -129,7 +124,7 @@ def _draw_row(
     if seats == 4 and rules.offence.counts_as_game and rng.random() < _SHARES["offence"]:
         return count_row(rules, draw_offence(rules, seats, chance)), ""
     game = draw_single_game(rules, seats, (number - 1) % 5 + 1 if seats == 5 else None, chance)
-    kinds, sheet = _KINDS[_PAPERS[style]], Paper(_PAPERS[style], plus=_is_plus(style))
+    kinds, sheet = _KINDS[_name_paper(style)], Paper(_name_paper(style), plus=_is_plus(style))
     row = count_row(rules, replace(game, bock=game.bock and sheet.style == "full"), every_level=True)
     if rng.random() >= _SHARES["mistake"]:
         return row, ""

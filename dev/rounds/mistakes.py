@@ -123,14 +123,7 @@ FULL_MISTAKES = (
 )
 """Mistakes in a row of a full sheet that its details reveal."""
 
-_ONLY_TOTALS = (
-    "total-slip",
-    "total-slip-once",
-    "total-copied",
-    "value-to-another",
-    "win-mark-missing",
-    "win-mark-at-loser",
-)
+_ONLY_TOTALS = frozenset(kind for kind, change in ROW_MISTAKES.items() if change.__module__ == lists.__name__)
 _BY_DETAILS_ALONE = frozenset(
     {
         "doubling-forgotten",

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from urllib.request import urlopen
 
 MOST_TRIES, TRY_S, PAUSE_S, ENDING_S = 20, 10.0, 0.5, 20.0
@@ -25,32 +24,12 @@ class RunningDesk:
     address: str
     link: str
 
-    @property
-    def port(self) -> int:
-        """The port of the page on this computer."""
-        return int(self.address.rpartition(":")[2])
-
-    @property
-    def entrance(self) -> str:
-        """The path that a press of "Eintreten" on the link's page leads to."""
-        return f"/herein/{self.link.rpartition('/')[2]}"
-
-    def read_memory(self) -> int:
-        """Bytes of memory that the server itself holds, its workers not among them. Linux only."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text("ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
-
-    def kill(self) -> None:
-        """Ends it as a power cut would."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
 
 @contextmanager
-def run_desk(where: str, state: Path, environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[RunningDesk]:
+def run_desk(where: str, state: Path, environment: Mapping[str, str] | None = None) -> Iterator[RunningDesk]:
     """`kiebitz desk` on a free port, in German, with its links below the folder `state`; ends it, unless it is dead."""
     command = [sys.executable, "-m", "desk", "desk", where, "--port", "0"]
-    own = {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), "KIEBITZ_LANG": "de", **environment}
+    own = {"XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), "KIEBITZ_LANG": "de", **(environment or {})}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=os.environ | own, start_new_session=True
     ) as process:

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import log
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.training.measure import measure_calibration_error
 from scanner.pipeline import read_photo
 from scanner.read.networks import write_seal
 from scanner.read.read_numbers import MODEL, DigitReader, sharpen_answers
@@ -87,10 +87,6 @@ def measure_loss(cells: Sequence[Known], results: Sequence[Answer]) -> float:
     return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
 
 
-def _join_sheets(sheets: Sequence[Sequence[Known]]) -> list[Known]:
-    return [cell for cells in sheets for cell in cells]
-
-
 def main() -> None:
     """Command line of the calibration; writes temperature and power beside the model."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -104,14 +100,39 @@ def main() -> None:
     facts = json.loads(MODEL.with_suffix(".json").read_text("utf-8"))
     shipped = DigitReader.load()
     reader = DigitReader(shipped.session, shipped.usual, facts["alphabet"], TEMPERATURE)
-    facts |= {"temperature": TEMPERATURE, "power": fit_power(_join_sheets(fitted), read_all(fitted, reader))}
+    facts |= {
+        "temperature": TEMPERATURE,
+        "power": fit_power(list(chain.from_iterable(fitted)), read_all(fitted, reader)),
+    }
     for name, part in (("fitted", fitted), ("kept apart", apart)):
-        pairs = zip(_join_sheets(part), sharpen_answers(read_all(part, reader), facts["power"]), strict=True)
+        pairs = zip(chain.from_iterable(part), sharpen_answers(read_all(part, reader), facts["power"]), strict=True)
         right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
         error = measure_calibration_error(right)
         print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {error:.4f}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     write_seal(MODEL.with_suffix(".json"))
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Cells of nearly the same confidence: its `mean`, how many `cells`, and how many of them are `right`."""
+
+    mean: float
+    cells: int
+    right: int
+
+
+def split_bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
+    """Splits (confidence, right) pairs into equally wide bands of confidence; empty bands are left out."""
+    for band in range(count):
+        mine = [pair for pair in pairs if min(int(pair[0] * count), count - 1) == band]
+        if mine:
+            yield Band(sum(p for p, _ in mine) / len(mine), len(mine), sum(ok for _, ok in mine))
+
+
+def measure_calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
+    """The expected calibration error of (confidence, right) pairs over equally wide bands."""
+    return sum(abs(band.mean * band.cells - band.right) for band in split_bands(pairs)) / len(pairs)
 
 
 def fit_power(cells: Sequence[Known], results: Sequence[Answer]) -> float:

@@ -1,25 +1,22 @@
 """The usual writer, with whom a sheet's own is compared.
 
-    python -m dev.training.prototypes --data FOLDER --fonts FOLDER...
-
 Composed cells are read; where the likeliest path spells the truth, the features of its characters are kept: their means
 and their common covariance stand beside the model (`scanner/read/networks.py`). The data are those of the training.
 """
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 
-from dev.training.cells.compose import Composer, make_training_composer
+from dev.training.cells.compose import Composer
 from dev.training.network import CLASSES
 from scanner.read.cell_ink import extract_ink
 from scanner.read.networks import Floats, Usual, open_model, write_seal
-from scanner.read.read_numbers import MODEL, DigitReader
+from scanner.read.read_numbers import DigitReader
 
-BATCH = 64
+BATCH, CELLS = 64, 6400
 RIDGE = 1e-3
 """Share of the mean variance that is added to every direction, so that none is taken for certain."""
 
@@ -47,24 +44,12 @@ def average_features(found: list[list[Floats]]) -> tuple[Floats, Floats]:
     return means.astype(np.float32), precision.astype(np.float32)
 
 
-def main() -> None:
-    """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--fonts", type=Path, nargs="*", default=[])
-    parser.add_argument("--cells", type=int, default=6400)
-    parser.add_argument("--seed", type=int, default=4242)
-    parser.add_argument("--model", type=Path, default=MODEL)
-    args = parser.parse_args()
-    composer = make_training_composer(args.data, args.fonts, args.seed)
-    session, facts = open_model(args.model)
+def write_usual_writer(composer: Composer, model: Path) -> int:
+    """Writes the features' file beside the model; returns of how many characters it was made."""
+    session, facts = open_model(model)
     nobody = Usual(np.zeros((CLASSES, 1), np.float32), np.zeros((1, 1), np.float32))
-    found = collect_features(composer, DigitReader(session, nobody, facts["alphabet"], 1.0), args.cells)
+    found = collect_features(composer, DigitReader(session, nobody, facts["alphabet"], 1.0), CELLS)
     means, precision = average_features(found)
-    np.savez(args.model.with_suffix(".npz"), means=means, precision=precision)
-    write_seal(args.model.with_suffix(".npz"))
-    print(f"wrote {args.model.with_suffix('.npz')} from {sum(map(len, found))} characters")
-
-
-if __name__ == "__main__":
-    main()
+    np.savez(model.with_suffix(".npz"), means=means, precision=precision)
+    write_seal(model.with_suffix(".npz"))
+    return sum(map(len, found))

@@ -1,4 +1,4 @@
-"""Lets the exported network count in whole numbers: `python -m dev.training.quantise --data FOLDER --fonts FOLDER...`.
+"""Lets the exported network count in whole numbers.
 
 Weights become 7-bit numbers, and what flows between the layers 8-bit ones (Jacob et al., "Quantization and training of
 neural networks for efficient integer-arithmetic-only inference", CVPR 2018), scaled by composed cells of the training
@@ -8,7 +8,6 @@ without VNNI: the same cell must read alike on every machine.
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,21 +18,18 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from dev.training.cells.compose import Composer, make_training_composer
+from dev.training.cells.compose import Composer
 from scanner.read.cell_ink import extract_ink, make_batch
 from scanner.read.networks import write_seal
-from scanner.read.read_numbers import MODEL
 
-FLOATS = MODEL.with_name("digits-floats.onnx")
-"""The network as exported; it is not shipped."""
-BATCH = 40
+BATCH, CELLS = 40, 400
 
 
 class Composed(CalibrationDataReader):
     """Batches of composed cells, as the runtime asks for them."""
 
-    def __init__(self, composer: Composer, cells: int) -> None:
-        self._batches = compose_batches(composer, cells // BATCH)
+    def __init__(self, composer: Composer) -> None:
+        self._batches = compose_batches(composer, CELLS // BATCH)
 
     def get_next(self) -> dict[str, NDArray[np.float32]] | None:
         """The next batch, (BATCH, 1, 40, w) float32 by the input's name; None after the last."""
@@ -48,7 +44,7 @@ def compose_batches(composer: Composer, count: int) -> Iterator[dict[str, NDArra
         yield {"ink": make_batch(inks, -(-max(part.shape[1] for part in inks) // 8) * 8)}
 
 
-def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None:
+def quantise(source: Path, target: Path, composer: Composer) -> None:
     """Writes the network of floats `source` as one of whole numbers."""
     with tempfile.TemporaryDirectory() as folder:
         folded = Path(folder) / "folded.onnx"
@@ -57,7 +53,7 @@ def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None
         quantize_static(
             str(folded),
             str(target),
-            Composed(composer, cells),
+            Composed(composer),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             reduce_range=True,
@@ -66,21 +62,3 @@ def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None
             nodes_to_exclude=[layers[0], layers[-1]],
         )
     write_seal(target)
-
-
-def main() -> None:
-    """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--fonts", type=Path, nargs="*", default=[])
-    parser.add_argument("--cells", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=77)
-    parser.add_argument("--floats", type=Path, default=FLOATS)
-    parser.add_argument("--model", type=Path, default=MODEL)
-    args = parser.parse_args()
-    quantise(args.floats, args.model, make_training_composer(args.data, args.fonts, args.seed), args.cells)
-    print(f"wrote {args.model} ({args.model.stat().st_size // 1024} KiB)")
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Grey, Matrix, Points, Pyramid, invert, move_from_level, project
+from scanner.pyramid import Grey, Matrix, Points, Pyramid, invert, list_corners, move_from_level, project
 from templates.layout import Mark
 
 Look = Literal["solid", "plain", "contrast"]
@@ -67,9 +67,8 @@ def find_marks(pyramid: Pyramid, papers: Sequence[Sequence[Mark]], thorough: boo
     seen: list[SeenMark] = []
     for side, look in _LOOKS:
         level = pyramid.find_level_below(side)
-        for mark in _detect_marks(
-            pyramid, level, look, 0.04 if level == pyramid.find_level_below(_SIDES_PX[0]) else 0.02
-        ):
+        smallest = 0.04 if level == pyramid.find_level_below(_SIDES_PX[0]) else 0.02
+        for mark in _detect_marks(pyramid, level, look, smallest):
             if mark.number in numbers and not any(_is_same_mark(mark, other) for other in seen):
                 seen.append(mark)
         if not thorough or any(marks <= {mark.number for mark in seen} for marks in sets):
@@ -88,7 +87,11 @@ def find_sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[Ma
     """The sheets that explain those `marks` that are `expected`, those with most marks first. Each mark belongs to one
     sheet; two marks make a sheet.
     """
-    places = {mark.number: _list_corners(mark) for mark in expected}
+    places = {
+        mark.number: list_corners((x, x + width), (y, y + height))
+        for mark in expected
+        for x, y, width, height in (mark.box_mm,)
+    }
     marks = [mark for mark in marks if mark.number in places]
     if len({mark.number for mark in marks}) == len(marks) > 1 and _lie_on_one_sheet(marks, places):
         return (MarkedSheet(tuple(marks), _fit_homography(marks, places)),)
@@ -111,16 +114,12 @@ def _find_largest_set(marks: Sequence[SeenMark], places: dict[int, Values]) -> l
         if not all(_measure_misfit(mark, to_px, places) < _MISFIT_MM[0] for mark in pair):
             continue
         rest = [mark for mark in marks if mark.number not in (pair[0].number, pair[1].number)]
-        near = [mark for mark in rest if _has_like_size(mark, pair) and _joins_pair(mark, pair, places)]
+        # two marks alone extrapolate badly, three do not
+        near = [mark for mark in rest if _has_like_size(mark, pair) and _lie_on_one_sheet([*pair, mark], places)]
         near.sort(key=lambda mark: -_measure_worst_misfit([*pair, mark], places))
         chosen = [*pair, *{mark.number: mark for mark in near}.values()]
         best = max(best or chosen, chosen, key=lambda marks: (len(marks), -_measure_worst_misfit(marks, places)))
     return best
-
-
-def _joins_pair(mark: SeenMark, pair: tuple[SeenMark, SeenMark], places: dict[int, Values]) -> bool:
-    """Whether `mark` and the pair explain each other: two marks alone extrapolate badly, three do not."""
-    return _lie_on_one_sheet([*pair, mark], places)
 
 
 def _lie_on_one_sheet(marks: Sequence[SeenMark], places: dict[int, Values]) -> bool:
@@ -153,11 +152,6 @@ def _measure_misfit(mark: SeenMark, to_px: Matrix, places: dict[int, Values]) ->
         return float("inf")
     off = project(invert(to_px), mark.corners_px) - places[mark.number]
     return float(np.linalg.norm(off, axis=1).max())
-
-
-def _list_corners(mark: Mark) -> Values:
-    x, y, width, height = mark.box_mm
-    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
 
 
 def _detect_marks(pyramid: Pyramid, level: int, look: Look, smallest: float) -> list[SeenMark]:

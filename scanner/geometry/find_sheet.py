@@ -1,6 +1,6 @@
-"""Reads the printed sheet code (a QR code) through zxing-cpp: where it should be, or anywhere in the photo.
+"""Finds the sheet in the photo and says which it is: ours by marks and code, a foreign one by its ruled table.
 
-Finds the sheet in the photo and says which it is: ours by marks and code, a foreign one by its ruled table."""
+The printed sheet code (a QR code) is read through zxing-cpp: where it should be, or anywhere in the photo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scanner.geometry.corner_marks import MarkedSheet, SeenMark, find_marks, fin
 from scanner.geometry.printed_rules import follow_rules
 from scanner.geometry.refusals import explain_foreign_code, explain_no_code, explain_no_sheet
 from scanner.geometry.ruled_table import find_table
-from scanner.pyramid import Matrix, Points, Pyramid, invert, move_from_level, project
+from scanner.pyramid import Matrix, Points, Pyramid, fit_quad, invert, list_corners, move_from_level, project
 from scanner.sheet_reading import Problem
 from templates.layout import PAPERS, Box, Layout, Paper, UnknownSheet
 from templates.sheet_code import SheetCode, parse_code
@@ -69,14 +69,13 @@ def _get_corners(code: zxingcpp.Barcode) -> Points:
 def _make_crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[tuple[NDArray[np.uint8], Matrix]]:
     """Flat pictures of the surroundings of `box_mm`, and from their pixels to original ones."""
     x, y, width, height = box_mm
+    middle = np.array([x + width / 2, y + height / 2])
     for margin, scale in zip(_MARGINS_MM, _PX_PER_MM, strict=True):
-        to_crop = np.array([[scale, 0, (margin - x) * scale], [0, scale, (margin - y) * scale], [0, 0, 1]])
         size = int((width + 2 * margin) * scale), int((height + 2 * margin) * scale)
-        middle = np.array([x + width / 2, y + height / 2, 1.0])
-        step = to_px @ (middle + np.array([1.0 / scale, 0, 0]))
-        start = to_px @ middle
-        shrink = float(np.linalg.norm(step[:2] / step[2] - start[:2] / start[2]))
-        yield pyramid.warp(pyramid.choose_level(shrink), to_crop @ invert(to_px), size), to_px @ invert(to_crop)
+        start, step = project(to_px, np.stack([middle, middle + np.array([1.0 / scale, 0])]))
+        corner, shrink = (x - margin, y - margin), float(np.linalg.norm(step - start))
+        picture, to_mm = pyramid.flatten(to_px, corner, scale, size, shrink)
+        yield picture, to_px @ to_mm
 
 
 def _sharpen(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -164,7 +163,7 @@ def _explain_missing_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) ->
 
 def _find_own_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> FoundCode | None:
     """The code in its place on the sheet. Any other belongs to a neighbour, and says nothing of this sheet."""
-    place = project(sheet.to_px, _list_corners(paper.code_mm))
+    place = project(sheet.to_px, _list_box_corners(paper.code_mm))
     near = find_code_at(pyramid, sheet.to_px, paper.code_mm)
     if near is not None and _lies_at(near, place):
         return near
@@ -188,19 +187,17 @@ def _lies_on_bent(code: FoundCode, pyramid: Pyramid, paper: Paper, sheet: Marked
     page = None if parse_code(code.text) is None else _make_page(code, sheet.to_px, sheet.marks)
     if not isinstance(page, Page):
         return False
-    return _lies_at(
-        code, follow_rules(pyramid, page.layout, sheet.to_px).mesh.project_to_px(_list_corners(paper.code_mm))
-    )
+    mesh = follow_rules(pyramid, page.layout, sheet.to_px).mesh
+    return _lies_at(code, mesh.project_to_px(_list_box_corners(paper.code_mm)))
 
 
-def _list_corners(box_mm: Box) -> Points:
-    """The box's corners (4, 2) float64 mm as printed, clockwise from the upper left."""
+def _list_box_corners(box_mm: Box) -> Points:
     x, y, width, height = box_mm
-    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+    return list_corners((x, x + width), (y, y + height))
 
 
 def _is_in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
-    corners = project(to_px, _list_corners(box_mm))
+    corners = project(to_px, _list_box_corners(box_mm))
     return bool((corners >= 0).all() and (corners < np.array(pyramid.size_px)).all())
 
 
@@ -209,7 +206,7 @@ def _locate_by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Pro
     ours = [code for code in find_codes(pyramid) if parse_code(code.text) is not None]
     if len(ours) > 1:
         return Problem.of("scanner.two-sheets")
-    found = max(len({mark.number for mark in marks} & _list_mark_numbers(paper)) for paper in PAPERS)
+    found = max(len({mark.number for mark in marks} & {mark.number for mark in paper.marks}) for paper in PAPERS)
     hidden = Problem.of("scanner.half-sheet", found=found, expected=4)
     if not ours:
         return hidden if marks else explain_no_sheet(pyramid)
@@ -220,10 +217,6 @@ def _locate_by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Pro
     own = {mark.number for mark in page.layout.marks}
     its_marks = tuple(mark for mark in marks if mark.number in own)
     return hidden if to_px is None else Page(page.layout, to_px, page.code, page.code_text, its_marks)
-
-
-def _list_mark_numbers(paper: Paper) -> set[int]:
-    return {mark.number for mark in paper.marks}
 
 
 def _make_page(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page | Problem:
@@ -245,17 +238,9 @@ def _find_turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Mat
         return None
     x, y, width, height = layout.code_mm
     place, centre = np.array([x + width / 2, y + height / 2]), code.corners_px.mean(axis=0, keepdims=True)
-    (left, right), (top, low) = (
-        (layout.grid.xs_mm[0], layout.grid.xs_mm[-1]),
-        (layout.grid.ys_mm[0], layout.grid.ys_mm[-1]),
-    )
-    corners = np.array([[left, top], [right, top], [right, low], [left, low]])
+    corners = list_corners(layout.grid.xs_mm, layout.grid.ys_mm)
     seen = project(to_px, corners)
-    turns = [_fit_matrix(corners, np.roll(seen, turn, axis=0)) for turn in range(4)]
+    turns = [fit_quad(corners, np.roll(seen, turn, axis=0)) for turn in range(4)]
     distances = [float(np.linalg.norm(project(invert(turn), centre)[0] - place)) for turn in turns]
     best = int(np.argmin(distances))
     return turns[best] if distances[best] < _CODE_NEAR_MM else None
-
-
-def _fit_matrix(source: np.ndarray, target: np.ndarray) -> Matrix:
-    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Dark, keep_level_strokes, keep_upright_strokes
+from scanner.pyramid import Dark, fit_quad, keep_level_strokes, keep_upright_strokes, list_corners
 from templates.layout import Grid
 
 _PAD_PX = 16
@@ -106,8 +106,7 @@ def flatten_strokes(dark: Dark, quad: Values, grid: Grid) -> Flattened:
     """
     rules = max(len(grid.xs_mm), len(grid.ys_mm))
     side = int(np.clip(16 * rules, 448, 1024))
-    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) + _PAD_PX
-    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), square)
+    matrix = fit_quad(quad, list_corners((0, side), (0, side)) + _PAD_PX)
     flat = np.asarray(cv2.warpPerspective(dark, matrix, (side + 2 * _PAD_PX, side + 2 * _PAD_PX)), np.uint8)
     length = max(7, int(_LINE_SHARE * side / rules))
     level, upright = keep_level_strokes(flat, length), keep_upright_strokes(flat, length)
@@ -123,18 +122,16 @@ def rate_layout(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None =
     level, upright = view.turn_strokes(turn)
     xs, ys = (_PAD_PX + view.side * _scale_to_shares(np.asarray(places)) for places in (grid.xs_mm, grid.ys_mm))
     loose = int(np.clip(_LOOSE * min(np.diff(xs).min(), np.diff(ys).min()), 1, _LOOSE_PX))
-    across = np.minimum(_measure_pieces(level, xs, ys, loose) / view.usual, 1)
-    down = np.minimum(_measure_pieces(_make_contiguous(upright.T)[0], ys, xs, loose) / view.usual, 1)
-    between = np.concatenate(
-        [
-            np.minimum(strength / view.usual, 1).ravel()
-            for strength in (
-                _measure_pieces(level, xs, (ys[1:] + ys[:-1]) / 2, 1),
-                _measure_pieces(_make_contiguous(upright.T)[0], ys, (xs[1:] + xs[:-1]) / 2, 1),
-            )
-        ]
-    )
-    score = float(np.concatenate([across.ravel(), down.ravel()]).mean() - between.mean())
+    fallen = np.ascontiguousarray(upright.T)
+    across = _measure_pieces(level, xs, ys, loose) / view.usual
+    down = _measure_pieces(fallen, ys, xs, loose) / view.usual
+    between = [
+        _measure_pieces(level, xs, (ys[1:] + ys[:-1]) / 2, 1).ravel(),
+        _measure_pieces(fallen, ys, (xs[1:] + xs[:-1]) / 2, 1).ravel(),
+    ]
+    across, down = np.minimum(across, 1), np.minimum(down, 1)
+    beside = np.minimum(np.concatenate(between) / view.usual, 1)
+    score = float(np.concatenate([across.ravel(), down.ravel()]).mean() - beside.mean())
     missing = int((across.mean(axis=1) < _RULE_SEEN).sum() + (down.mean(axis=1) < _RULE_SEEN).sum())
     return Fit(score, missing, turn if sheet_turn is None else sheet_turn)
 
@@ -147,7 +144,7 @@ def guess_parts(view: Flattened, grid: Grid) -> Iterator[Part]:
         level, upright = (strokes[inner, inner] for strokes in view.turn_strokes(turn))
         rows, columns = _find_intervals(level.mean(axis=1), ys), _find_intervals(upright.mean(axis=0), xs)
         for (row_promise, top, low), (column_promise, left, right) in product(rows, columns):
-            corners = np.array([[xs[left], ys[top]], [xs[right], ys[top]], [xs[right], ys[low]], [xs[left], ys[low]]])
+            corners = list_corners(xs[left : right + 1], ys[top : low + 1])
             yield Part(row_promise + column_promise, view.turn_quad(turn), corners, turn)
 
 
@@ -180,10 +177,9 @@ def _measure_pieces(strokes: Dark, xs: Values, ys: Values, loose: int) -> Values
     rows = np.clip(np.round(ys).astype(int), 0, len(strokes) - 1)
     pieces = []
     for start, end in pairwise(xs):
-        first, last = (
-            int(start + 0.2 * (end - start)),
-            max(int(end - 0.2 * (end - start)), int(start + 0.2 * (end - start)) + 1),
-        )
+        inset = 0.2 * (end - start)
+        first = int(start + inset)
+        last = max(int(end - inset), first + 1)
         mean = (sums[:, last] - sums[:, first]) / (last - first)
         pieces.append(cv2.dilate(mean.reshape(-1, 1), np.ones((2 * loose + 1, 1), np.uint8)).ravel()[rows])
     return np.stack(pieces, axis=1)

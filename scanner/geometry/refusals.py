@@ -8,7 +8,7 @@ import numpy as np
 from scanner import scan_limits
 from scanner.geometry.corner_marks import MarkedSheet, find_smallest_marks
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Grey, Matrix, Pyramid, invert, project
+from scanner.pyramid import Grey, Matrix, Pyramid, project
 from scanner.sheet_reading import Problem
 from templates.layout import PAPERS, Box, Paper
 from texts.sentences import Phrase
@@ -129,9 +129,8 @@ def _measure_span(picture: Grey) -> float:
 def _flatten_box(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Grey:
     """The box (h, w) uint8 as if it were flat, with `_PX_PER_MM`."""
     x, y, width, height = box_mm
-    to_flat = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1 / _PX_PER_MM]])
-    size = round(width * _PX_PER_MM), round(height * _PX_PER_MM)
-    return pyramid.warp(pyramid.choose_level(_measure_scale(to_px, box_mm) / _PX_PER_MM), to_flat @ invert(to_px), size)
+    size, shrink = (round(width * _PX_PER_MM), round(height * _PX_PER_MM)), _measure_scale(to_px, box_mm) / _PX_PER_MM
+    return pyramid.flatten(to_px, (x, y), _PX_PER_MM, size, shrink)[0]
 
 
 def _measure_scale(to_px: Matrix, box_mm: Box) -> float:

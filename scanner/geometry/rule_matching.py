@@ -94,13 +94,11 @@ def _flatten(pyramid: Pyramid, xs: Values, ys: Values, to_px: Matrix) -> tuple[D
     long_side = float(max(xs[-1] - xs[0], ys[-1] - ys[0]))
     margin, scale = _REACH * long_side, _LONG_SIDE_PX / long_side
     left, top = float(xs[0]) - margin, float(ys[0]) - margin
-    to_flat = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]]) @ np.linalg.inv(to_px)
     size = int((xs[-1] - xs[0] + 2 * margin) * scale), int((ys[-1] - ys[0] + 2 * margin) * scale)
-    diagonal = np.array([[xs[0], ys[0]], [xs[-1], ys[-1]]])
-    shrink = (
-        np.linalg.norm(np.diff(project(to_px, diagonal), axis=0)) / np.linalg.norm(np.diff(diagonal, axis=0)) / scale
-    )
-    return find_thin_strokes(pyramid.warp(pyramid.choose_level(float(shrink)), to_flat, size), 11), scale, left, top
+    ends = np.array([[xs[0], ys[0]], [xs[-1], ys[-1]]])
+    long_px, long_mm = (np.linalg.norm(np.diff(points, axis=0)) for points in (project(to_px, ends), ends))
+    flat, _ = pyramid.flatten(to_px, (left, top), scale, size, float(long_px / long_mm / scale))
+    return find_thin_strokes(flat, 11), scale, left, top
 
 
 def _measure_strips(rules: Dark, margin: int, darkest: float) -> NDArray[np.float32]:

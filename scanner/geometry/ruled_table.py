@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scanner import scan_limits
 from scanner.geometry.layout_fit import Fit, Flattened, flatten_strokes, guess_parts, list_turns, rate_layout
 from scanner.geometry.mesh import Values
-from scanner.pyramid import Dark, Matrix, Pyramid, find_thin_strokes, move_from_level, project
+from scanner.pyramid import Dark, Matrix, Pyramid, find_thin_strokes, fit_quad, list_corners, move_from_level, project
 from scanner.sheet_reading import Problem
 from templates.layout import Grid, Layout
 
@@ -64,7 +64,7 @@ def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
     best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score))
     if any(_is_second_sheet(best, other) for other in good):
         return Problem.of("scanner.two-sheets")
-    return _fit_matrix(_list_corners(grid), best.quad)
+    return fit_quad(list_corners(grid.xs_mm, grid.ys_mm), best.quad)
 
 
 def _refuse_table(layout: Layout, tables: list[Table]) -> Problem:
@@ -121,7 +121,7 @@ def _guess_from_parts(dark: Dark, views: list[Flattened], grid: Grid) -> Iterato
     """Tables guessed from strokes that are only a part of the layout, such as one of two blocks."""
     guesses = sorted((guess for view in views for guess in guess_parts(view, grid)), key=lambda guess: -guess.promise)
     for guess in guesses[:_GUESSES]:
-        whole = project(_fit_matrix(guess.part_mm, guess.quad), _list_corners(grid))
+        whole = project(fit_quad(guess.part_mm, guess.quad), list_corners(grid.xs_mm, grid.ys_mm))
         if _is_in_view(whole, dark.shape):
             table = Table(whole, rate_layout(flatten_strokes(dark, whole, grid), grid, 0, guess.turn))
             yield table
@@ -171,12 +171,3 @@ def _fit_quad(stroke: NDArray[np.bool_]) -> Values | None:
     around = corners - corners.mean(axis=0)
     corners = corners[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
     return np.asarray(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0))
-
-
-def _list_corners(grid: Grid) -> Values:
-    (left, right), (top, low) = (grid.xs_mm[0], grid.xs_mm[-1]), (grid.ys_mm[0], grid.ys_mm[-1])
-    return np.array([[left, top], [right, top], [right, low], [left, low]])
-
-
-def _fit_matrix(source: Values, target: Values) -> Matrix:
-    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)))

@@ -18,8 +18,10 @@ from scanner.pyramid import (
     Grey,
     Pyramid,
     find_thin_strokes,
+    fit_quad,
     keep_level_strokes,
     keep_upright_strokes,
+    list_corners,
     move_to_level,
 )
 
@@ -156,8 +158,7 @@ def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
     """The table inside `quad` (4, 2) float64 original px, straightened by the strokes that run through it."""
     width, height = _choose_size(quad)
     margin = int(np.ceil(MARGIN * max(width, height)))
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) + margin
-    to_px = np.asarray(cv2.getPerspectiveTransform(corners, quad.astype(np.float32)), np.float64)
+    to_px = fit_quad(list_corners((0, width), (0, height)) + margin, quad)
     size = width + 2 * margin, height + 2 * margin
     mesh = make_flat_mesh(to_px, *(float(side) for side in size))
     view = _view_table(pyramid, mesh, size, margin)

@@ -18,7 +18,7 @@ from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
 from scanner.learn.flat_table import SIDE_PX, FlatTable, flatten_table, sample_photo
 from scanner.learn.table_rules import Ruled, count_spanning, find_rules
-from scanner.pyramid import Grey, Pyramid, find_thin_strokes, move_from_level, project
+from scanner.pyramid import Grey, Pyramid, find_thin_strokes, fit_quad, list_corners, move_from_level, project
 from scanner.sheet_reading import Problem
 from templates.layout import Field, Grid, Layout
 
@@ -103,9 +103,8 @@ def _join_blocks(one: Outline, other: Outline) -> Values | None:
     """The quadrilateral (4, 2) float64 px around both, where `other` is the next block of the same columns, above or
     below.
     """
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    to_unit = cv2.getPerspectiveTransform(one.quad.astype(np.float32), square)
-    unit = project(np.asarray(to_unit, np.float64), other.quad)
+    square = list_corners((0, 1), (0, 1))
+    unit = project(fit_quad(one.quad, square), other.quad)
     if np.abs(unit[:, 0] - square[:, 0]).max() > _SAME or not _has_same_edges(one.ruled.edges_x, other.ruled.edges_x):
         return None
     row = float(np.median(np.diff(one.ruled.edges_y)) / np.ptp(one.ruled.edges_y))
@@ -167,19 +166,14 @@ def make_learnt_page(pyramid: Pyramid, outline: Outline, turn: int, guessed_x: V
     """
     height, width = outline.flat.dark.shape
     ruled = outline.ruled.turn((width, height), turn)
-    corners = outline.flat.mesh.project_to_px(_list_corners(outline.ruled.xs, outline.ruled.ys))
+    corners = outline.flat.mesh.project_to_px(list_corners(outline.ruled.xs, outline.ruled.ys))
     quad = np.roll(corners, -turn, axis=0)
     xs, edges_x, ys, edges_y = _convert_to_mm(ruled, _measure_aspect(quad, pyramid.size_px))
     if guessed_x is not None:
         edges_x = tuple(sorted({*edges_x, *(round(float(x), _DECIMALS) for x in guessed_x)}))
     layout = Layout("learnt", (xs[-1], ys[-1]), Grid(xs, ys), tuple(_make_fields(edges_x, edges_y)))
-    target = _list_corners(np.array(xs), np.array(ys)).astype(np.float32)
-    to_px = np.asarray(cv2.getPerspectiveTransform(target, quad.astype(np.float32)), np.float64)
+    to_px = fit_quad(list_corners(xs, ys), quad)
     return LearntPage(layout, follow_rules(pyramid, layout, to_px), ruled, edges_x, edges_y)
-
-
-def _list_corners(xs: Values, ys: Values) -> Values:
-    return np.array([[xs[0], ys[0]], [xs[-1], ys[0]], [xs[-1], ys[-1]], [xs[0], ys[-1]]], np.float64)
 
 
 def _measure_aspect(quad: Values, size_px: tuple[int, int]) -> float:

@@ -39,7 +39,7 @@ _SLOPES = (-0.2, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)
 
 
 class TesseractMissing(Exception):
-    """Tesseract, or its German data, is not installed; the desk says so to people (`desk.exits.NoTesseract`)."""
+    """Tesseract, or its German data, is not installed; the desk says so to people (`desk.exits.Broken`)."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"Tesseract fails ({reason}); install tesseract-ocr and tesseract-ocr-deu.")

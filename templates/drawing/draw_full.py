@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from templates.drawing import sheet_parts as parts
-from templates.drawing.lettering import (
+from templates.drawing.pen import (
     BOLD,
     CAP_HEIGHT,
     HAND,
     MM_PER_PT,
     PLAIN,
+    Pen,
     fit,
     flow,
     measure_block_mm,
     measure_mm,
     place_baseline_mm,
 )
-from templates.drawing.pen import Pen
 from templates.drawing.sheet_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY, draw_name
 from templates.full_sheet import (
     BAND_TOP_MM,

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from templates.drawing import sheet_parts as parts
-from templates.drawing.lettering import BOLD, PLAIN, fit, flow, measure_block_mm, place_baseline_mm
-from templates.drawing.pen import Pen
+from templates.drawing.pen import BOLD, PLAIN, Pen, fit, flow, measure_block_mm, place_baseline_mm
 from templates.drawing.sheet_parts import (
     BOX_GREY,
     BOX_MM,

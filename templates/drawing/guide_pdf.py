@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from templates.drawing import sheet_parts as parts
-from templates.drawing.lettering import BOLD, HAND, PLAIN, fit, flow, place_baseline_mm
-from templates.drawing.pen import Pen
+from templates.drawing.pen import BOLD, HAND, PLAIN, Pen, fit, flow, place_baseline_mm
 from templates.drawing.sheet_parts import BOX_GREY, BOX_MM
 from templates.drawing.sheet_pdf import render_sheet
 from templates.full_sheet import BAND_TOP_MM, group_columns, place_columns

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 import segno
 from segno import consts
 
-from templates.drawing.lettering import BOLD, CAP_HEIGHT, DESCENT, LEADING, MM_PER_PT, PLAIN, clean, fit, measure_mm
-from templates.drawing.pen import Pen
+from templates.drawing.pen import BOLD, CAP_HEIGHT, DESCENT, LEADING, MM_PER_PT, PLAIN, Pen, clean, fit, measure_mm
 from templates.layout import EDGE_MM, Box, Layout
 from templates.sheet_spec import SheetSpec
 from texts.sentences import say

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from templates.drawing.draw_full import draw_full
 from templates.drawing.draw_list import draw_list
-from templates.drawing.lettering import BOLD, MM_PER_PT, PLAIN, fit
-from templates.drawing.pen import Pen
+from templates.drawing.pen import BOLD, MM_PER_PT, PLAIN, Pen, fit
 from templates.drawing.sheet_parts import choose_title
 from templates.drawing.wall_pages import Paint
 from templates.layout import A4

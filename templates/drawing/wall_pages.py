@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from templates.drawing.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, measure_mm
-from templates.drawing.pen import Pen
+from templates.drawing.pen import BOLD, MM_PER_PT, PLAIN, Pen, clean, fit, measure_mm
 from templates.drawing.sheet_parts import write_name
 from templates.layout import A4, Box
 

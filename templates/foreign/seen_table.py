@@ -1,6 +1,6 @@
-"""The words that stand over columns and before rows of score sheets, and what people write under them.
+"""What was seen of a foreign ruled table, as plain data: rules, cells, the print in them. Nothing is guessed yet.
 
-What was seen of a foreign ruled table, as plain data: rules, cells, the print in them. Nothing is guessed yet."""
+Above it are the words that head columns and rows of score sheets, and what people write under them."""
 
 from __future__ import annotations
 
@@ -19,154 +19,46 @@ class Meaning:
 
     name: str
     kind: FieldKind
-    words: tuple[str, ...]
+    words: str
 
 
 MEANINGS = (
-    Meaning(
-        "nr",
-        "number",
-        (
-            "nr",
-            "no",
-            "nummer",
-            "lfd",
-            "lfdnr",
-            "spiel",
-            "spiele",
-            "spielnr",
-            "runde",
-            "rd",
-            "game",
-            "round",
-            "platz",
-            "rang",
-            "pos",
-            "position",
-        ),
-    ),
+    Meaning("nr", "number", "nr no nummer lfd lfdnr spiel spiele spielnr runde rd game round platz rang pos position"),
     Meaning(
         "name",
         "text",
-        (
-            "name",
-            "namen",
-            "spieler",
-            "spielerin",
-            "spielername",
-            "mitspieler",
-            "teilnehmer",
-            "player",
-            "players",
-            "vorname",
-            "nachname",
-            "mitglied",
-        ),
+        "name namen spieler spielerin spielername mitspieler teilnehmer player players vorname nachname mitglied",
     ),
     Meaning(
         "sum",
         "points",
-        (
-            "summe",
-            "summen",
-            "gesamt",
-            "gesamtpunkte",
-            "gesamtsumme",
-            "total",
-            "endstand",
-            "endsumme",
-            "endergebnis",
-            "stand",
-            "zwischenstand",
-            "sum",
-            "übertrag",
-            "zwischensumme",
-        ),
+        "summe summen gesamt gesamtpunkte gesamtsumme total endstand endsumme endergebnis stand "
+        "zwischenstand sum übertrag zwischensumme",
     ),
     Meaning(
         "points",
         "points",
-        (
-            "punkte",
-            "pkt",
-            "pkte",
-            "punkt",
-            "points",
-            "score",
-            "ergebnis",
-            "differenz",
-            "diff",
-            "plus",
-            "minus",
-            "gewinn",
-            "verlust",
-            "saldo",
-            "spielpunkte",
-            "pluspunkte",
-            "minuspunkte",
-            "wertung",
-        ),
+        "punkte pkt pkte punkt points score ergebnis differenz diff plus minus gewinn verlust saldo "
+        "spielpunkte pluspunkte minuspunkte wertung",
     ),
-    Meaning("value", "number", ("wert", "spielwert", "augen", "stiche", "value", "euro", "eur", "cent", "betrag")),
-    Meaning("solo", "cross", ("solo", "soli", "pflichtsolo", "pflicht", "lustsolo", "pflichtsoli")),
-    Meaning("offence", "cross", ("strafe", "verstoß", "strafpunkt", "renonce")),
+    Meaning("value", "number", "wert spielwert augen stiche value euro eur cent betrag"),
+    Meaning("solo", "cross", "solo soli pflichtsolo pflicht lustsolo pflichtsoli"),
+    Meaning("offence", "cross", "strafe verstoß strafpunkt renonce"),
     Meaning(
         "cross",
         "cross",
-        (
-            "re",
-            "kontra",
-            "contra",
-            "bock",
-            "ramsch",
-            "hochzeit",
-            "armut",
-            "keine90",
-            "keine60",
-            "keine30",
-            "k90",
-            "k60",
-            "k30",
-            "u90",
-            "u60",
-            "u30",
-            "schwarz",
-            "fuchs",
-            "charly",
-            "karlchen",
-            "doppelkopf",
-            "gewonnen",
-            "verloren",
-            "bezahlt",
-            "anwesend",
-            "dabei",
-        ),
+        "re kontra contra bock ramsch hochzeit armut keine90 keine60 keine30 k90 k60 k30 u90 u60 u30 "
+        "schwarz fuchs charly karlchen doppelkopf gewonnen verloren bezahlt anwesend dabei",
     ),
     Meaning(
         "text",
         "text",
-        (
-            "datum",
-            "ort",
-            "uhrzeit",
-            "zeit",
-            "bemerkung",
-            "bemerkungen",
-            "notiz",
-            "notizen",
-            "geber",
-            "tisch",
-            "ansage",
-            "ansagen",
-            "date",
-            "spielart",
-            "verein",
-            "partner",
-        ),
+        "datum ort uhrzeit zeit bemerkung bemerkungen notiz notizen geber tisch ansage ansagen date "
+        "spielart verein partner",
     ),
-    Meaning("sign", "signature", ("unterschrift", "unterschriften", "signatur", "handzeichen", "signature")),
+    Meaning("sign", "signature", "unterschrift unterschriften signatur handzeichen signature"),
 )
-_BY_WORD = {word: meaning for meaning in MEANINGS for word in meaning.words}
+_BY_WORD = {word: meaning for meaning in MEANINGS for word in meaning.words.split()}
 _ALIKE = 0.82
 """How alike a misread word must be to a known one, from 0 to 1: one letter of six may differ."""
 _LEAST_LETTERS = 5

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from desk.exits import NoModel
+from desk.exits import Broken
 from desk.workers.answers import BadAnswer, SentPhoto, open_answer, pack_answer, pack_photo, unpack_photo
 from desk.workers.read_photos import ReadTask, read_pages
 from scanner.sheet_reading import DrawnNames, Problem, Reading, SheetReading
@@ -44,8 +44,8 @@ def test_a_task_comes_as_it_went() -> None:
 
 def test_a_worker_without_models_is_told(sheet: SheetReading) -> None:
     """Its reason stands in the sentence, as far as it can be shown."""
-    with pytest.raises(NoModel, match=r"digits\.onnx"):
-        open_answer(pack_answer((), NoModel(reason="digits.onnx")), TASK, DATA, None)
+    with pytest.raises(Broken, match=r"digits\.onnx"):
+        open_answer(pack_answer((), Broken("desk.stop.no-model", reason="digits.onnx")), TASK, DATA, None)
 
 
 def change_first(**fields: Any) -> Change:

@@ -18,9 +18,9 @@ from PIL import Image
 
 from desk.__main__ import main
 from desk.cli.run import run_read
-from desk.exits import NoTesseract, Status
+from desk.exits import Status
 from desk.workers import read_photos
-from desk.workers.read_photos import READING
+from desk.workers.read_photos import READING, make_tesseract_error
 from templates.drawing.sheet_pdf import render_sheet
 from templates.sheet_code import SheetCode
 from templates.sheet_spec import SheetSpec
@@ -272,7 +272,7 @@ def test_the_remedy_is_this_computers(
     """Nobody on Windows or macOS is told of apt-get."""
     monkeypatch.setattr("sys.platform", system)
     monkeypatch.setattr("platform.freedesktop_os_release", lambda: release)
-    message = NoTesseract(reason="FileNotFoundError").message("de")
+    message = make_tesseract_error("FileNotFoundError").message("de")
     assert told in message
     assert ("apt-get" in message) == ("apt-get" in told)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.exits import ClusterEmpty, ClusterLost, ClusterVersion
+from desk.exits import Broken, Unusable
 from desk.workers import cluster as module
 from desk.workers.answers import SentPhoto, open_answer, pack_photo
 from desk.workers.cluster import Cluster, read_sent, show_address
@@ -111,7 +111,7 @@ def test_another_version_is_refused() -> None:
     """A worker of another version could read otherwise: it reads nothing."""
     answer = read_sent(pack_photo(SentPhoto("a.jpg", None, NOBODY_DRAWN, "0.0.0")), b"")
     told = answer.replace(version("kiebitz").encode(), b"0.0.0")
-    with pytest.raises(ClusterVersion, match=r"0\.0\.0"):
+    with pytest.raises(Broken, match=r"0\.0\.0"):
         open_answer(told, TASKS[0], b"", None)
 
 
@@ -122,7 +122,7 @@ def test_an_address_without_a_scheduler_is_one_sentence(
     """Nobody listens there, or no certificate is named for it. The password in the address is not shown, and nothing
     else is said."""
     monkeypatch.setattr(module, "ANSWER_S", 1)
-    with pytest.raises(ClusterLost, match=rf"{scheme}://127\.0\.0\.1:9 ") as lost:
+    with pytest.raises(Unusable, match=rf"{scheme}://127\.0\.0\.1:9 ") as lost:
         Cluster(f"{scheme}://user:geheim@127.0.0.1:9")
     assert "geheim" not in lost.value.message("de") + lost.value.message("en")
     del lost
@@ -221,7 +221,7 @@ def test_a_scheduler_without_workers_is_told(
         run_scheduler(tmp_path) as (address, _),
         Pool(1, preload=READER) as rest,
         Cluster(address) as cluster,
-        pytest.raises(ClusterEmpty, match=r"hilft kein Rechner"),
+        pytest.raises(Unusable, match=r"hilft kein Rechner"),
     ):
         list(cluster.read(TASKS[:2], lambda _task: None, rest))
     [told] = capfd.readouterr().err.splitlines()

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from openpyxl import load_workbook
 from PIL import Image
 
-from desk.cli.run.run_export import ExportOrder, export_standings
+from desk.cli.evening_orders import ExportOrder
+from desk.cli.run.run_export import export_standings
 from desk.exits import Status, WrongUse
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import open_tournament, put_in

@@ -13,7 +13,7 @@ import pytest
 
 from desk.__main__ import main
 from desk.cli.run.run_read import ReadSettings, _choose_debug_folders
-from desk.exits import NoPhoto, NoPipe
+from desk.exits import NoPhoto, Unusable
 from desk.inputs import expand_photos
 from desk.outputs import JSON, PDF, FileKind, check_file, check_folder, write_data, write_files, write_json
 from desk.workers.pool import Pool
@@ -120,7 +120,7 @@ def test_a_named_pipe_is_refused_instead_of_waited_for(
     os.mkfifo(arguments[-1])
     assert main(arguments) == 3
     assert "ist eine Pipe" in capsys.readouterr().err
-    with pytest.raises(NoPipe):
+    with pytest.raises(Unusable):
         check_file(Path(arguments[-1]), FileKind(Path(arguments[-1]).suffix))
 
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from desk.__main__ import main
-from desk.cli.run.run_learn import LearnOrder, learn_page
+from desk.cli.paper_orders import LearnOrder
+from desk.cli.run.run_learn import learn_page
 from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.fill import fill_foreign
@@ -202,7 +203,7 @@ def test_slow_print_is_said_and_the_rest_is_learnt(
         return read_words(page, mode)
 
     monkeypatch.setattr(table_contents, "read_words", read_slowly)
-    order = LearnOrder(save(blank(), tmp_path / "leer.png"), 1, tmp_path / "a.toml", None, False, False, "de")
+    order = LearnOrder(save(blank(), tmp_path / "leer.png"), tmp_path / "a.toml")
     (learnt,) = learn_page(order)
     told = [remark.in_("de") for remark in learnt.draft.remarks]
     assert sum("Schrift zu lesen dauerte zu lange" in one for one in told) == 1

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from desk.exits import NoTesseract
+from desk.exits import Broken
 from desk.workers import pool, worker_process
 from desk.workers.pool import Pool, Work, count_workers
+from desk.workers.read_photos import make_tesseract_error
 from desk.workers.worker_process import Budget, Loss
 from scanner.sheet_reading import PageProgress
 
@@ -140,13 +141,13 @@ def test_workers_that_do_not_start_are_not_waited_for() -> None:
 
 def gone(_task: int, _first: int, _tell: PageProgress) -> Iterator[int]:
     """Tesseract was uninstalled in the middle of the work."""
-    raise NoTesseract(reason="gone")
+    raise make_tesseract_error("gone")
     yield
 
 
 def test_a_broken_tool_stops_the_work_and_keeps_its_sentence() -> None:
     """The error crosses the processes whole: what is true for one photograph is true for all."""
-    with Pool(2, preload=HERE) as hands, pytest.raises(NoTesseract) as stop:
+    with Pool(2, preload=HERE) as hands, pytest.raises(Broken) as stop:
         list(hands.run(Work(gone, lost), range(4)))
     assert "apt-get install" in stop.value.message("de")
     assert "gone" in stop.value.message("en")

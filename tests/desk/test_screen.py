@@ -11,8 +11,7 @@ import pytest
 
 from desk.cli import screen
 from desk.cli.run.run_status import list_lines
-from desk.cli.screen import write_lines
-from desk.cli.screen_tables import list_items
+from desk.cli.screen import list_items, write_lines
 from tournament.review.open_items import OpenItem
 
 ITEMS = [
@@ -133,6 +132,6 @@ def test_a_long_wait_is_told(monkeypatch: pytest.MonkeyPatch, patience: float, t
     monkeypatch.setattr(screen, "_PATIENCE_S", patience)
     for watched in (True, False):
         monkeypatch.setattr(sys, "stderr", shown := Screen(watched=watched))
-        with screen.tell_wait("de"):
+        with screen.report_wait("de"):
             time.sleep(0.2)
         assert shown.getvalue() == (told if watched else "")

@@ -88,7 +88,7 @@ PNGS = {
 @pytest.mark.parametrize("name", PNGS)
 def test_png_has_pillows_pixels(name: str) -> None:
     """Whatever a PNG says of its colours, and however it stores them."""
-    page = next(decode.open_picture_pages(PNGS[name]))
+    page = next(decode.open_pages(PNGS[name]))
     assert _apart(page.grey(), _as_pillow(PNGS[name])) <= 1
     assert _apart(page.colour(0), decode._make_colour(decode._open(PNGS[name]))) == 0
 
@@ -141,7 +141,7 @@ TIFFS = {
 @pytest.mark.parametrize("name", TIFFS)
 def test_tiff_has_the_pixels_that_were_saved(name: str) -> None:
     """However its strips are packed; to the last grey level, but for what JPEG makes of soft noise."""
-    page = next(decode.open_picture_pages(TIFFS[name]))
+    page = next(decode.open_pages(TIFFS[name]))
     assert _apart(page.grey(), np.asarray(PICTURE.convert("L"))) <= (40 if "jpeg" in name else 1)
 
 
@@ -149,7 +149,7 @@ def test_every_page_of_a_tiff_has_its_own_strips() -> None:
     """The pixels are of the page that was asked for."""
     sheets = [PICTURE, PICTURE.rotate(180), PICTURE.convert("L").resize((500, 400))]
     data = _saved("TIFF", save_all=True, append_images=sheets[1:])
-    for page, sheet in zip(decode.open_picture_pages(data), sheets, strict=True):
+    for page, sheet in zip(decode.open_pages(data), sheets, strict=True):
         assert _apart(page.grey(), np.asarray(sheet.convert("L"))) == 0
 
 
@@ -157,7 +157,7 @@ def test_every_page_of_a_tiff_has_its_own_strips() -> None:
 def test_a_tiff_cut_off_anywhere_is_refused(name: str, where: float) -> None:
     """Its tags, or the strips that they name, are not all there."""
     data = TIFFS[name]
-    for page in decode.open_picture_pages(data[: int(where * len(data))]):
+    for page in decode.open_pages(data[: int(where * len(data))]):
         if page.fault is None:
             with pytest.raises(Exception):  # noqa: B017, PT011 - Pillow raises a dozen kinds of errors on damaged data
                 page.grey()
@@ -168,10 +168,10 @@ def test_deep_and_clear_heics_are_opened() -> None:
     deep = np.asarray(PICTURE).astype(np.uint16) * 257
     file = io.BytesIO()
     pillow_heif.from_bytes("RGB;16", PICTURE.size, deep.tobytes()).save(file)
-    assert _apart(next(decode.open_picture_pages(file.getvalue())).grey(), np.asarray(PICTURE.convert("L"))) < 60
+    assert _apart(next(decode.open_pages(file.getvalue())).grey(), np.asarray(PICTURE.convert("L"))) < 60
     clear = PICTURE.copy()
     clear.putalpha(0)
-    assert next(decode.open_picture_pages(_saved("HEIF", clear))).grey().min() == 255
+    assert next(decode.open_pages(_saved("HEIF", clear))).grey().min() == 255
 
 
 def test_colours_that_cannot_be_had_are_left_out(tmp_path: Path) -> None:

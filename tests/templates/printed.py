@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 
-from templates.drawing.lettering import MM_PER_PT
+from templates.drawing.pen import MM_PER_PT
 from templates.layout import Box
 
 PRINTABLE_EDGE_MM = 10.0

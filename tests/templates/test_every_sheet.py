@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from desk.cli.run.run_sheet import make_every_sheet
 from scoring.rulesets.load_rules import list_known, load
 from templates.drawing import draw_full, draw_list
-from templates.drawing.lettering import PLAIN, flow
-from templates.drawing.pen import Pen
+from templates.drawing.pen import PLAIN, Pen, flow
 from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
 from templates.full_sheet import group_columns, place_columns
 from templates.layout import Box, Layout

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from templates.drawing.lettering import BOLD, PLAIN, clean, find_missing, fit, flow, measure_mm
+from templates.drawing.pen import BOLD, PLAIN, clean, find_missing, fit, flow, measure_mm
 from templates.drawing.sheet_parts import write_facts
 from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
 from templates.layout import UnknownSheet

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping
 
 import pytest
 
-from dev.benchmarks.judge.truths import count_kind
 from dev.rounds.mistakes import FULL_MISTAKES
 from dev.rounds.sheets import SYSTEMS
 from scoring.counting.game import Call, Calls, Game
@@ -15,6 +13,7 @@ from scoring.counting.score import score
 from scoring.rulesets.load_rules import load
 from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import Line, accepted, full_reading, judge_full, judge_row
+from tests.tournament.slipped_sheets import count_kind
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.offers import list_offers
 from tournament.review.book_report import make_report
@@ -186,8 +185,7 @@ def test_the_status_has_both() -> None:
 
 def count(kind: str, rows: int) -> Mapping[str, int]:
     """Keys and truths of rows with that mistake."""
-    options = argparse.Namespace(rows=rows, seed=5, doubtful=False, list=False, system=SYSTEMS)
-    return count_kind(kind, options)
+    return count_kind(kind, rows, seed=5)
 
 
 @pytest.mark.slow

@@ -21,7 +21,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.tournament.evening import evening
 from tournament.evening.book import Book
+from tournament.evening.item_names import RoundMatter
 from tournament.handout.workbook.make_workbook import make_workbook
+from tournament.remarks import Remark
 from tournament.review.waiting import list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frauke", "Georg", "Heike")
@@ -278,6 +280,39 @@ def test_planted_faults_are_found(workbook: Workbook) -> None:
             planted += 1
             assert find_fault(workbook, sheet, row, column, shift(formula, at)), (sheet.title, row, column, at)
     assert planted > 150
+
+
+def test_a_missing_name_is_asked_in_its_round() -> None:
+    """Such an item is open as long as its own seat has no name, and a click on it leads to that seat's name."""
+    workbook = make_file(evening(seed=5, names=NAMES, rounds=2, given=False))
+    review, asked = workbook["Prüfung"], 0
+    for row in range(4, find_last(review) + 1):
+        item, link = str(read(review, row, "Kennung")), review.cell(row, 3).hyperlink
+        if ".name.p" in item:
+            tab = f"Runde {item[1]}"
+            assert describe(workbook, review, row, str(read(review, row, "Status"))) == f"IF: {tab}!L of its Kennung"
+            assert link is not None
+            [place] = list_references(workbook, review.title, f"={link.location}")
+            assert (place.tab, place.column) == (tab, "Name")
+            assert read(workbook[tab], place.rows[0], "Kennung") == item
+            asked += 1
+    assert asked == 16
+
+
+def test_a_round_that_lacks_a_player_is_counted_as_open() -> None:
+    """For that player alone, beside what is open at the tables."""
+    book = make_book()
+    gaps = {"names": (book.players[2],), "unnamed": ""}
+    missing = Remark("missing-player", "warning", "evening.missing-player", gaps=gaps)
+    workbook = make_file(replace(book, matters=(RoundMatter(2, (missing,)),)))
+    sheet = workbook["Spieler"]
+    extra = {
+        str(read(sheet, row, "Name")): describe(workbook, sheet, row, str(read(sheet, row, "Offen")))
+        for row in range(4, 12)
+    }
+    usual = fill(str(EXPECTED["Spieler"]["Offen"]), {})
+    more = fill(usual.replace("IF SUMIFS: ", "COUNTIFS IF SUMIFS: [Prüfung!Status], [Prüfung!Stelle], "), {})
+    assert extra == {one: more if one == book.players[2].name else usual for one in NAMES}
 
 
 def test_colours_follow_their_columns(workbook: Workbook) -> None:

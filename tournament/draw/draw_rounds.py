@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Final
 
 from rapidfuzz import process, utils
@@ -58,13 +58,10 @@ def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int,
     Raises `NoDraw` for a table without four or five players, a name that nobody or more than one player has, and a
     player who sits twice or nowhere.
     """
-    starts = _find_starts(names)
     tables = sorted((table, players) for (drawn, table), players in listed.items() if drawn == round_)
     if not tables:
         raise NoDraw("book.draw.round-not-listed", round=round_)
-    seated = tuple(
-        Table(number, tuple(_find_start(names, starts, name) for name in players)) for number, players in tables
-    )
+    seated = tuple(Table(number, tuple(_find_start(names, name) for name in players)) for number, players in tables)
     for table in seated:
         if len(table.starts) not in (FOUR, FIVE) or len(table.starts) not in lineup.allowed:
             raise NoDraw(
@@ -80,22 +77,14 @@ def seat_listed(listed: Listed, round_: int, lineup: Lineup, names: Mapping[int,
     return seated
 
 
-def _find_starts(names: Mapping[int, str]) -> dict[str, list[int]]:
-    """The start numbers of all players with a name, by the name in small letters."""
-    found: dict[str, list[int]] = {}
-    for start, name in names.items():
-        found.setdefault(name.casefold(), []).append(start)
-    return found
-
-
-def _find_start(names: Mapping[int, str], starts: Mapping[str, Sequence[int]], name: str) -> int:
-    """The start number of the one player of that name."""
-    found = starts.get(name.casefold(), ())
+def _find_start(names: Mapping[int, str], name: str) -> int:
+    """The start number of the one player of that name. Raises `NoDraw` for none, and for several."""
+    found = tuple(start for start, known in names.items() if known.casefold() == name.casefold())
     if not found:
         closest = process.extractOne(name, names.values(), processor=utils.default_process)[0]
         raise NoDraw("book.draw.unknown-name", name=name, closest=closest)
     if len(found) > 1:
-        raise NoDraw("book.draw.shared-name", name=name, starts=tuple(found))
+        raise NoDraw("book.draw.shared-name", name=name, starts=found)
     return found[0]
 
 
@@ -139,12 +128,13 @@ class Schedule:
     closed: Set[int] = frozenset()
 
     def stands(self, round_: int) -> bool:
-        """Whether people may sit by this draw already: it, or a later round, was printed, closed, or has sheets."""
+        """Whether the draw is in use, for people may sit by it: it, or a later round, was printed, closed, or has
+        sheets."""
         used = self.printed | self.closed | self.scanned
         return round_ in self.draws and any(later >= round_ for later in used)
 
     def list_standing(self) -> list[int]:
-        """The rounds by whose draw people may sit, and that are not over."""
+        """The rounds whose draw is in use, and that are not closed."""
         return [round_ for round_ in self.lineups if self.stands(round_) and round_ not in self.closed]
 
     def find_seatless(self, round_: int) -> tuple[int, ...]:
@@ -176,7 +166,7 @@ class Schedule:
             raise NoDraw("book.draw.has-sheets", round=round_)
 
     def list_open(self) -> list[int]:
-        """The rounds that are to be drawn: not drawn for those who play in them, and nobody sits by a draw of them."""
+        """The rounds that are to be drawn: not drawn for those who play in them, and without a draw in use."""
         return [
             round_
             for round_ in self.lineups
@@ -187,8 +177,8 @@ class Schedule:
 def follow_plan(schedule: Schedule, wanted: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
     """The round `wanted`, or all that are open, as they were planned when an earlier round was drawn.
 
-    () where no plan has them: since then the players changed or two of them swapped seats, the round is drawn once more
-    already, or another `seed` is asked for.
+    () where no plan has them: the players changed since, two of them swapped seats, the round was drawn once more, or
+    another `seed` is wanted.
     """
     rounds = [round_ for round_ in schedule.list_open() if wanted in (None, round_)]
     if not rounds or schedule.draws.keys() & set(rounds):
@@ -229,7 +219,8 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
     if wanted is None and not rounds:
         why = next(iter(schedule.report_seatless()), Phrase("book.draw.all-drawn"))
         raise NoDraw(why.key, **why.gaps)
-    groups = _group_alike(schedule.lineups, rounds if wanted is None else [wanted, *rounds])
+    drawn_now = rounds if wanted is None else [wanted, *rounds]
+    groups = [tuple(alike) for _, alike in groupby(drawn_now, key=schedule.lineups.__getitem__)]
     draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []
     for group in groups if wanted is None else groups[:1]:
@@ -239,14 +230,3 @@ def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[Ro
         method = f"{METHOD} {','.join(map(str, group))}"
         made += [RoundDraw(round_, seed, method, tables) for round_, tables in zip(group, drawn, strict=True)]
     return tuple(made) if wanted is None else tuple(made[:1])
-
-
-def _group_alike(lineups: Mapping[int, Lineup], rounds: Sequence[int]) -> list[list[int]]:
-    """The rounds in order, those that follow each other with the same players as one group."""
-    groups: list[list[int]] = []
-    for round_ in rounds:
-        if groups and lineups[groups[-1][0]] == lineups[round_]:
-            groups[-1].append(round_)
-        else:
-            groups.append([round_])
-    return groups

@@ -53,7 +53,7 @@ def _try_once(hall: Hall, dice: Dice) -> tuple[int, Plan, int]:
     best, plan, idle, step = cost, hall.copy_plan(), 0, 0
     memory = [cost] * MEMORY
     while best > hall.least_cost and idle < PATIENCE and hall.free:
-        past, step, idle = step % MEMORY, step + 1, idle + 1
+        past, step, idle = step % MEMORY, step + 1, idle + 1  # a ring: this place holds the cost of MEMORY steps ago
         swap = dice.roll(hall.rounds), dice.roll(len(hall.free)), dice.roll(len(hall.free))
         change = hall.weigh_swap(*swap)
         if change <= 0 or cost + change <= memory[past]:

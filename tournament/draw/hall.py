@@ -98,6 +98,7 @@ class Hall:
         here, one, there, other = self._find(round_, first, second)
         if here is there:
             return 0
+        # the n-th meeting of a pair costs n - 1: both give back their last ones here and pay for the next ones there
         met_one, met_other = self._met[one], self._met[other]
         change = len(here) + len(there) - 2 - 2 * met_one[other]
         for start in here:
@@ -155,7 +156,7 @@ class Hall:
     def _find_least_cost(self) -> int:
         """A cost that no plan is below: only the fixed players have met again, and the rounds at five are dealt evenly.
 
-        It is asked for while none but the fixed players sit.
+        To be called while only the fixed players have seats.
         """
         fives = self._fives
         seats = sum(size for fixed, size in zip(self._fixed, self._sizes, strict=True) if size == FIVE > len(fixed))

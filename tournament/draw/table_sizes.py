@@ -55,7 +55,7 @@ class Lineup:
 def size_tables(lineup: Lineup) -> tuple[int, ...]:
     """How many players sit at each table, from table 1 on; the tables of five have the last numbers.
 
-    A table with five fixed players is a table of five wherever it stands. Raises `NoDraw` for players whom tables of
+    A table with five fixed players is a table of five whatever its number. Raises `NoDraw` for players whom tables of
     four and five do not hold, and for fixed tables that do not exist or have too few seats.
     """
     fives = count_fives(len(lineup.players), lineup.seats, lineup.allowed)

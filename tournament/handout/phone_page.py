@@ -1,8 +1,8 @@
 """The standings as one HTML file for phones: no scripts, nothing loaded, dark or light as the phone is set.
 
 The template `phone_page.html` escapes every text, and its policy forbids scripts and anything from elsewhere. Colours
-keep a contrast of at least 7:1 (WCAG AAA) for text. On a narrow screen the rounds stand below the name, on a wide one
-in columns.
+keep a contrast of at least 7:1 (WCAG AAA) for text. On a narrow screen the rounds are below the name, on a wide one in
+columns.
 """
 
 from __future__ import annotations
@@ -25,29 +25,9 @@ from tournament.review.waiting import write_day
 SIGN: Final = '<meta name="generator" content="Kiebitz">'
 """Stands in each of these files, so that Kiebitz knows its own."""
 
-COLOURS: Final = {
-    "light": {
-        "ink": "#1f2d3a",
-        "faint": "#44525e",
-        "paper": "#ffffff",
-        "band": "#f1f4f6",
-        "line": "#c9d2d9",
-        "mark": "#7a3b00",
-    },
-    "dark": {
-        "ink": "#eef2f5",
-        "faint": "#b9c4cc",
-        "paper": "#12181d",
-        "band": "#1c252c",
-        "line": "#3b4a55",
-        "mark": "#ffc37a",
-    },
-}
-"""By the phone's setting; `mark` is the colour of the word for what is open."""
-
 _NAME_REM, _ROUND_REM = 24.0, 4.5
-"""Width of the screen, in heights of a letter, from which rounds stand in columns: for the rest of a line, and for each
-round."""
+"""Width of the screen, in heights of a letter, from which rounds have columns of their own: for the rest of a line, and
+for each round."""
 
 
 def make_web_page(wall: WallList, lang: Lang) -> str:
@@ -71,7 +51,7 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
     return environment.get_template("phone_page.html").render(
         wall=wall,
         lang=lang,
-        stage=wall.write_stage(lang),
+        stage=wall.stage.in_(lang),
         day=write_day(wall.day, lang),
         noted=write_head(wall.head, lang) if wall.head else "",
         code=code,
@@ -79,6 +59,5 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
         write_round=write_round,
         zip=zip,
         sign=SIGN,
-        colours=COLOURS,
         wide_rem=_NAME_REM + _ROUND_REM * len(wall.rounds),
     )

@@ -151,7 +151,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A worksheet: its table, with what stands in its heads, and charts beside it."""
+    """A worksheet: its table, with the words of its heads, and charts beside it."""
 
     name: str
     table: pd.DataFrame
@@ -213,7 +213,7 @@ def _make_chart(workbook: Workbook, tab: Tab, chart: Chart) -> ChartLine:
 
 
 def make_season(season: Season, lang: Lang = "de") -> bytes:
-    """The workbook's bytes: a line a player, a column an evening. An evening that does not count stands in brackets."""
+    """The workbook's bytes: a line a player, a column an evening. An evening that does not count is in brackets."""
     heads = [say(lang, f"standings.column.{key}") for key in ("place", "name")]
     titles = [f"{number}. {evening.title}" for number, evening in enumerate(season.evenings, 1)]
     rows = [
@@ -241,7 +241,7 @@ def _make_number(value: Fraction) -> int | float:
 
 
 def make_statistics(book: Book, lang: Lang = "de") -> bytes:
-    """The workbook's bytes. Players stand in the order of their places."""
+    """The workbook's bytes. Players are in the order of their places."""
     names = {one.player.number: one.player.name for one in book.standings}
     rows = list_played_rows(book)
     frame = make_frame(rows)

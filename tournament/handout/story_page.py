@@ -111,8 +111,7 @@ def make_page(title: str, lines: Sequence[str], picture: bytes | None, lang: Lan
     """The PDF. `lines`: the text below title and picture; an indented line stays indented. `head`: the last entry of
     the file that it is made from."""
     # late: they load reportlab, which the story in words does not need
-    from templates.drawing.lettering import BOLD, PLAIN, clean, fit, flow
-    from templates.drawing.pen import Pen
+    from templates.drawing.pen import BOLD, PLAIN, Pen, clean, fit, flow
 
     pen, wide = Pen(_PAGE_MM, clean(title), lang), _PAGE_MM[0] - 2 * _EDGE_MM
     line, size = fit(title, BOLD, wide - _CODE_MM - 4, _TITLE_PT, _TEXT_PT)

@@ -59,7 +59,7 @@ def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
 
 
 def make_games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
-    """One line a played row: where it stands, what is written and what counts by seat, status and findings."""
+    """One line a played row: its sheet and game, what is written and what counts by seat, status and findings."""
     games = list_game_rows(book, lang)
     seats = max((len(game.written) for game in games), default=4)
     heads = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, seats + 1)]

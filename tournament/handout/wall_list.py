@@ -82,10 +82,6 @@ class WallList:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
         return bool(row.open_items or row.mark == "missing") and not self.final
 
-    def write_stage(self, lang: Lang) -> str:
-        """The heading in words."""
-        return self.stage.in_(lang)
-
 
 def make_wall_list(book: Book, head: Head | None = None) -> WallList:
     """The list of a book's standings, by place."""

@@ -12,12 +12,14 @@ from math import ceil, radians, tan
 from typing import Final
 
 from scoring.findings import write_points
-from templates.drawing.lettering import (
+from templates.drawing.pen import (
     BOLD,
     CAP_HEIGHT,
     ELLIPSIS,
     MM_PER_PT,
     PLAIN,
+    Align,
+    Pen,
     clean,
     fit,
     flow,
@@ -25,7 +27,6 @@ from templates.drawing.lettering import (
     measure_mm,
     place_baseline_mm,
 )
-from templates.drawing.pen import Align, Pen
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.handout.wall_list import WallList, WallRow, write_round
@@ -83,7 +84,7 @@ class _Column:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
-    clubs stand behind the names, else below them."""
+    clubs are printed behind the names, else below them."""
 
     page_mm: tuple[float, float]
     size: float
@@ -96,7 +97,7 @@ class _Plan:
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
     """The file; `paper`: a key of `PAPERS_MM`. The same list gives the same bytes."""
     plan = _plan_pages(wall, lang, PAPERS_MM[paper])
-    pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.write_stage(lang))))), lang)
+    pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.stage.in_(lang))))), lang)
     pages = [wall.rows[at : at + plan.rows] for at in range(0, len(wall.rows), plan.rows)] or [()]
     for number, rows in enumerate(pages, 1):
         if number > 1:
@@ -198,7 +199,7 @@ def _draw_title(pen: Pen, width: float, words: tuple[str, str], wall: WallList, 
 def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
     """Title and date, heading and state, the columns' heads."""
     width = plan.page_mm[0] - 2 * _EDGE_MM
-    stage = wall.write_stage(lang)
+    stage = wall.stage.in_(lang)
     first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
     _draw_title(pen, width, (first, second), wall, lang)
     heads = {head: say(lang, f"wall.head.{head}") for head in ("place", "start", "name", "total")}
@@ -282,7 +283,7 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
     lines, size = flow(said, PLAIN, (width, room), _CHANGES_PT) if has_room else ([], 0.0)
     if not lines or any(line.endswith(ELLIPSIS) for line in lines):
         pen.turn_page()
-        _draw_title(pen, width, (wall.title, wall.write_stage(lang)), wall, lang)
+        _draw_title(pen, width, (wall.title, wall.stage.in_(lang)), wall, lang)
         top = _EDGE_MM + _HEAD_MM
         lines, size = flow(said, PLAIN, (width, _measure_room(plan.page_mm)), _CHANGES_PT)
     for number, words in enumerate(lines):

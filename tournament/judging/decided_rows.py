@@ -121,7 +121,7 @@ def _join_row(
     gaps: tuple[int | None, ...],
 ) -> JointRow:
     """The row's readings, weighed, and its details; half-read numbers may stand where these tell them."""
-    told = ink is not None and ink.tells(find_likeliest(readings, shares).values)
+    told = ink is not None and ink.confirms(find_likeliest(readings, shares).values)
     beside = replace(limits, plain=limits.plain_told) if told else limits
     return JointRow(Weighed(row, readings, shares, law, beside, gaps, uncounted, told), ink)
 

@@ -16,8 +16,7 @@ from typing import TypeVar
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.one_sided_rows import Side
 from tournament.judging.details.allowed_games import Hands, fits
-from tournament.judging.details.detail_fields import BLANK
-from tournament.judging.ink_options import Choices, Option
+from tournament.judging.ink_options import BLANK, Choices, Option
 from tournament.judging.judged_sheet import Mended
 from tournament.judging.posterior import JointRow
 from tournament.judging.row_readings import RowValues

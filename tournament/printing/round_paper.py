@@ -132,7 +132,7 @@ def count_table_games(opening: Opening, seats: int) -> int:
 def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style: str = "") -> tuple[Phrase, ...]:
     """What is to be said beside the paper: a style that the rules do not want, how many games tables of five play where
     there are others, too, and names, by start number, with letters that are printed as a question mark."""
-    from templates.drawing.lettering import find_missing
+    from templates.drawing.pen import find_missing
 
     notes = []
     if style == "totals" and not opening.rules.sheet.totals.allowed:
@@ -156,7 +156,7 @@ def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, i
 
 
 _LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
-"""Letters without an accent that stand among others in the alphabet; ß and the accents go by themselves."""
+"""Letters that are sorted as others; `casefold` takes ß apart, NFKD the letters with accents."""
 
 
 def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str], lang: Lang) -> Wall:

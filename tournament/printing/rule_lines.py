@@ -31,7 +31,7 @@ def write_solo_line(rules: RuleSet, lang: Lang) -> str:
 
 
 def _shorten_names(names: list[str]) -> list[str]:
-    """Names with the same last word, which then stands once: "stille", "allein gebliebene Hochzeit"."""
+    """Names with the same last word, which is then written once: "stille", "allein gebliebene Hochzeit"."""
     ends = {name.rpartition(" ")[2] for name in names}
     return names if len(ends) > 1 else [*(name.rpartition(" ")[0] for name in names[:-1]), *names[-1:]]
 
@@ -62,7 +62,7 @@ def write_fines(rules: RuleSet, lang: Lang) -> str:
 
 
 def write_offence_rows(rules: RuleSet, lang: Lang) -> str:
-    """What stands beside the rows for offences that are no game; "" where an offence costs no points of its own."""
+    """The words beside the rows for offences that are no game; "" where an offence costs no points of its own."""
     offence = rules.offence
     minor = offence.counts_as_game and offence.minor.extra_row
     if not (minor or offence.offender):
@@ -112,11 +112,6 @@ def make_example_game(rules: RuleSet, seats: int) -> Game:
         seats=seats,
         sits=seats if seats > 4 else None,
     )
-
-
-def fill_example(rules: RuleSet, seats: int, plus: bool) -> Example:
-    """The example row of a full sheet, filled in; `plus`: only plus points are written."""
-    return fill_full_row(rules, make_example_game(rules, seats), plus)
 
 
 def fill_full_row(rules: RuleSet, game: Game, plus: bool) -> Example:

@@ -12,7 +12,7 @@ from templates.sheet_spec import Example, SheetSpec, make_layout
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import RefusedOrder
-from tournament.printing.rule_lines import fill_example, write_offence_rows
+from tournament.printing.rule_lines import fill_full_row, make_example_game, write_offence_rows
 from tournament.printing.sheet_keys import write_full_key, write_list_key
 
 
@@ -48,7 +48,7 @@ def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
     """The sheets, in order. Raises RefusedOrder or `templates.layout.UnknownSheet` for what cannot be printed."""
     codes = _split_games(_make_code(order, rules))
     for code in codes:
-        make_layout(code)  # says in words what is not made, before anything is written about it
+        make_layout(code)  # raises UnknownSheet, before keys are written for a sheet that cannot be
     return tuple(_make_spec(order, rules, code) for code in codes)
 
 
@@ -65,7 +65,7 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
         lang=order.lang,
         key=write_full_key(rules, order.seats, order.plus, order.lang) if full else (),
         heads=_choose_heads(rules, order.lang) if full else (),
-        example=fill_example(rules, order.seats, order.plus) if full else Example(),
+        example=fill_full_row(rules, make_example_game(rules, order.seats), order.plus) if full else Example(),
         section=pflicht.per_player * order.seats if pflicht.section and usual else 0,
         offence=write_offence_rows(rules, order.lang),
         minor=rules.offence.counts_as_game,

@@ -63,11 +63,6 @@ def award_place_points(standings: Sequence[Standing], points: Sequence[int]) -> 
     } | {one.player.number: Fraction(0) for one in standings if one.player.withdrawn}
 
 
-def make_plain_points(players: int) -> tuple[int, ...]:
-    """What many clubs take: the last place gives 1 point, each place above it one more."""
-    return tuple(range(players, 0, -1))
-
-
 def list_placed(standings: Sequence[Standing]) -> Iterator[tuple[int, tuple[Player, ...]]]:
     """(place, who has it) for all who did not withdraw, the first place first."""
     playing = [one for one in standings if not one.player.withdrawn]
@@ -94,7 +89,7 @@ def weigh_season_evening(
     last place gives 1 point, as many clubs have it."""
     if worth == "points":
         return SeasonEvening(title, {one.player.name: Fraction(one.player.total) for one in standings})
-    points = award_place_points(standings, place_points or make_plain_points(len(standings)))
+    points = award_place_points(standings, place_points or range(len(standings), 0, -1))
     return SeasonEvening(title, {one.player.name: points[one.player.number] for one in standings})
 
 

@@ -29,7 +29,7 @@ Choice = tuple[Taken, ...]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """`points` more for a player at a sheet. `sheet`: 0 for one that is missing; then `round` says of which round."""
+    """`points` more for a player at a sheet. `sheet`: 0 for one that is missing; then `round` is its round."""
 
     player: int
     sheet: int
@@ -55,9 +55,14 @@ class Uncertain:
     open: bool = True
 
     @property
+    def changes(self) -> dict[int, float]:
+        """The outcomes that count otherwise than now: by number their chances."""
+        return {n: outcome.chance for n, outcome in enumerate(self.outcomes) if outcome.moves}
+
+    @property
     def change(self) -> float:
         """The chance that it counts otherwise than now."""
-        return sum(outcome.chance for outcome in self.outcomes if outcome.moves)
+        return sum(self.changes.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,9 @@ class Scenarios:
 
 def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) -> Scenarios:
     """All scenarios where there are at most `most`, else `most` drawn ones and the one in which nothing changes."""
-    merged = [_merge_outcomes(one) for one in uncertain]
+    merged: list[list[tuple[int | None, float]]] = [
+        [(None, 1.0 - one.change), *one.changes.items()] for one in uncertain
+    ]
     if prod(map(len, merged)) <= most:
         return Scenarios(dict(_list_scenarios(merged)))
     changes = [one.change for one in uncertain]
@@ -87,7 +94,8 @@ def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) 
     rng = random.Random(seed)
     choices: dict[Choice, float] = {(): unchanged} if unchanged else {}
     for _ in range(most):
-        choice = tuple((item, _draw_outcome(uncertain[item], rng)) for item in _draw_changes(changes, unchanged, rng))
+        drawn = ((item, uncertain[item].changes) for item in _draw_changes(changes, unchanged, rng))
+        choice = tuple((item, rng.choices(list(taken), list(taken.values()))[0]) for item, taken in drawn)
         choices[choice] = choices.get(choice, 0.0) + (1.0 - unchanged) / most
     return Scenarios(choices, most)
 
@@ -99,20 +107,9 @@ def _list_scenarios(merged: Sequence[Sequence[tuple[int | None, float]]]) -> Ite
         yield choice, prod(chance for _, chance in taken)
 
 
-def _merge_outcomes(one: Uncertain) -> list[tuple[int | None, float]]:
-    """The outcomes by number with their chances. Those without moves are one, None: it counts as now."""
-    moved = [(n, outcome.chance) for n, outcome in enumerate(one.outcomes) if outcome.moves]
-    return [(None, 1.0 - one.change), *moved]
-
-
-def _draw_outcome(one: Uncertain, rng: random.Random) -> int:
-    """One of the outcomes that change something."""
-    moved = [n for n, outcome in enumerate(one.outcomes) if outcome.moves]
-    return rng.choices(moved, [one.outcomes[n].chance for n in moved])[0]
-
-
 def _draw_changes(changes: Sequence[float], unchanged: float, rng: random.Random) -> Iterator[int]:
     """Which things change, at least one. The first is drawn from its own distribution, the others independently."""
+    # the first change is at `item` with chance before * change; together these are 1 - unchanged
     left, first = rng.random() * (1.0 - unchanged), 0
     before = 1.0
     for item, change in enumerate(changes):
@@ -152,7 +149,7 @@ Prized = frozenset[tuple[int, int]]
 @dataclass(frozen=True)
 class _Places:
     """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `first`: who has the
-    prize places in the scenarios that were ranked."""
+    prize places, by scenario, as far as they were ranked."""
 
     players: Sequence[Player]
     rank: Rank
@@ -202,8 +199,8 @@ class _Places:
         return max((player.last_round or 0 for player in self.players), default=0)
 
     def stays_behind(self, moves: Sequence[Move]) -> bool:
-        """Whether all who are moved stay behind the prize places: then those keep their players, who are ranked by
-        their totals, and where these tie by what hangs on the tied players and on the last round alone."""
+        """Whether all who are moved stay behind the prize places, which then need not be ranked anew: places go by
+        totals, and ties by the tied players themselves and the last round."""
         gained: dict[int, int] = {}
         for move in moves:
             gained[move.player] = gained.get(move.player, 0) + move.points

@@ -24,11 +24,6 @@ TieRule = Callable[[Sequence[Player], TieFacts], list[int]]
 """A function that gives each of several tied players a number; more is better."""
 
 
-def _count_last(tied: Sequence[Player], facts: TieFacts) -> list[int]:
-    """The points of the last round; 0 for who did not play it."""
-    return [player.get_points(facts.last) or 0 for player in tied]
-
-
 def _compare_directly(tied: Sequence[Player], facts: TieFacts) -> list[int]:
     """By how many points each was better than the others at the tables that they shared.
 
@@ -47,19 +42,16 @@ def _compare_directly(tied: Sequence[Player], facts: TieFacts) -> list[int]:
 
 
 def _draw_lots(tied: Sequence[Player], facts: TieFacts) -> list[int]:
-    """The smallest SHA-256 of "seed:start number" wins; anyone can work it out again."""
-    return [-int(draw_lot(facts.seed, player), 16) for player in tied]
-
-
-def draw_lot(seed: str, player: Player) -> str:
-    """The player's lot: SHA-256 in hexadecimal of the seed, a colon, and the start number or else the name."""
-    return sha256(f"{seed}:{player.start or player.name}".encode()).hexdigest()
+    """The smallest SHA-256 of the seed, a colon, and the start number or else the name wins; anyone can work it out
+    again."""
+    lots = (sha256(f"{facts.seed}:{player.start or player.name}".encode()).hexdigest() for player in tied)
+    return [-int(lot, 16) for lot in lots]
 
 
 TIE_RULES: Mapping[str, TieRule] = {
     "total": lambda tied, _: [player.total for player in tied],
     "best-round": lambda tied, _: [player.best_round for player in tied],
-    "last-round": _count_last,
+    "last-round": lambda tied, facts: [player.get_points(facts.last) or 0 for player in tied],
     "solos-won": lambda tied, _: [player.solos_won for player in tied],
     "direct-meeting": _compare_directly,
     "lot": _draw_lots,
@@ -115,6 +107,6 @@ def _part(tied: list[Player], by: str, rule: str, facts: TieFacts) -> list[tuple
 
 
 def _get_sort_name(player: Player) -> tuple[str, str]:
-    """Ç stands beside C, Ö beside O."""
+    """Ç is sorted beside C, Ö beside O."""
     plain = "".join(letter for letter in normalize("NFKD", player.name) if not combining(letter))
     return plain.casefold(), player.name

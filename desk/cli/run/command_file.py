@@ -1,6 +1,6 @@
 """The tournament's file that a command works on: the one named, or the one that is kept beside a workbook.
 
-Opening it may take a while, which is told. Status and standings come from what was kept for its last entry, without any
+Opening it may take a while, which is said. Status and standings come from what was kept for its last entry, without any
 large library.
 """
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.screen import tell_wait
+from desk.cli.screen import report_wait
 from desk.exits import WrongUse
 from desk.outputs import is_plain
 from texts.languages import Lang
@@ -99,5 +99,5 @@ def open_book(store: Store, lang: Lang, people: Roster | None = None) -> Evening
     from desk.exits import write_log
     from tournament.filing.open_evening import open_evening
 
-    with tell_wait(lang):
+    with report_wait(lang):
         return open_evening(store, lang, log=write_log, people=people)

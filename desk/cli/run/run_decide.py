@@ -1,7 +1,7 @@
 """`kiebitz decide`, `undo` and `keying`: what people say of doubtful ink, and how it is taken back.
 
 A person settles an open item, or takes a decision back; an entry is taken back, the last one that a person made or any
-other; doubtful fields are read by a second person on the page, and what came of it is told.
+other; doubtful fields are read by a second person on the page, and the outcome is shown.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book
+from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
 from texts.languages import Lang
 from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
+    from desk.cli.evening_orders import DecideOrder, KeyingOrder, UndoOrder
     from tournament.filing.deciding import Wish
     from tournament.filing.second_keying import KeyingState
     from tournament.human_decisions import How
@@ -30,27 +31,6 @@ _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
 
 _SHOWN = 20
 """So many entries are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class DecideOrder:
-    """What the user asked for, as typed. `solo`, `offence`: "" where nothing is said of the cross. `seen`: the number
-    of the last entry that the user saw; None: all of them.
-    """
-
-    where: str
-    item: str
-    accept: bool
-    as_written: bool
-    points: str | None
-    name: str | None
-    solo: str
-    offence: str
-    undo: bool
-    by: str
-    reason: str
-    seen: int | None
-    lang: Lang
 
 
 def decide_item(order: DecideOrder) -> Status:
@@ -73,7 +53,7 @@ def decide_item(order: DecideOrder) -> Status:
     enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
     document = keep_status(look(), order.lang)
     key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
-    sys.stderr.write(say(order.lang, key, item=order.item, open=len(document["open"])) + "\n")
+    print_note(order.lang, key, item=order.item, open=len(document["open"]))
     return Status.DONE
 
 
@@ -108,23 +88,8 @@ def _read_cross(typed: str) -> bool | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class KeyingOrder:
-    """What the user asked for, as typed. Without `every` and `sample` nothing is asked, and the state is told.
-
-    `seed`: "" for a random one.
-    """
-
-    where: str
-    every: bool
-    sample: int | None
-    seed: str
-    by: str
-    lang: Lang
-
-
 def run_keying(order: KeyingOrder) -> Status:
-    """Chooses fields, or tells how the second keying stands."""
+    """Chooses fields, or shows the state of the second keying."""
     from desk.exits import write_log
     from tournament.filing.open_evening import open_evening
     from tournament.filing.reasons import open_to_write
@@ -137,13 +102,13 @@ def run_keying(order: KeyingOrder) -> Status:
     if order.every or order.sample is not None:
         fact = make_keying(evening, order.sample, order.seed or secrets.token_hex(4))
         store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
-        sys.stderr.write(say(order.lang, "keying.told.started", fields=len(fact.fields)) + "\n")
+        print_note(order.lang, "keying.told.started", fields=len(fact.fields))
         evening = open_evening(store, order.lang, log=write_log)
-    sys.stdout.write("\n".join(_tell(describe_keying(evening), order.lang)) + "\n")
+    sys.stdout.write("\n".join(_describe_state(describe_keying(evening), order.lang)) + "\n")
     return Status.DONE
 
 
-def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
+def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:
     """The state in words."""
     if not state.asked:
         yield say(lang, "keying.told.nobody")
@@ -162,18 +127,6 @@ def _tell(state: KeyingState, lang: Lang) -> Iterator[str]:
         yield say(lang, "keying.told.means")
 
 
-@dataclass(frozen=True, slots=True)
-class UndoOrder:
-    """What the user asked for, as typed. `entry`: None for the last one; `listing`: only show what there is."""
-
-    where: str
-    entry: int | None
-    listing: bool
-    by: str
-    reason: str
-    lang: Lang
-
-
 def undo_command(order: UndoOrder) -> Status:
     """Writes that the entry counts no more."""
     from tournament.filing.chronicle import name_entry
@@ -190,5 +143,5 @@ def undo_command(order: UndoOrder) -> Status:
         return Status.DONE
     entry = enter_undoing(store, order.entry, order.reason, find_author(order.by))
     what = name_entry(entry, entries)
-    sys.stderr.write(say(order.lang, "decisions.undo.done", entry=entry.number, by=entry.by, what=what) + "\n")
+    print_note(order.lang, "decisions.undo.done", entry=entry.number, by=entry.by, what=what)
     return Status.DONE

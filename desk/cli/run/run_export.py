@@ -6,14 +6,13 @@ The file's ending says what is exported. What was handed out is noted in the tou
 
 from __future__ import annotations
 
-import sys
 import time
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from desk.cli.run.command_file import keep_status, open_book
-from desk.exits import ExportUnnoted, Status, WrongUse
+from desk.cli.screen import print_note
+from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import find_author
 from desk.outputs import (
     JSON,
@@ -21,16 +20,18 @@ from desk.outputs import (
     XLSX,
     FileKind,
     check_file,
-    check_folder,
+    check_tables,
     check_workbook,
     place_workbook,
     write_data,
     write_files,
 )
 from texts.languages import Lang
-from texts.sentences import say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desk.cli.evening_orders import ExportOrder, TakeOrder
     from tournament.filing.open_evening import Evening
     from tournament.handout.handout import Handout, Kind, Paper
     from tournament.handout.workbook.corrections import Taken
@@ -53,22 +54,6 @@ _KINDS: Final = {
 """The endings of the files; a name without one is a folder of CSV files."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExportOrder:
-    """What the user asked for, as typed. `paper`: "" for A4, where the file is a PDF."""
-
-    where: str
-    output: Path
-    paper: str
-    by: str
-    lang: Lang
-
-    @property
-    def ending(self) -> str:
-        """Of the file, in small letters; "" for a folder."""
-        return "" if self.output.is_dir() else self.output.suffix.lower()
-
-
 def export_standings(order: ExportOrder) -> Status:
     """Writes the file, or the folder of CSV files, and notes in the tournament's file what was handed out."""
     from tournament.handout.handout import prepare_handout
@@ -82,7 +67,7 @@ def export_standings(order: ExportOrder) -> Status:
     if order.ending == XLSX.suffix:
         handout = replace(handout, crop=_cut_pictures(store, evening, order.lang))
     _note_export(_write(order, handout), order, store, evening)
-    sys.stderr.write(say(order.lang, "wall.export.written", path=order.output) + "\n")
+    print_note(order.lang, "wall.export.written", path=order.output)
     return Status.DONE
 
 
@@ -101,10 +86,7 @@ def _check_paper(order: ExportOrder) -> None:
 def _check_target(order: ExportOrder) -> None:
     """Checks that the file can be written and is nobody else's. Raises WrongUse for an ending that there is not."""
     if not order.ending:
-        from tournament.handout.tables_csv import refuse_foreign_tables
-
-        check_folder(order.output)
-        refuse_foreign_tables(order.output, order.lang)
+        check_tables(order.output, order.lang)
     elif order.ending not in _KINDS:
         raise WrongUse("wall.export.unknown-kind", path=order.output, kinds=tuple(_KINDS))
     elif order.ending == XLSX.suffix:
@@ -156,7 +138,7 @@ def _note_export(written: tuple[str, bytes], order: ExportOrder, store: Store, e
 
 
 def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
-    """Enters what was handed out; a database that is away for a moment is waited for. Raises `ExportUnnoted`."""
+    """Enters what was handed out; a database that is away for a moment is waited for. Raises `Unusable`."""
     from tournament.record.record_errors import StoreUnreachable
 
     for left in reversed(range(NOTE_TRIES)):
@@ -164,30 +146,28 @@ def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
             store.append([exported], by=find_author(order.by))
         except StoreUnreachable as error:
             if not left:
-                raise ExportUnnoted(path=order.output) from error
+                raise Unusable("wall.export.unnoted", path=order.output) from error
             time.sleep(NOTE_S)
         else:
             return
 
 
-def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
+def take_corrections(order: TakeOrder) -> Status:
     """Takes them over, and says what was not and why."""
     from tournament.filing.reasons import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
 
-    refuse_locked(workbook)
-    if find_origin(workbook) == "foreign":
-        raise WrongUse("decisions.take.foreign", path=workbook)
-    store = open_to_write(where)
-    evening = open_book(store, lang)
-    taken = take_into(store, evening, workbook, lang)
+    refuse_locked(order.workbook)
+    if find_origin(order.workbook) == "foreign":
+        raise WrongUse("decisions.take.foreign", path=order.workbook)
+    store = open_to_write(order.where)
+    taken = take_into(store, open_book(store, order.lang), order.workbook, order.lang)
     if taken.facts:
-        sys.stderr.write(say(lang, "decisions.take.taken", count=len(taken.facts)) + "\n")
+        print_note(order.lang, "decisions.take.taken", count=len(taken.facts))
+        keep_status(open_book(store, order.lang), order.lang)
     elif not taken.left_out:
-        sys.stderr.write(say(lang, "decisions.take.nothing-new") + "\n")
-    if taken.facts:
-        keep_status(open_book(store, lang), lang)
+        print_note(order.lang, "decisions.take.nothing-new")
     return Status.DONE
 
 
@@ -197,7 +177,7 @@ def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Tak
 
     taken = take_workbook(evening, workbook)
     for item, why in taken.left_out:
-        sys.stderr.write(say(lang, "decisions.take.left-out", item=item, why=why) + "\n")
+        print_note(lang, "decisions.take.left-out", item=item, why=why)
     if taken.facts:
         store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)
     return taken

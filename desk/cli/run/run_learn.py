@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +16,9 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw, ImageFont
 
 import templates
-from desk.exits import PictureUnusable, Status, WrongUse, make_printable
+from desk.cli.paper_orders import LearnOrder
+from desk.cli.screen import print_note, show_table
+from desk.exits import Status, Unusable, WrongUse, make_printable
 from desk.outputs import PNG, TOML, check_file, write_data
 from desk.workers.pool import Pool, Work
 from desk.workers.read_photos import READER, check_tesseract, check_tools, explain_loss, load_digit_reader
@@ -60,29 +61,6 @@ _LETTERS_PX = (11, 20)
 
 
 @dataclass(frozen=True, slots=True)
-class LearnOrder:
-    """What the user asked for, as typed.
-
-    `page`: counted from 1. `output`: the layout file. `picture`: the picture to check it by, None for its usual place.
-    `force`: existing files may be replaced. `strict`: the exit status says whether anything was assumed.
-    """
-
-    photo: Path
-    page: int
-    output: Path
-    picture: Path | None
-    force: bool
-    strict: bool
-    lang: Lang
-
-    @property
-    def picture_path(self) -> Path:
-        """Where the picture to check by goes: as asked for, else beside the layout."""
-        ending = say(self.lang, "desk.learn.picture-file")
-        return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
-
-
-@dataclass(frozen=True, slots=True)
 class Learnt:
     """The layout that was learnt, and the picture to check it by, as PNG."""
 
@@ -98,16 +76,16 @@ def learn_layout(order: LearnOrder) -> Status:
         check_tools(pool)
         [[learnt]] = pool.run(LEARNING, [order])
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=make_printable(order.photo.name), why=learnt)
+        raise _refuse_picture(order.photo.name, learnt)
     text = write_layout(learnt.draft, order.picture_path.name, order.lang)
     write_data(order.output, text.encode())
     write_data(order.picture_path, learnt.picture)
-    _tell_result(learnt.draft, order)
+    _report_result(learnt.draft, order)
     return Status.REVIEW if order.strict and learnt.draft.remarks else Status.DONE
 
 
-def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
-    """Learns the layout of the page asked for. Raises PictureUnusable."""
+def learn_page(order: LearnOrder, _first: int = 0, _progress: object = None) -> Iterator[Learnt]:
+    """Learns the layout of the page asked for. Raises Unusable."""
     from scanner.learn.learn_table import learn_table
     from scanner.pyramid import build_pyramid
 
@@ -115,7 +93,7 @@ def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iter
     picture = build_pyramid(photo.grey)
     learnt = learn_table(picture, load_digit_reader())
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=make_printable(photo.name), why=learnt)
+        raise _refuse_picture(photo.name, learnt)
     draft, layout = _try_out(guess_layout(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
     yield Learnt(draft, draw_check_picture(learnt.page.view_table(picture), draft, layout, order.lang))
 
@@ -124,7 +102,7 @@ LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, lo
 
 
 def _check_beforehand(order: LearnOrder) -> None:
-    """Checks what can be wrong before the picture is opened. Raises WrongUse, UnwritableFile, NoTesseract."""
+    """Checks what can be wrong before the picture is opened. Raises WrongUse, UnwritableFile, Broken."""
     if order.output.resolve() == order.picture_path.resolve() or order.photo.resolve() in (
         order.output.resolve(),
         order.picture_path.resolve(),
@@ -138,34 +116,39 @@ def _check_beforehand(order: LearnOrder) -> None:
 
 
 def _open_page(order: LearnOrder) -> Photo:
-    """The page asked for. Raises PictureUnusable."""
+    """The page asked for. Raises Unusable."""
     from scanner.open_photo import Photo, load_photos
 
     page = next(load_photos(order.photo, order.page - 1), None)
     if page is None:
         none = Phrase("desk.use.no-page", {"page": order.page})
-        raise PictureUnusable(photo=make_printable(order.photo.name), why=none)
+        raise _refuse_picture(order.photo.name, none)
     if not isinstance(page, Photo):
-        raise PictureUnusable(photo=make_printable(page.name), why=page.problem)
+        raise _refuse_picture(page.name, page.problem)
     return page
+
+
+def _refuse_picture(name: str, why: object) -> Unusable:
+    """The error for a picture that cannot be used. `why`: a sentence of the scanner or of the paper."""
+    return Unusable("desk.stop.picture-unusable", photo=make_printable(name), why=why)
 
 
 def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, Layout]:
     """Loads the layout from its own text and reads the same picture with it.
 
-    A trial that fails becomes the draft's first remark. Raises PictureUnusable where there is nothing to try.
+    A trial that fails becomes the draft's first remark. Raises Unusable where there is nothing to try.
     """
     from scanner.learn.learn_table import find_fault
 
     if not draft.blocks:
-        raise PictureUnusable(photo=make_printable(order.photo.name), why=Phrase("desk.learn.blank"))
+        raise _refuse_picture(order.photo.name, Phrase("desk.learn.blank"))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
         path.write_text(write_layout(draft, order.picture_path.name, order.lang), encoding="utf-8")
         try:
             layout = load_layout(path)
         except LayoutFault as many:  # a table of thousands of cells
-            raise PictureUnusable(photo=make_printable(order.photo.name), why=many.phrase) from many
+            raise _refuse_picture(order.photo.name, many.phrase) from many
     fault = find_fault(picture, layout)
     if fault is None:
         return draft, layout
@@ -181,10 +164,8 @@ def _make_id(output: Path) -> str:
     return "-".join(part for part in parts if part)[:40].strip("-") or "layout"
 
 
-def _tell_result(draft: Draft, order: LearnOrder) -> None:
+def _report_result(draft: Draft, order: LearnOrder) -> None:
     """Shows the columns on standard output; the remarks and where the files are on standard error."""
-    from desk.cli.screen_tables import show_table
-
     lang = order.lang
     rows = [
         (
@@ -199,8 +180,8 @@ def _tell_result(draft: Draft, order: LearnOrder) -> None:
     title = say(lang, "desk.learn.table", id=draft.id, columns=draft.table.columns, rows=draft.table.rows)
     show_table(title, [say(lang, key) for key in _HEAD], rows)
     for remark in draft.remarks:
-        sys.stderr.write(say(lang, "desk.learn.please-check", remark=remark) + "\n")
-    sys.stderr.write(say(lang, "desk.learn.written", layout=order.output, picture=order.picture_path) + "\n")
+        print_note(lang, "desk.learn.please-check", remark=remark)
+    print_note(lang, "desk.learn.written", layout=order.output, picture=order.picture_path)
 
 
 class Canvas:

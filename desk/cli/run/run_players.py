@@ -4,13 +4,12 @@ file with its rules, and who takes part, from the list to the last round.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from desk.cli.screen import print_json, print_note, show_table
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author, load_rules
 from texts.languages import Lang
@@ -18,34 +17,17 @@ from texts.sentences import say
 from tournament.printing.sheet_orders import choose_games
 
 if TYPE_CHECKING:
+    from desk.cli import evening_orders as orders
     from tournament.filing.player_entries import PlayerChange
     from tournament.record.replay import Entrant, Tournament
 
 
-_MOST_TOLD = 10
-"""Pairs of names that are told; of more, their number."""
+_MOST_PAIRS = 10
+"""Pairs of names that are shown; of more, their number."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewOrder:
-    """What the user asked for, as typed. `games`: None for the rules' own. `ties`, `places`, `prizes`: with commas."""
-
-    where: str
-    rules: str
-    title: str
-    rounds: int
-    games: int | None
-    seats: int
-    players: Path | None
-    by: str
-    lang: Lang
-    ties: str = ""
-    places: str = ""
-    prizes: str = ""
-
-
-def make_tournament(order: NewOrder) -> Status:
-    """Writes the file, and tells what it holds and which names are alike."""
+def make_tournament(order: orders.NewOrder) -> Status:
+    """Writes the file; says what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from tournament.filing.people_files import read_player_list
     from tournament.given_tables import tidy_text
@@ -72,9 +54,9 @@ def make_tournament(order: NewOrder) -> Status:
     )
     players = read_player_list(order.players) if order.players is not None else ()
     store = create_store(order.where, [opened, *players], by=find_author(order.by))
-    told = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
-    sys.stderr.write(f"{told}\n")
-    tell_look_alikes([player.name for player in players], None, order.lang)
+    said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
+    sys.stderr.write(f"{said}\n")
+    report_look_alikes([player.name for player in players], None, order.lang)
     return Status.DONE
 
 
@@ -99,32 +81,30 @@ def _read_amounts(typed: str, option: str, scale: int) -> tuple[int, ...]:
     return amounts
 
 
-def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
+def report_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
     """Says which names are easily mistaken for one another; with `new` only those that are like one of these."""
     from tournament.evening.name_matching import find_look_alikes
 
     pairs = find_look_alikes(names, new)
-    for one, other in pairs[:_MOST_TOLD]:
-        sys.stderr.write(say(lang, "book.players.alike", one=one, other=other) + "\n")
-    if len(pairs) > _MOST_TOLD:
-        sys.stderr.write(say(lang, "book.players.more-alike", count=len(pairs) - _MOST_TOLD) + "\n")
+    for one, other in pairs[:_MOST_PAIRS]:
+        print_note(lang, "book.players.alike", one=one, other=other)
+    if len(pairs) > _MOST_PAIRS:
+        print_note(lang, "book.players.more-alike", count=len(pairs) - _MOST_PAIRS)
 
 
-def list_players(where: str, *, as_json: bool, lang: Lang) -> Status:
+def list_players(order: orders.ListOrder) -> Status:
     """Prints the players by start number."""
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
-    players = replay(open_store(where).read_entries()).players
-    if as_json:
+    players = replay(open_store(order.file.obj).read_entries()).players
+    if order.as_json:
         document = {"kiebitz": 1, "players": [_describe(player) for player in players]}
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        print_json(document)
         return Status.DONE
-    from desk.cli.screen_tables import show_table
-
-    head = [say(lang, f"book.players.head.{name}") for name in ("start", "name", "club", "paid", "remarks")]
-    title = say(lang, "book.players.count", count=len(players))
-    show_table(title, head, [_write_row(player, lang) for player in players], right=(0,))
+    head = [say(order.lang, f"book.players.head.{name}") for name in ("start", "name", "club", "paid", "remarks")]
+    title = say(order.lang, "book.players.count", count=len(players))
+    show_table(title, head, [_write_row(player, order.lang) for player in players], right=(0,))
     return Status.DONE
 
 
@@ -157,73 +137,72 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
     return [str(player.start), player.name, player.club, paid, "; ".join(remarks)]
 
 
-def add_player(
-    where: str, name: str, club: str, start: int | None, table: int | None, first: int | None, by: str, lang: Lang
-) -> Status:
+def add_player(order: orders.AddOrder) -> Status:
     """Adds a player who plays from the round `first` on, with the number given or the next that was never used."""
     from tournament.filing.player_entries import make_joining
 
-    return _change(where, lambda state: make_joining(state, name, club, start, table, first), by, lang)
+    given = order.name, order.club, order.start, order.table, order.first
+    return _change(order, lambda state: make_joining(state, *given))
 
 
-def pause_player(where: str, who: str, round_: int, by: str, lang: Lang) -> Status:
+def pause_player(order: orders.PauseOrder) -> Status:
     """Lets a player sit a round out."""
     from tournament.filing.player_entries import make_pause
 
-    return _change(where, lambda state: make_pause(state, who, round_), by, lang)
+    return _change(order, lambda state: make_pause(state, order.who, order.round))
 
 
-def seat_player(where: str, who: str, round_: int, table: int | None, by: str, lang: Lang) -> Status:
+def seat_player(order: orders.SeatOrder) -> Status:
     """Gives a player who comes late the next free seat of a round that is drawn already."""
     from tournament.filing.player_entries import make_seating
 
-    return _change(where, lambda state: make_seating(state, who, round_, table), by, lang)
+    return _change(order, lambda state: make_seating(state, order.who, order.round, order.table))
 
 
-def drop_player(where: str, who: str, after: int | None, by: str, lang: Lang) -> Status:
+def drop_player(order: orders.DropOrder) -> Status:
     """Lets a player leave: after that round, else after the last round of which a sheet is in."""
     from tournament.filing.player_entries import make_leaving
 
-    return _change(where, lambda state: make_leaving(state, who, after), by, lang)
+    return _change(order, lambda state: make_leaving(state, order.who, order.after))
 
 
-def rename_player(where: str, who: str, name: str, by: str, lang: Lang) -> Status:
+def rename_player(order: orders.RenameOrder) -> Status:
     """Corrects a player's name."""
     from tournament.filing.player_entries import make_renaming
 
-    return _change(where, lambda state: make_renaming(state, who, name), by, lang)
+    return _change(order, lambda state: make_renaming(state, order.who, order.name))
 
 
-def swap_players(where: str, first: str, second: str, round_: int, by: str, lang: Lang) -> Status:
+def swap_players(order: orders.SwapOrder) -> Status:
     """Lets two players change seats in the draw of a round."""
     from tournament.filing.player_entries import make_swap
 
-    return _change(where, lambda state: make_swap(state, first, second, round_), by, lang)
+    return _change(order, lambda state: make_swap(state, order.first, order.second, order.round))
 
 
-def substitute_player(where: str, who: str, name: str, round_: int, by: str, lang: Lang) -> Status:
+def substitute_player(order: orders.SubstituteOrder) -> Status:
     """Lets somebody play a round for a player; without a name the player plays that round after all."""
     from tournament.filing.player_entries import make_substitution
 
-    return _change(where, lambda state: make_substitution(state, who, name, round_), by, lang)
+    return _change(order, lambda state: make_substitution(state, order.who, order.name, order.round))
 
 
-def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang) -> Status:
+def mark_paid(order: orders.PaidOrder) -> Status:
     """Notes who has paid, or has not after all."""
     from tournament.filing.player_entries import make_payment
 
-    return _change(where, lambda state: make_payment(state, who, paid=paid), by, lang)
+    return _change(order, lambda state: make_payment(state, order.who, paid=not order.unpaid))
 
 
-def _change(where: str, make: Callable[[Tournament], PlayerChange], by: str, lang: Lang) -> Status:
-    """Writes what `make` makes of the state, and says so."""
+def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:
+    """Writes what `make` makes of the state, and says so. `order`: of any command behind `players`."""
     from tournament.filing.entering import enter_change
     from tournament.filing.reasons import open_to_write, report_waiting
 
-    store = open_to_write(where)
-    change, made = enter_change(store, make, find_author(by))
+    store = open_to_write(order.file.obj)
+    change, made = enter_change(store, make, find_author(order.by))
     if change.new:
-        tell_look_alikes(change.others, [change.new], lang)
+        report_look_alikes(change.others, [change.new], order.lang)
     waits = report_waiting(store, made)
-    sys.stderr.writelines(said.in_(lang) + "\n" for said in waits or (change.said, *change.notes))
+    sys.stderr.writelines(said.in_(order.lang) + "\n" for said in waits or (change.said, *change.notes))
     return Status.DONE

@@ -6,7 +6,6 @@ scan` reads them here too.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from desk.adding_photos import is_unread
-from desk.cli.screen import show_bar, write_lines
-from desk.exits import NothingReadable, Status, WrongUse
+from desk.cli.paper_orders import ReadOrder
+from desk.cli.screen import print_json, show_bar, show_reading, write_lines
+from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import expand_photos
 from desk.outputs import check_folder
 from desk.workers.cluster import Cluster
@@ -71,7 +71,7 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
             yield from ((photo, reading) for reading in result)
 
 
-def tell_unread(lang: Lang) -> None:
+def report_unread(lang: Lang) -> None:
     """Says on standard error that printed names were not read for want of Tesseract, and how to get it."""
     write_lines([say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy())], sys.stderr)
 
@@ -84,7 +84,7 @@ def _run(
     return settings.cluster.read(tasks, done, settings.pool)
 
 
-def tell_problem(photo: str, problem: Problem, lang: Lang) -> None:
+def report_problem(photo: str, problem: Problem, lang: Lang) -> None:
     """Says on standard error why a photograph is not used."""
     write_lines([f"{photo}: {problem.in_(lang)}"], sys.stderr)
 
@@ -96,38 +96,34 @@ def _choose_debug_folders(settings: ReadSettings, photos: Sequence[Path]) -> lis
     return [settings.debug / f"{number:03}" for number in range(1, len(photos) + 1)]
 
 
-def read_photos(
-    given: Sequence[Path], layout: Path | None, as_json: bool, debug: Path | None, jobs: int, lang: Lang
-) -> Status:
-    """Prints every sheet as a JSON line or a table, then why others were not read. Raises NothingReadable for none."""
-    photos = expand_photos(given)
+def read_photos(order: ReadOrder) -> Status:
+    """Prints every sheet as a JSON line or a table, then why others were not read. Raises Unusable for none."""
+    photos = expand_photos(order.photos)
     faults: list[tuple[str, Problem]] = []
     readable = unread = False
-    with Pool(count_workers(jobs, len(photos)), preload=READER) as pool:
-        settings = ReadSettings(layout, debug, pool, lang)
-        check_beforehand(settings, given)
+    with Pool(count_workers(order.jobs, len(photos)), preload=READER) as pool:
+        settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+        check_beforehand(settings, order.photos)
         readings = read_all(photos, settings)
         for _, reading in list(readings) if sys.stdout.isatty() else readings:  # a terminal shows the bar first
             readable |= reading.problem is None
-            _print_reading(reading, as_json, lang)
+            _print_reading(reading, order.as_json, order.lang)
             unread |= is_unread(reading)
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
     for photo, problem in faults:
-        tell_problem(photo, problem, lang)
+        report_problem(photo, problem, order.lang)
     if unread:
-        tell_unread(lang)
+        report_unread(order.lang)
     if not readable:
-        raise NothingReadable(photos=len(photos))
+        raise Unusable("desk.stop.nothing-readable", photos=len(photos))
     return Status.DONE
 
 
 def _print_reading(reading: SheetReading, as_json: bool, lang: Lang) -> None:
     if as_json:
-        sys.stdout.write(json.dumps(make_reading_json(reading, lang), ensure_ascii=False) + "\n")
+        print_json(make_reading_json(reading, lang))
     elif reading.problem is None:
-        from desk.cli.screen_tables import show_reading
-
         show_reading(reading, lang)
 
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from desk.cli.help_classes import SpokenApp
-from desk.cli.options import DEFAULT_LANG, Language, make_argument, say_help
-from desk.cli.screen import wrap_lines
+from desk.cli.screen import print_note, wrap_lines
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desk.cli.paper_orders import ExplainOrder, RulesCheckOrder, RulesListOrder, RulesShowOrder, ScoreOrder
     from scoring.counting.rules import RuleSet
     from scoring.rulesets.rule_changes import Alteration
 
 
-def explain_games(rules: str, game: str | None, lang: Lang, strict: bool) -> Status:
+def explain_games(order: ExplainOrder) -> Status:
     """Explains the game, or else each line of standard input, with a blank line between two games.
 
     For a line that is no game the sentence of its finding stands there. REVIEW with `strict` when any game has one.
@@ -34,57 +34,45 @@ def explain_games(rules: str, game: str | None, lang: Lang, strict: bool) -> Sta
     from scoring.counting.game_json import parse_line
     from scoring.counting.score import score
 
-    system = load_rules(rules)
+    system = load_rules(order.rules)
     doubtful = False
-    for number, line in enumerate([game] if game is not None else read_lines()):
-        parsed, findings = parse_line(line)
-        words = explain(system, parsed, lang) if parsed else tuple(finding.message(lang) for finding in findings)
-        doubtful = doubtful or bool(score(system, parsed).findings if parsed else findings)
+    for number, line in enumerate([order.game] if order.game is not None else read_lines()):
+        game, findings = parse_line(line)
+        words = explain(system, game, order.lang) if game else tuple(one.message(order.lang) for one in findings)
+        doubtful = doubtful or bool(score(system, game).findings if game else findings)
         sys.stdout.write(("\n" if number else "") + "\n".join(words).encode("utf-8", "replace").decode("utf-8") + "\n")
-    return Status.REVIEW if strict and doubtful else Status.DONE
+    return Status.REVIEW if order.strict and doubtful else Status.DONE
 
 
-rules_app = SpokenApp("help.rules.does")
-
-
-@rules_app.command("list", help=say_help("help.rules.list"))
-def list_rules(language: Language = DEFAULT_LANG) -> int:
+def list_rules(order: RulesListOrder) -> Status:
     """Prints a line for each: id and title."""
     from scoring.rulesets.load_rules import list_known, load
 
     names = list_known()
     width = max(map(len, names))
-    _print_lines(f"{name:{width}}  {load(name).title.in_(language)}" for name in names)
+    _print_lines(f"{name:{width}}  {load(name).title.in_(order.lang)}" for name in names)
     return Status.DONE
 
 
-@rules_app.command("show", help=say_help("help.rules.show"))
-def show_rules(
-    rules: Annotated[str, make_argument("id", "help.rules.id")],
-    language: Language = DEFAULT_LANG,
-) -> int:
+def show_rules(order: RulesShowOrder) -> Status:
     """Prints every entry with its source, and every worked example counted."""
     from desk.inputs import load_rules
     from scoring.rulesets.rule_page import write_page
 
-    _print_lines(wrap_lines(write_page(load_rules(rules), language), get_terminal_size().columns))
+    _print_lines(wrap_lines(write_page(load_rules(order.rules), order.lang), get_terminal_size().columns))
     return Status.DONE
 
 
-@rules_app.command("check", help=say_help("help.rules.check"))
-def check_rules(
-    file: Annotated[Path, make_argument("file", "help.rules.file")],
-    language: Language = DEFAULT_LANG,
-) -> int:
+def check_rules(order: RulesCheckOrder) -> Status:
     """Prints what is wrong with the file. A fault gives UNREADABLE, an example that counts otherwise gives REVIEW."""
     from scoring.rulesets.load_rules import inspect
 
-    rules, faults = inspect(file)
+    rules, faults = inspect(order.file)
     if rules is None:
-        _print_lines(fault.message(language) for fault in faults)
-        sys.stderr.write(say(language, "desk.rules.faults", count=len(faults)) + "\n")
+        _print_lines(fault.message(order.lang) for fault in faults)
+        print_note(order.lang, "desk.rules.faults", count=len(faults))
         return Status.UNREADABLE
-    return _check_examples(rules, file, language)
+    return _check_examples(rules, order.file, order.lang)
 
 
 def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
@@ -141,16 +129,16 @@ def _print_lines(lines: Iterable[str]) -> None:
         sys.stdout.write(f"{line}\n")
 
 
-def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
+def score_stream(order: ScoreOrder) -> Status:
     """Scores line by line as they come. REVIEW with `strict` when any line has a finding."""
     from desk.inputs import load_rules, read_lines
     from scoring.counting.game_json import score_each_line, write_score
 
-    rules = load_rules(rules_name)
+    rules = load_rules(order.rules)
     if sys.stdin.isatty():
-        sys.stderr.write(say(lang, "desk.score.prompt") + "\n")
+        print_note(order.lang, "desk.score.prompt")
     doubtful = False
     for score in score_each_line(rules, read_lines()):
-        sys.stdout.write(write_score(score, lang) + "\n")
+        sys.stdout.write(write_score(score, order.lang) + "\n")
         doubtful = doubtful or bool(score.findings)
-    return Status.REVIEW if strict and doubtful else Status.DONE
+    return Status.REVIEW if order.strict and doubtful else Status.DONE

@@ -6,23 +6,22 @@ are judged and the results written, the workbook before all else.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterator, Sized
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book
-from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
-from desk.cli.run.scan_order import ScanOrder, check_outputs, check_use, read_roster
-from desk.cli.screen import write_lines
-from desk.cli.screen_tables import show_summary
-from desk.exits import NothingReadable, Status, write_log
+from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problem, report_unread
+from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
+from desk.exits import Status, Unusable, WrongUse, write_log
 from desk.inputs import expand_photos, load_rules
-from desk.outputs import place_workbook, write_files, write_json
+from desk.outputs import JSON, check_file, check_tables, check_workbook, place_workbook, write_files, write_json
 from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool, count_workers
 from desk.workers.read_photos import JUDGE, READER
@@ -42,9 +41,6 @@ if TYPE_CHECKING:
 
     Cut = Callable[[Strips], CropSource]
     """Cuts pictures from the photographs that are at hand, and files copies of those that have none."""
-
-
-VERSION = version("kiebitz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +71,75 @@ class ScanRun:
 
 
 def scan_photos(order: ScanOrder) -> Status:
-    """Reads, judges, writes and shows. Raises Stop and other errors that say themselves."""
-    check_use(order)
-    photos = expand_photos(order.photos)
+    """Reads, judges, writes and shows. Raises Stop and other errors that name their remedy."""
+    order = _find_book(order)
+    _check_use(order)
+    photos = expand_photos(order.paths)
     with ExitStack() as stack:
         pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
         cluster = stack.enter_context(Cluster(order.cluster, order.lang)) if order.cluster else None
         settings = ReadSettings(order.layout, order.debug, pool, order.lang, cluster=cluster)
         return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)
+
+
+def _find_book(order: ScanOrder) -> ScanOrder:
+    """The same, with the tournament's file as its book where that stands before the photographs."""
+    from tournament.record.record_errors import SUFFIX, is_url
+
+    first, *photos = order.photos
+    if order.book or not (is_url(first) or Path(first).suffix.lower() == SUFFIX):
+        return order
+    return order._replace(book=first, photos=photos)
+
+
+def _check_use(order: ScanOrder) -> None:
+    """Raises WrongUse for a scan without a place for its results, and for options that say what the file says."""
+    if not order.book and (not order.rules or order.output is None):
+        raise WrongUse("decisions.scan.no-target")
+    said = {
+        "--rules": order.rules,
+        "--players": order.players,
+        "--names": order.names,
+        "--draw": order.draw,
+        "--title": order.title,
+    }
+    if order.cluster and order.debug is not None:
+        raise WrongUse("desk.use.debug-in-cluster")
+    if order.book and (others := tuple(option for option, value in said.items() if value)):
+        raise WrongUse("decisions.scan.in-file", options=others)
+
+
+def _check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
+    """Checks that every result has a place of its own, which is no file to read and can be written."""
+    given = (*photos, order.players, order.names, order.draw, order.layout)
+    taken = {realpath(path) for path in given if path is not None}
+    if order.output is not None:
+        _take_place(order.output, taken)
+        check_workbook(order.output)
+    if order.report is not None:
+        _take_place(order.report, taken)
+        check_file(order.report, JSON)
+    if order.csv is not None:
+        check_tables(order.csv, order.lang)
+
+
+def _take_place(path: Path, taken: set[str]) -> None:
+    """Adds the path to those taken. Raises WrongUse where it is one of them."""
+    if realpath(path) in taken:
+        raise WrongUse("desk.use.target-in-use", path=path)
+    taken.add(realpath(path))
+
+
+def _read_roster(order: ScanOrder) -> Roster:
+    """The players, names and draw of the files that were given."""
+    from tournament.evening.roster import Roster
+    from tournament.filing.people_files import read_draw, read_names, read_players, read_starts
+
+    players = () if order.players is None else read_players(order.players)
+    drawn = {} if order.draw is None else read_draw(order.draw)
+    players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
+    starts = {} if order.players is None else read_starts(order.players)
+    return Roster(players, {} if order.names is None else read_names(order.names), drawn, starts)
 
 
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
@@ -97,8 +154,8 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
     tournament = replay(entries)
     rules, roster = tournament.opening.rules, make_roster(tournament, entries)
     settings = replace(settings, drawn=roster.drawn_names)
-    check_outputs(order, photos)
-    check_beforehand(settings, order.photos)
+    _check_outputs(order, photos)
+    check_beforehand(settings, order.paths)
     _take_typed(order, store)
     known = find_known(store, photos)
     readings = read_all([photo for photo in photos if photo not in known], settings)
@@ -113,10 +170,10 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     from desk.cli.run.command_file import find_beside, make_beside, open_beside
 
     assert order.output is not None
-    rules, roster = load_rules(order.rules), read_roster(order)
+    rules, roster = load_rules(order.rules), _read_roster(order)
     settings = replace(settings, drawn=roster.drawn_names)
-    check_outputs(order, photos)
-    check_beforehand(settings, order.photos)
+    _check_outputs(order, photos)
+    check_beforehand(settings, order.paths)
     store = open_beside(order.output, order.rules)
     if store is not None:
         _take_typed(order, store, roster)
@@ -146,9 +203,9 @@ def _take_typed(order: ScanOrder, store: Store, roster: Roster | None = None) ->
     try:
         count = len(take_into(store, evening, order.output, order.lang).facts)
     except UnreadableTable:
-        sys.stderr.write(say(order.lang, "decisions.take.damaged", path=order.output) + "\n")
+        print_note(order.lang, "decisions.take.damaged", path=order.output)
     else:
-        sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")
+        print_note(order.lang, "decisions.take.taken", count=count)
 
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:
@@ -167,15 +224,15 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     evening = file_judgements(run.store, evening)
     book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
     book, report = build_from_book(book, partial(_make_report, order), write_log)
-    _tell_unused(order, book)
+    _report_unused(order, book)
     if run.added.unread:
-        tell_unread(order.lang)
+        report_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
-        raise NothingReadable(photos=len(run.photos))
+        raise Unusable("desk.stop.nothing-readable", photos=len(run.photos))
     if run.people is not None:
-        _tell_strays(order, book, run.people)
-    _tell_other_places(order, book)
+        report_strays(book, run.people, order.names, order.lang)
+    report_other_places(book, order.round, order.table, order.lang)
     copies = CopyFiler(run.store, evening, SCANNER) if run.lasting else None
     wanted = copies.uncopied if order.output is None and copies is not None else evening.tournament.photos
     with run.gather(evening, wanted) as photos:
@@ -189,7 +246,8 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     if order.book:
         _show_added(run.added, run.known, document, run.store.where, order.lang)
     else:
-        _tell_earlier(order, evening, run)
+        here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
+        report_earlier(evening.book, here, run.store.where, order.lang)
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
 
 
@@ -197,20 +255,12 @@ def _write_all(order: ScanOrder, handout: Handout, report: dict[str, Any], run: 
     """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
     written, workbook = _write_tables(order, handout, cut)
     if written is not handout.book:  # a sheet failed in the workbook only
-        _tell_unused(order, written, handout.book)
+        _report_unused(order, written, handout.book)
         report = _make_report(order, written)
     _write_report(order, report)
     if not order.book:
         show_summary(written, workbook, run.store.where, order.lang)
     return written
-
-
-def _tell_earlier(order: ScanOrder, evening: Evening, run: ScanRun) -> None:
-    """Says how many sheets count that an earlier scan for this workbook put in."""
-    here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
-    count = sum(entry.sheet.source.photo_sha256 not in here for entry in evening.book.entries)
-    if count:
-        sys.stderr.write(say(order.lang, "decisions.scan.earlier", count=count, path=run.store.where) + "\n")
 
 
 def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
@@ -219,7 +269,7 @@ def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
         return {}
     from tournament.review.book_report import make_report
 
-    return make_report(book, program=VERSION, lang=order.lang)
+    return make_report(book, program=version("kiebitz"), lang=order.lang)
 
 
 def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
@@ -228,10 +278,10 @@ def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
         write_json(order.report, report)
 
 
-def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
-    """Says which photographs are not counted, and why, except those that the book `before` had told already."""
+def _report_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
+    """Says which photographs are not counted, and why, except those of the book `before`, which were reported."""
     for unused in book.unusable[len(before.unusable) if before else 0 :]:
-        tell_problem(unused.photo, unused.problem, order.lang)
+        report_problem(unused.photo, unused.problem, order.lang)
 
 
 def _write_tables(order: ScanOrder, handout: Handout, cut: Cut) -> tuple[Book, Path]:
@@ -259,26 +309,6 @@ def _prepare_handout(order: ScanOrder, run: ScanRun, evening: Evening, book: Boo
         return replace(prepare_handout(evening, order.lang), book=book)
     head = evening.tournament.head if run.lasting else None
     return Handout(replace(book, title=order.title), order.lang, head=head)
-
-
-def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:
-    """Says which names are for a sheet or seat that does not exist: a slip in the file of names."""
-    entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
-    places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
-    for sheet, seat, name in roster.find_strays(places):
-        words = say(order.lang, "desk.scan.no-such-seat", sheet=sheet, seat=seat, name=name)
-        sys.stderr.write(f"{order.names}: {words}\n")
-
-
-def _tell_other_places(order: ScanOrder, book: Book) -> None:
-    """Says where a sheet's code names another round or table than the options: the code's counts."""
-    for entry in book.entries:
-        for key, given, known in (
-            ("desk.scan.other-round", order.round, entry.round),
-            ("desk.scan.other-table", order.table, entry.table),
-        ):
-            if given not in (None, known):
-                sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")
 
 
 def _show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.screen import print_note
 from desk.exits import Status, WrongUse
 from desk.inputs import load_rules
 from desk.outputs import JSON, PDF, check_file, check_folder, write_data, write_json
@@ -15,6 +16,9 @@ from texts.sentences import say
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 
 if TYPE_CHECKING:
+    from typer import Context
+
+    from desk.cli.paper_orders import PaperOrder
     from scoring.counting.rules import RuleSet
     from templates.sheet_spec import SheetSpec
 
@@ -23,14 +27,43 @@ _USUAL_RULES = "pflichtsolo-40"
 _STYLES = ("points", "totals", "full")
 
 
-def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -> Status:
+def print_sheets(order: PaperOrder) -> Status:
+    """Writes the guide, every sheet, or one sheet: whichever is asked for. Raises WrongUse for options of another."""
+    if order.guide is not None:
+        _refuse_others(order.typed, "guide")
+        return print_guide(order.rules, order.guide, order.lang)
+    if order.all_sheets is not None:
+        _refuse_others(order.typed, "all_sheets")
+        langs = (order.lang,) if "lang" in _list_typed(order.typed) else LANGUAGES
+        return print_all_sheets(order.rules, order.all_sheets, langs, order.lang)
+    if order.output is None or not order.rules:
+        raise WrongUse("desk.use.no-target")
+    asked = {field: getattr(order, field) for field in order._fields if field in SheetOrder.__dataclass_fields__}
+    return print_sheet(SheetOrder(**asked), order.output, order.geometry)
+
+
+def _refuse_others(context: Context, name: str) -> None:
+    """Raises WrongUse for options that `name` would pass over in silence."""
+    options = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
+    if others := tuple(options[other] for other in _list_typed(context) if other not in (name, "rules", "lang")):
+        raise WrongUse("desk.use.other-options", option=options[name], others=others)
+
+
+def _list_typed(context: Context) -> list[str]:
+    """The parameters that stand on the command line."""
+    return [
+        name
+        for name in context.params
+        if (source := context.get_parameter_source(name)) is not None and source.name == "COMMANDLINE"
+    ]
+
+
+def print_sheet(order: SheetOrder, target: Path, geometry: Path | None) -> Status:
     """Writes the PDF and, when asked for, the geometry as JSON: one file for each sheet where a round needs two."""
     from templates.drawing.sheet_pdf import make_sheet_pdf
     from templates.layout import describe_geometry
     from templates.sheet_spec import make_layout
 
-    if target is None or not order.rules:
-        raise WrongUse("desk.use.no-target")
     rules = load_rules(order.rules)
     specs = make_sheets(order, rules)
     pages = [(make_layout(spec.code), spec) for spec in specs]
@@ -44,7 +77,7 @@ def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -
     for path, (layout, spec) in zip(plans, pages, strict=False):
         write_json(path, describe_geometry(layout, spec.code.spell()))
     key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
-    sys.stderr.write(say(order.lang, key, path=target) + "\n")
+    print_note(order.lang, key, path=target)
     return Status.DONE
 
 
@@ -74,7 +107,7 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
         write_data(folder / f"{name}.pdf", pdf)
         shown.append((name, pdf))
     write_data(contact, make_contact_pdf(say(lang, "desk.sheet.overview"), shown))
-    sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
+    print_note(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact)
     return Status.DONE
 
 
@@ -109,5 +142,5 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     )
     pdf = make_guide_pdf(make_guide(system, lang), sheet, listed)
     write_data(target, pdf)
-    sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
+    print_note(lang, "desk.sheet.guide-written", path=target)
     return Status.DONE

@@ -6,15 +6,12 @@ The places alone are shown from what the file keeps, without any library; what e
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import open_book, read_document
-from desk.cli.screen import align_table, tell_wait, write_euros
+from desk.cli.screen import align_table, print_json, print_note, report_wait, write_euros
 from desk.exits import Status, WrongUse
 from desk.outputs import check_workbook, place_workbook
 from scoring.findings import write_points
@@ -22,44 +19,23 @@ from texts.languages import Lang
 from texts.sentences import say, write_number
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desk.cli.evening_orders import SeasonOrder, StandingsOrder
     from tournament.filing.open_evening import Evening
     from tournament.review.game_rows import PlayedRow
-    from tournament.standings.awards import Worth
 
 Json = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsOrder:
-    """What the user asked for. `teams`: so many members of each club count, 0 for no teams. `sample`: the seed of an
-    audit of the first `first` places, "" for none; `sums`: in it sum rows stand for their sheets. `statistics`: the
-    workbook to write, None for none.
-    """
-
-    where: str
-    as_json: bool = False
-    teams: int = 0
-    settle: bool = False
-    sample: str = ""
-    first: int = 1
-    sums: bool = False
-    statistics: Path | None = None
-    lang: Lang = "de"
-
-    @property
-    def wants_more(self) -> bool:
-        """Whether the standings alone do not do."""
-        return bool(self.teams or self.settle or self.sample or self.statistics)
-
-
 def show_standings(order: StandingsOrder) -> Status:
     """Prints the standings, from what the file keeps wherever that is of its newest entry."""
-    if order.wants_more:
+    if order.teams or order.settle or order.sample or order.statistics:
         return _show_more(order)
-    with tell_wait(order.lang):
+    with report_wait(order.lang):
         posted = read_document(order.where, "standings", order.lang)
     if order.as_json:
-        sys.stdout.write(json.dumps(posted, ensure_ascii=False) + "\n")
+        print_json(posted)
     else:
         _show_table(posted, order.lang)
     return Status.DONE
@@ -145,7 +121,7 @@ def _show_more(order: StandingsOrder) -> Status:
         parts.append(_list_audit(evening, order))
     if order.as_json:
         document = {"kiebitz": 1} | {key: value for part, _ in parts for key, value in part.items()}
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+        print_json(document)
     else:
         for _, lines in parts:
             _print(lines)
@@ -212,10 +188,10 @@ def _list_audit(evening: Evening, order: StandingsOrder) -> tuple[Json, Sequence
         "sums": [_describe_row(row, names) for row in audit.sums],
         "drawn": [_describe_row(row, names) for row in audit.drawn],
     }
-    told = [say(order.lang, "standings.audit.drawn", **gaps)]
-    told += [say(order.lang, "standings.audit.sums", sheets=len(audit.sums))] if order.sums else []
-    told += ["", *_align_rows((*audit.sums, *audit.drawn), names, order.lang), ""]
-    return {"audit": plain}, [*told, say(order.lang, f"standings.audit.{promise}", open=len(open_items))]
+    lines = [say(order.lang, "standings.audit.drawn", **gaps)]
+    lines += [say(order.lang, "standings.audit.sums", sheets=len(audit.sums))] if order.sums else []
+    lines += ["", *_align_rows((*audit.sums, *audit.drawn), names, order.lang), ""]
+    return {"audit": plain}, [*lines, say(order.lang, f"standings.audit.{promise}", open=len(open_items))]
 
 
 def _describe_row(row: PlayedRow, names: Mapping[int, str]) -> Json:
@@ -243,19 +219,7 @@ def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
 
     check_workbook(path)
     place_workbook(make_file("statistics", prepare_handout(evening, lang)), path, lang)
-    sys.stderr.write(say(lang, "standings.statistics.written", path=path) + "\n")
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonOrder:
-    """What the user asked for. `best`: so many evenings of each player count, 0 for all. `by`: what an evening is
-    worth, the points or the place points."""
-
-    files: tuple[str, ...]
-    output: Path
-    best: int = 0
-    by: Worth = "points"
-    lang: Lang = "de"
+    print_note(lang, "standings.statistics.written", path=path)
 
 
 def make_season_file(order: SeasonOrder) -> Status:
@@ -269,8 +233,8 @@ def make_season_file(order: SeasonOrder) -> Status:
     _refuse_twice(order, opened)
     season = rank_evenings(opened, order.by, order.best or None)
     place_workbook(make_season(season, order.lang), order.output, order.lang)
-    _tell_doubts(order, opened, [line.name for line in season.lines])
-    sys.stderr.write(say(order.lang, "standings.season.written", path=order.output, count=len(opened)) + "\n")
+    _report_doubts(order, opened, [line.name for line in season.lines])
+    print_note(order.lang, "standings.season.written", path=order.output, count=len(opened))
     return Status.DONE
 
 
@@ -284,11 +248,11 @@ def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
         seen[key] = file
 
 
-def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
-    from desk.cli.run.run_players import tell_look_alikes
+def _report_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
+    from desk.cli.run.run_players import report_look_alikes
     from tournament.review.waiting import is_final
 
     for file, evening in zip(order.files, opened, strict=True):
         if not is_final(evening.book):
-            sys.stderr.write(say(order.lang, "standings.season.not-final", file=file) + "\n")
-    tell_look_alikes(names, None, order.lang)
+            print_note(order.lang, "standings.season.not-final", file=file)
+    report_look_alikes(names, None, order.lang)

@@ -5,34 +5,32 @@ A round with something still open is closed only if somebody signs it off.
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import keep_status, open_book, read_document
-from desk.cli.screen import count_shown, tell_wait, write_lines
+from desk.cli.screen import count_shown, print_json, print_note, report_wait, write_lines
 from desk.exits import Status, Stop
 from desk.inputs import find_author
 from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things, say
 
 if TYPE_CHECKING:
+    from desk.cli.evening_orders import CloseOrder, ReopenOrder, StatusOrder
     from tournament.filing.reasons import RoundEnd
 
 
 Json = dict[str, Any]
 
 
-def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
+def show_status(order: StatusOrder) -> Status:
     """Prints the status, as JSON or for people."""
-    with tell_wait(lang):
-        document = read_document(where, "status", lang)
-    if as_json:
-        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    with report_wait(order.lang):
+        document = read_document(order.where, "status", order.lang)
+    if order.as_json:
+        print_json(document)
     else:
-        write_lines(list_lines(document, lang))
+        write_lines(list_lines(document, order.lang))
     return Status.DONE
 
 
@@ -40,18 +38,18 @@ def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
     """The status in words: a line a round, a line an item, and whether the standings are final. With `file` only the
     first items, and where the others are shown."""
     for one in document["rounds"]:
-        yield " ".join(_tell_round(one, lang))
+        yield " ".join(_describe_round(one, lang))
         yield from (f"  {change['sentence']}" for change in one["changed"])
     items = document["open"]
-    yield _tell_count(items, lang)
+    yield _describe_count(items, lang)
     shown = count_shown(items) if file else len(items)
-    yield from (f"  {_tell_item(one, lang)}" for one in items[:shown])
+    yield from (f"  {_describe_item(one, lang)}" for one in items[:shown])
     if shown < len(items):
         yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
-    yield _tell_stage(document, lang)
+    yield _describe_stage(document, lang)
 
 
-def _tell_count(items: Sequence[Json], lang: Lang) -> str:
+def _describe_count(items: Sequence[Json], lang: Lang) -> str:
     """How many items are open, and how many of them somebody signed off."""
     if not items:
         return say(lang, "decisions.status.nothing-open")
@@ -60,7 +58,7 @@ def _tell_count(items: Sequence[Json], lang: Lang) -> str:
     return say(lang, f"decisions.status.{key}", count=len(items), signed=signed)
 
 
-def _tell_stage(document: Json, lang: Lang) -> str:
+def _describe_stage(document: Json, lang: Lang) -> str:
     """Whether the standings are final; where only closing is left to do, which rounds."""
     rounds = document["rounds"]
     waiting = document["open"] or any(one["missing"] or not one["in"] for one in rounds)
@@ -70,7 +68,7 @@ def _tell_stage(document: Json, lang: Lang) -> str:
     return say(lang, "decisions.status.to-close", rounds=enumerate_things(lang, left))
 
 
-def _tell_round(one: Json, lang: Lang) -> Iterator[str]:
+def _describe_round(one: Json, lang: Lang) -> Iterator[str]:
     number, missing = one["round"], one["missing"]
     if not one["in"]:
         yield say(lang, "decisions.status.no-sheet", round=number)
@@ -92,7 +90,7 @@ def say_missing(tables: list[int], lang: Lang) -> str:
     return say(lang, "decisions.status.missing-tables", tables=enumerate_things(lang, tables))
 
 
-def _tell_item(one: Json, lang: Lang) -> str:
+def _describe_item(one: Json, lang: Lang) -> str:
     late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
     words = f"{one['item']}{late}: {one['sentence']}"
     if "after-closing" in one["codes"]:
@@ -122,17 +120,6 @@ class StillOpen(Stop):
     exit_status = Status.REVIEW
 
 
-@dataclass(frozen=True, slots=True)
-class CloseOrder:
-    """What the user asked for, as typed."""
-
-    where: str
-    round: int
-    by: str
-    reason: str
-    lang: Lang
-
-
 def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
     from tournament.filing.reasons import make_closing, open_to_write
@@ -146,13 +133,13 @@ def close_round(order: CloseOrder) -> Status:
     keep_status(open_book(store, order.lang), order.lang)
     left = len(end.missing) + len(end.items)
     key = "decisions.close.signed-off" if left else "decisions.close.closed"
-    sys.stderr.write(say(order.lang, key, round=order.round, open=left) + "\n")
+    print_note(order.lang, key, round=order.round, open=left)
     noted = write_head(made[-1].head, order.lang)
-    sys.stderr.write(say(order.lang, "wall.please-note", noted=noted) + "\n")
+    print_note(order.lang, "wall.please-note", noted=noted)
     return Status.DONE
 
 
-def reopen_round(order: CloseOrder) -> Status:
+def reopen_round(order: ReopenOrder) -> Status:
     """Writes that the round is open again. Raises RefusedDecision for one that is not closed, and without a reason."""
     from tournament.filing.reasons import make_reopening, open_to_write
 
@@ -161,7 +148,7 @@ def reopen_round(order: CloseOrder) -> Status:
     fact = make_reopening(entries, order.round, order.reason)
     store.append([fact], by=find_author(order.by), seen=len(entries))
     keep_status(open_book(store, order.lang), order.lang)
-    sys.stderr.write(say(order.lang, "decisions.reopen.done", round=order.round) + "\n")
+    print_note(order.lang, "decisions.reopen.done", round=order.round)
     return Status.DONE
 
 

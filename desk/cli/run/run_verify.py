@@ -8,36 +8,22 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book
-from desk.cli.screen import tell_wait
+from desk.cli.screen import print_note, report_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import PDF, check_file, write_data
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, SpokenError, say
 
 if TYPE_CHECKING:
+    from desk.cli.evening_orders import AuditOrder, VerifyOrder
     from tournament.filing.open_evening import Evening
     from tournament.filing.row_story import Audited
     from tournament.record.store import Store
     from tournament.record.verify_record import Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class AuditOrder:
-    """What the user asked for, as typed: a row by its place, or anything by the name of its item."""
-
-    where: str
-    round: int | None
-    table: int | None
-    game: int | None
-    item: str
-    as_json: bool
-    pdf: Path | None
-    lang: Lang
 
 
 def audit_item(order: AuditOrder) -> Status:
@@ -66,11 +52,11 @@ def _print_story(audited: Audited, evening: Evening, order: AuditOrder) -> None:
 
 
 def _write_story(audited: Audited, evening: Evening, store: Store, target: Path, lang: Lang) -> None:
-    from desk.pictures.photo_copies import cut_audited
+    from desk.pictures.picture_shelf import cut_audited
     from tournament.handout.handout import make_story
 
     write_data(target, make_story(audited, evening, cut_audited(store, evening, audited), lang))
-    sys.stderr.write(say(lang, "decisions.audit.written", path=target) + "\n")
+    print_note(lang, "decisions.audit.written", path=target)
 
 
 def _find(evening: Evening, order: AuditOrder) -> Audited:
@@ -81,20 +67,6 @@ def _find(evening: Evening, order: AuditOrder) -> Audited:
     if order.round is None or order.table is None or order.game is None:
         raise WrongUse("decisions.audit.which")
     return find_audited(evening, order.round, order.table, order.game)
-
-
-@dataclass(frozen=True, slots=True)
-class VerifyOrder:
-    """What the user asked for, as typed. `rescue`: where what is safe goes, "" for nowhere. `anew`: every sheet is
-    judged again; else a judgement is believed that lies in this user's own cache folder. `noted`: a hash, "" for none.
-    """
-
-    where: str
-    folders: tuple[Path, ...]
-    rescue: str
-    anew: bool
-    noted: str
-    lang: Lang
 
 
 def verify_file(order: VerifyOrder) -> Status:
@@ -109,14 +81,14 @@ def verify_file(order: VerifyOrder) -> Status:
     letters = read_noted(order.noted) if order.noted else ""
     store = open_damaged(order.where)
     if order.anew:
-        with suppress(RecordError):  # what is wrong with the file is told below
+        with suppress(RecordError):  # what is wrong with the file is said below
             forget_tournament(store.read_first())
-    with tell_wait(order.lang):
-        verdict = verify(store, list_folders(order.where, order.folders), post_standings, letters)
-    noted = tuple(_tell_noted(store, verdict, letters))
-    _print(_tell(store, verdict, noted, store.where if not order.rescue else ""), order.lang)
+    with report_wait(order.lang):
+        verdict = verify(store, list_folders(order.where, order.folders or ()), post_standings, letters)
+    noted = tuple(_describe_noted(store, verdict, letters))
+    _print(_describe_verdict(store, verdict, noted, store.where if not order.rescue else ""), order.lang)
     if not verdict.lost:
-        _tell_changes(store, order.lang)
+        _report_changes(store, order.lang)
     if order.rescue:
         _print(_rescue(store, order.rescue), order.lang)
     if verdict.flaws:
@@ -124,7 +96,7 @@ def verify_file(order: VerifyOrder) -> Status:
     return Status.REVIEW if letters and len(verdict.noted) != 1 else Status.DONE
 
 
-def _tell_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase]:
+def _describe_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase]:
     """Where the noted hash stands."""
     from tournament.record.entries import group_hash
 
@@ -140,7 +112,7 @@ def _tell_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase
         yield Phrase("book.verify.noted" if since else "book.verify.noted-last", place)
 
 
-def _tell_changes(store: Store, lang: Lang) -> None:
+def _report_changes(store: Store, lang: Lang) -> None:
     """What was changed after closing, or after it was handed out: that is no flaw, and everybody may know it."""
     with suppress(SpokenError):  # what is wrong with the file has been said
         changes = open_book(store, lang).book.changes
@@ -149,11 +121,11 @@ def _tell_changes(store: Store, lang: Lang) -> None:
             sys.stdout.writelines(f"  {one.in_(lang)}\n" for one in changes)
 
 
-def _print(told: Sequence[Phrase], lang: Lang) -> None:
-    sys.stdout.writelines(f"{phrase.in_(lang)}\n" for phrase in told)
+def _print(said: Sequence[Phrase], lang: Lang) -> None:
+    sys.stdout.writelines(f"{phrase.in_(lang)}\n" for phrase in said)
 
 
-def _tell(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) -> Sequence[Phrase]:
+def _describe_verdict(store: Store, verdict: Verdict, noted: Sequence[Phrase], hint: str) -> Sequence[Phrase]:
     """What was found. `noted`: of the noted hash; `hint`: the file that a rescue could be tried on,
     "" for no such advice."""
     from tournament.record.entries import group_hash
@@ -181,7 +153,7 @@ def _rescue(store: Store, target: str) -> Sequence[Phrase]:
         raise WrongUse("desk.use.wrong-ending", path=target, suffix=SUFFIX)
     rescue = rescue_store(store, target)
     kept = rescue.entries - len(rescue.lost)
-    told = [Phrase("book.verify.rescued", {"where": rescue.store.where, "entries": kept, "blobs": rescue.blobs})]
+    said = [Phrase("book.verify.rescued", {"where": rescue.store.where, "entries": kept, "blobs": rescue.blobs})]
     if rescue.lost:
-        told.append(Phrase("book.verify.rescued-lost", {"lost": write_ranges(rescue.lost)}))
-    return told
+        said.append(Phrase("book.verify.rescued-lost", {"lost": write_ranges(rescue.lost)}))
+    return said

@@ -1,8 +1,8 @@
 """The door: a link opens a session; the language; the events that every page listens to.
 
 Hilfe: one page by role: first steps, keys, colours, and what to do with a blurred photograph.
-
-Zugänge: links for tables, referees and everybody, each with its QR code, to be handed out, printed and withdrawn."""
+Zugänge: links for tables, referees and everybody, each with its QR code, to be handed out, printed and withdrawn.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from desk.web.page_kit import (
     ADDRESSES,
     LANG_COOKIE,
     PAGES,
+    SENDERS,
     Anyone,
     Organiser,
-    TheDesk,
-    TheLang,
+    Visit,
     find_visitor,
+    get_desk,
     name_cookie,
     show,
 )
 from desk.web.pages.review_page import KEYS
-from desk.web.running_desk import Desk
-from texts.languages import LANGUAGES, Lang
+from desk.web.sender_turns import MOST_GUESSES, Quota
+from texts.languages import LANGUAGES
 from texts.sentences import say
 from tournament.given_tables import tidy_text
 
@@ -55,15 +56,15 @@ def show_link(request: Request, token: str) -> Response:
 
 
 @router.get("/herein/{token}")
-def open_session(request: Request, token: str, desk: TheDesk) -> Response:
+def open_session(request: Request, token: str) -> Response:
     """Opens a session for a good link."""
     address = request.client.host if request.client else ""
-    throttle = request.app.state.throttle
-    if throttle.is_full(address):
+    guesses: Quota = request.app.state.guesses
+    if guesses.is_full(address, MOST_GUESSES):
         raise HTTPException(429)
-    session = desk.register.open_session(token)
+    session = get_desk(request).register.open_session(token)
     if session is None:
-        throttle.note(address)
+        guesses.note(address)
         raise HTTPException(401)
     answer = RedirectResponse("/", 303)
     answer.set_cookie(
@@ -73,33 +74,33 @@ def open_session(request: Request, token: str, desk: TheDesk) -> Response:
 
 
 @router.post("/sprache")
-def choose_language(request: Request, lang: Annotated[str, Form()], _visitor: Anyone) -> Response:
+def choose_language(visit: Anyone, lang: Annotated[str, Form()]) -> Response:
     """Keeps the language in a cookie."""
     answer = RedirectResponse("/", 303)
-    chosen, secure = lang if lang in LANGUAGES else LANGUAGES[0], request.url.scheme == "https"
+    chosen, secure = lang if lang in LANGUAGES else LANGUAGES[0], visit.request.url.scheme == "https"
     answer.set_cookie(LANG_COOKIE, chosen, max_age=YEAR_S, samesite="strict", secure=secure)
     return answer
 
 
 @router.get("/ereignisse")
-async def stream_events(desk: TheDesk, _visitor: Anyone, seit: int = 0) -> StreamingResponse:
+async def stream_events(visit: Anyone, seit: int = 0) -> StreamingResponse:
     """Server-sent events: "changed" when anything was added to the file. `seit`: what the page has seen of it."""
-    return StreamingResponse(desk.hub.listen(seit), media_type="text/event-stream")
+    return StreamingResponse(visit.desk.hub.listen(seit), media_type="text/event-stream")
 
 
 STEPS = {"organiser": 6, "referee": 3, "table": 3, "public": 2, "keyer": 3}
-"""How many first steps each role is told."""
+"""How many first steps each role is shown."""
 KEYER_KEYS = ("take-read", "type-read", "blank", "unreadable", "later", "undo-read", "help")
 """Of the page on which fields are read a second time."""
 
 
 @router.get("/hilfe")
-def show_help(request: Request, visitor: Anyone) -> Response:
+def show_help(visit: Anyone) -> Response:
     """What this visitor needs."""
-    keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(visitor.role, ())
-    sends = visitor.role in ("organiser", "referee", "table")
-    told = "guide" if visitor.role == "keyer" else "review"  # whose keys they are
-    return show(request, "guide.html", steps=STEPS[visitor.role], keys=keys, told=told, sends=sends)
+    role = visit.visitor.role
+    keys = {"organiser": (*KEYS, "p"), "referee": (*KEYS, "p"), "keyer": KEYER_KEYS}.get(role, ())
+    keys_of = "guide" if role == "keyer" else "review"  # whose keys they are
+    return visit.show("guide.html", steps=STEPS[role], keys=keys, keys_of=keys_of, sends=role in SENDERS)
 
 
 HOURS = (6, 24, 72)
@@ -120,49 +121,47 @@ class LinkCard:
 
 
 @router.get("/zugang")
-def show_links(request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser) -> Response:
+def show_links(visit: Organiser) -> Response:
     """The links that are good, and the form for more."""
-    return _show_page(request, desk, lang, visitor.access)
+    return _show_page(visit)
 
 
 @router.post("/zugang")
 def make_links(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
+    visit: Organiser,
     role: Annotated[Literal["table", "referee", "public", "keyer"], Form()],
     hours: Annotated[int, Form()],
     name: Annotated[str, Form()] = "",
 ) -> Response:
     """Makes a link; for tables one for each table of the draw that has none."""
+    register, lang = visit.desk.register, visit.desk.lang
     hours = hours if hours in HOURS else HOURS[0]
     words = tidy_text(name)[:LONGEST_NAME]
-    tables = _list_tables(desk, lang) if role == "table" else []
+    tables = _list_tables(visit) if role == "table" else []
     if (role == "table" and not tables) or (role in ("referee", "keyer") and not words):
-        return _show_page(request, desk, lang, visitor.access, say(lang, f"web.access.refused.{role}"))
+        return _show_page(visit, f"web.access.refused.{role}")
     if role == "table":
-        served = {access.table for access in desk.register.list_open() if access.role == "table"}
+        served = {access.table for access in register.list_open() if access.role == "table"}
         for table in sorted(set(tables) - served):
-            desk.register.issue("table", say(desk.lang, "web.access.table", table=table), hours=hours, table=table)
+            register.issue("table", say(lang, "web.access.table", table=table), hours=hours, table=table)
     else:
-        desk.register.issue(role, words or say(desk.lang, "web.access.role.public"), hours=hours)
+        register.issue(role, words or say(lang, "web.access.role.public"), hours=hours)
     return RedirectResponse("/zugang", 303)
 
 
 @router.post("/zugang/{id_}/zurueckziehen")
-def withdraw_link(request: Request, id_: str, desk: TheDesk, lang: TheLang, visitor: Organiser) -> Response:
+def withdraw_link(visit: Organiser, id_: str) -> Response:
     """Ends a link and whoever came in with it; not the visitor's own."""
-    if id_ == visitor.access.id:
-        return _show_page(request, desk, lang, visitor.access, say(lang, "web.access.refused.own"))
-    desk.register.withdraw(id_)
+    if id_ == visit.visitor.access.id:
+        return _show_page(visit, "web.access.refused.own")
+    visit.desk.register.withdraw(id_)
     return RedirectResponse("/zugang", 303)
 
 
 @router.get("/zugang/{id_}.svg")
-def draw_code(request: Request, id_: str, desk: TheDesk, visitor: Organiser) -> Response:
+def draw_code(visit: Organiser, id_: str) -> Response:
     """The link's QR code. It has an address of its own: our policy allows no picture inside the page."""
-    card = next((card for card in _list_cards(request, desk, visitor.access) if card.access.id == id_), None)
+    card = next((card for card in _list_cards(visit) if card.access.id == id_), None)
     if card is None or not card.address:
         raise HTTPException(404)
     drawn = io.BytesIO()
@@ -178,34 +177,33 @@ def find_base(request: Request) -> str:
     return f"{request.url.scheme}://{host}"
 
 
-def _list_tables(desk: Desk, lang: Lang) -> list[int]:
-    draws = desk.open(lang).tournament.draws
+def _list_tables(visit: Visit) -> list[int]:
+    draws = visit.open().tournament.draws
     return sorted({table.number for tables in draws.values() for table in tables})
 
 
-def _list_cards(request: Request, desk: Desk, own: Access) -> list[LinkCard]:
-    base = find_base(request)
+def _list_cards(visit: Visit) -> list[LinkCard]:
+    base, register = find_base(visit.request), visit.desk.register
     return [
         LinkCard(
             access,
             datetime.fromtimestamp(access.until).astimezone(),
-            "" if access.once else f"{base}/l/{desk.register.sign_again(access)}",
-            access.id == own.id,
+            "" if access.once else f"{base}/l/{register.sign_again(access)}",
+            access.id == visit.visitor.access.id,
         )
-        for access in desk.register.list_open()
+        for access in register.list_open()
     ]
 
 
-def _show_page(request: Request, desk: Desk, lang: Lang, own: Access, refusal: str = "") -> Response:
-    cards = _list_cards(request, desk, own)
-    return show(
-        request,
+def _show_page(visit: Visit, refusal: str = "") -> Response:
+    """`refusal`: the key of the sentence that says why no link was made or withdrawn."""
+    return visit.show(
         "links.html",
         409 if refusal else 200,
-        cards=cards,
+        cards=_list_cards(visit),
         hours=HOURS,
-        refusal=refusal,
-        tables=len(_list_tables(desk, lang)),
+        refusal=say(visit.lang, refusal) if refusal else "",
+        tables=len(_list_tables(visit)),
         longest=LONGEST_NAME,
-        only_here=bool(_LOOPBACK.fullmatch(request.headers.get("host", ""))),
+        only_here=bool(_LOOPBACK.fullmatch(visit.request.headers.get("host", ""))),
     )

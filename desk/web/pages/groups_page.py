@@ -1,6 +1,4 @@
-"""Cells that were read as the same number, side by side: an odd one out catches the eye.
-
-The group view of Prüfen: all cells read as the same number."""
+"""Gleiche Zahlen: all cells that were read as the same number, side by side, where an odd one out catches the eye."""
 
 from __future__ import annotations
 
@@ -10,11 +8,11 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from desk.web.page_kit import Decider, TheDesk, TheLang, show
-from desk.web.pages.item_view import make_cell_address
+from desk.web.page_kit import Decider
+from desk.web.pages.picture_addresses import make_cell_address
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
@@ -84,16 +82,13 @@ MOST = 100_000
 
 @router.get("")
 def show_group(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    _visitor: Decider,
+    visit: Decider,
     zahl: Annotated[int | None, Query(ge=0, le=MOST)] = None,
     ab: Annotated[int, Query(ge=0, le=MOST)] = 0,
 ) -> Response:
     """The numbers to choose from, and the cells of the chosen one."""
-    evening = desk.open(lang)
+    evening = visit.open()
     counts = count_numbers(evening)
-    cells = [] if zahl is None else list_group(evening, zahl, lang, ab)
+    cells = [] if zahl is None else list_group(evening, zahl, visit.lang, ab)
     more = ab + PAGE if zahl is not None and dict(counts).get(zahl, 0) > ab + PAGE else 0
-    return show(request, "groups.html", counts=counts, number=zahl, cells=cells, more=more)
+    return visit.show("groups.html", counts=counts, number=zahl, cells=cells, more=more)

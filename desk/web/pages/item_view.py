@@ -1,16 +1,22 @@
-"""The crosses of a row on the page: whether they count, as a person sees and changes it, and as a form says it.
+"""What the page shows of one item: its row or names, what is asked, what is proposed, and where its pictures are.
 
-What the page shows of one item: its row or names, what is asked, what is proposed, and where its pictures are.
-
-What else an open row may count: each a button, pressed by one key."""
+Of a row also its crosses, which a person can change, and what else it may count: each a button, pressed by one key.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
-from urllib.parse import quote
 
+from desk.web.pages.picture_addresses import (
+    find_row,
+    find_sheet,
+    list_framed,
+    make_cell_address,
+    make_row_address,
+    make_sheet_address,
+)
 from scanner.sheet_reading import Reading
 from scoring.rows.written_rows import Row
 from texts.field_ids import make_seat_id, parse_field
@@ -30,7 +36,6 @@ from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
 from tournament.remarks import RowText
-from tournament.review.open_items import find_doubtful, pick_telling
 from tournament.review.waiting import Waiting, find_proposal, find_settlement, write_all_points
 
 CROSSES: tuple[CrossName, ...] = get_args(CrossName)
@@ -142,39 +147,11 @@ def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang,
     return None if waiting is None else _view_matter(evening, waiting, lang)
 
 
-def find_row(evening: Evening, item: str) -> tuple[CountedSheet, JudgedRow] | None:
-    """The row of that item."""
-    rows = ((entry, row) for entry in evening.book.entries for row in entry.sheet.rows)
-    return next((found for found in rows if name_row_item(found[0].sheet.source, found[1].game) == item), None)
-
-
-def find_sheet(evening: Evening, key: str) -> CountedSheet | None:
-    """The sheet with that key."""
-    return next((entry for entry in evening.book.entries if find_key(entry.sheet.source) == key), None)
-
-
 def name_place(entry: CountedSheet, lang: Lang) -> str:
     """Round and table of a sheet; its number where nobody knows them."""
     if entry.round is None or entry.table is None:
         return say(lang, "web.review.sheet", number=entry.number)
     return say(lang, "web.review.place", round=entry.round, table=entry.table)
-
-
-def list_framed(row: JudgedRow, field: str = "") -> tuple[str, ...]:
-    """The fields of the row to look at; `field`: the one that somebody asked for."""
-    if field in {reading.id for reading in row.source.readings}:
-        return (field,)
-    return find_doubtful(row, pick_telling(row.findings))
-
-
-def make_version(entry: CountedSheet) -> str:
-    """What changes in an address when the sheet has another photograph."""
-    return entry.sheet.source.photo_sha256[:12]
-
-
-def make_cell_address(entry: CountedSheet, field: str) -> str:
-    """The address of one field's picture."""
-    return f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
 
 
 def _view_row(
@@ -187,7 +164,6 @@ def _view_row(
     seats = tuple(_view_seat(seat, entry, row, written[seat - 1], framed) for seat in range(1, len(row.points) + 1))
     place = f"{name_place(entry, lang)}, {entry.make_labels(None).spell_row(lang, row.game)}"
     large = next((seat.field for seat in seats if seat.doubtful and seat.field), framed[0] if framed else "")
-    asked = quote(field or "")
     return ItemView(
         item,
         "row",
@@ -197,7 +173,7 @@ def _view_row(
         seats,
         spell_row(settlement, lang) if settlement else "",
         make_cell_address(entry, large) if large else "",
-        f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
+        make_row_address(entry, item, framed, field),
         ruling=evening.tournament.decisions.get(item),
         as_written=_write_inked(evening, item, row, lang),
         crosses=view_crosses(row, shown, framed),
@@ -259,7 +235,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         find_key(entry.sheet.source),
         name_place(entry, lang),
         waiting.sentence,
-        row=f"/bild/summe/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}" if summed else "",
+        row=make_sheet_address(entry, "summe") if summed else "",
         reasoned=reasoned,
         late=late,
     )

@@ -1,37 +1,24 @@
-"""What the second person sees of a field: where it stands, its pictures, and nothing of what was decided.
+"""Gegenlesen: fields are put before a second person; how far that is, and how often each person was wrong.
 
-Gegenlesen: fields are put before a second person; how far that is, and how often each person was wrong.
-
-Lesen: a second person reads field after field and sees nothing of what was decided. No answer here depends on it."""
+Lesen: that person reads field after field and sees where each is and its pictures, but nothing of what was decided. No
+answer here depends on it.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated, Literal
 from urllib.parse import quote
 
-from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.page_kit import (
-    Decider,
-    Keyer,
-    ReviewForm,
-    TheDesk,
-    TheLang,
-    get_lang,
-    read_later,
-    read_number,
-    show,
-    word_refusal,
-)
-from desk.web.pages.item_view import make_version, name_place
-from desk.web.pages.picture_addresses import answer_picture
-from desk.web.running_desk import Desk
+from desk.web.page_kit import Decider, Keyer, ReviewForm, Visit, read_later, read_number, require
+from desk.web.pages.item_view import name_place
+from desk.web.pages.picture_addresses import answer_picture, make_version
 from texts.item_ids import spell_place
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
@@ -93,42 +80,36 @@ USUAL = 30
 
 
 @router.get("/gegenlesen")
-def show_keying(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def show_keying(visit: Decider) -> Response:
     """The state, the rates, and the form to ask for more; the state comes again with every change."""
-    return _show_page(request, desk, lang)
+    return _show_page(visit)
 
 
 @router.post("/gegenlesen")
 def ask_keying(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Decider,
+    visit: Decider,
     which: Annotated[Literal["all", "sample"], Form()],
     size: Annotated[str, Form(max_length=9)] = "",
     seed: Annotated[str, Form(max_length=LONGEST_SEED)] = "",
 ) -> Response:
     """Puts all doubtful fields that are left before a second person, or a sample of them."""
-    evening = desk.open(lang)
+    evening = visit.open()
     wanted = None if which == "all" else read_number(size) or 0
     try:
         fact = make_keying(evening, wanted, seed.strip() or secrets.token_hex(4))
-        desk.store.append([fact], by=visitor.access.name, seen=evening.head)
+        visit.desk.store.append([fact], by=visit.by, seen=evening.head)
     except SpokenError as refused:
-        return _show_page(request, desk, lang, word_refusal(refused, lang))
+        return _show_page(visit, visit.explain(refused))
     return RedirectResponse("/gegenlesen", 303)
 
 
-def _show_page(request: Request, desk: Desk, lang: Lang, refusal: str = "") -> Response:
-    state = describe_keying(desk.open(lang))
-    places = [(item, spell_place(item, lang)) for item in state.open]
-    partly = "hx-request" in request.headers
-    return show(
-        request,
-        "keyings_part.html" if partly else "keyings.html",
+def _show_page(visit: Visit, refusal: str = "") -> Response:
+    state = describe_keying(visit.open())
+    return visit.show_live(
+        "keyings",
         409 if refusal else 200,
         state=state,
-        places=places,
+        places=[(item, spell_place(item, visit.lang)) for item in state.open],
         usual=min(USUAL, state.askable),
         refusal=refusal,
         longest=LONGEST_SEED,
@@ -142,96 +123,89 @@ TYPED = {"blank": "", "unreadable": "?"}
 
 
 @fields_router.get("")
-def show_next_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, spaeter: str = "") -> Response:
+def show_next_field(visit: Keyer, spaeter: str = "") -> Response:
     """The next field that this person may read."""
-    return _show_next(request, list_due_fields(desk.open(lang), visitor.access.name), read_later(spaeter))
+    return _show_next(visit, list_due_fields(visit.open(), visit.by), read_later(spaeter))
 
 
 @fields_router.post("")
-def key_field(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: ReviewForm) -> Response:
+def key_field(visit: Keyer, form: ReviewForm) -> Response:
     """Writes what the person read, and shows the next field."""
-    name, how, by = (form.get("item", ""), form.get("field", "")), form.get("how", ""), visitor.access.name
+    name, how = (form.get("item", ""), form.get("field", "")), form.get("how", "")
     token = spell_token(*name)
     later = [one for one in read_later(form.get("later", "")) if one != token]
-    due = list_due_fields(desk.open(lang), by)
+    due = list_due_fields(visit.open(), visit.by)
     if how == "later":
-        return _show_next(request, due, [*later, token])
+        return _show_next(visit, due, [*later, token])
     if how not in ("take", *TYPED):
         raise HTTPException(422)
     typed = TYPED.get(how, form.get("text", "").strip())
     try:
         if how == "take" and not typed:
             raise RefusedKeying("web.key.empty")
-        _enter(desk, name[0], lambda now: [make_keyed(now, *name, typed, by, form.get("photo", ""))], by, lang)
+        _enter(visit, name[0], lambda now: [make_keyed(now, *name, typed, visit.by, form.get("photo", ""))])
     except (RefusedKeying, ChangedMeanwhile) as refused:
-        due = list_due_fields(desk.open(lang), by)
-        ahead = sorted(due, key=lambda one: one.name != name)  # the same field, if it is still to be read
-        return _show_next(request, ahead, later, _word_refusal(refused, lang), typed)
-    answer = _show_next(request, [one for one in due if one.name != name], later)
-    answer.background = BackgroundTask(desk.open, lang)
+        ahead = _list_due_from(visit, name)  # the same field, if it is still to be read
+        return _show_next(visit, ahead, later, _word_refusal(refused, visit.lang), typed)
+    answer = _show_next(visit, [one for one in due if one.name != name], later)
+    answer.background = BackgroundTask(visit.open)
     return answer
 
 
-def _enter(desk: Desk, item: str, make: Make, by: str, lang: Lang) -> None:
-    enter_decision(desk.store, item, make, by, look=partial(desk.open, lang))
+def _enter(visit: Visit, item: str, make: Make) -> None:
+    enter_decision(visit.desk.store, item, make, visit.by, look=visit.open)
+
+
+def _list_due_from(visit: Visit, name: tuple[str, str]) -> list[KeyField]:
+    """What this person may read now, the field of that name first."""
+    return sorted(list_due_fields(visit.open(), visit.by), key=lambda one: one.name != name)
 
 
 @fields_router.post("/zurueck")
-def revert_reading(request: Request, desk: TheDesk, lang: TheLang, visitor: Keyer, form: ReviewForm) -> Response:
+def revert_reading(visit: Keyer, form: ReviewForm) -> Response:
     """Takes back what the person read last, and shows that field again."""
-    by, later, refusal = visitor.access.name, read_later(form.get("later", "")), ""
-    name = ("", "")
+    later, name, refusal = read_later(form.get("later", "")), ("", ""), ""
     try:
-        last = find_last_keyed(desk.open(lang), by)
+        last = find_last_keyed(visit.open(), visit.by)
         name = (last.item, last.field)
-        _enter(desk, name[0], lambda now: [Undone(find_last_keyed(now, by).entry)], by, lang)
+        _enter(visit, name[0], lambda now: [Undone(find_last_keyed(now, visit.by).entry)])
     except (RefusedKeying, ChangedMeanwhile) as refused:
-        refusal = _word_refusal(refused, lang)
-    due = sorted(list_due_fields(desk.open(lang), by), key=lambda one: one.name != name)
-    return _show_next(request, due, [one for one in later if one != spell_token(*name)], refusal)
+        refusal = _word_refusal(refused, visit.lang)
+    return _show_next(visit, _list_due_from(visit, name), [one for one in later if one != spell_token(*name)], refusal)
 
 
 @fields_router.get("/bild/feld/{item}/{field}")
-def serve_key_field(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
+def serve_key_field(visit: Keyer, item: str, field: str) -> Response:
     """The field, framed."""
-    evening = desk.open(lang)
-    found = _require(find_asked_field(evening, item, field))
-    return answer_picture(desk.pictures.cut_cell(evening, found.entry.sheet.source, found.reading))
+    evening = visit.open()
+    found = require(find_asked_field(evening, item, field))
+    return answer_picture(visit.desk.pictures.cut_cell(evening, found.entry.sheet.source, found.reading))
 
 
 @fields_router.get("/bild/zeile/{item}/{field}")
-def serve_key_row(item: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Keyer) -> Response:
+def serve_key_row(visit: Keyer, item: str, field: str) -> Response:
     """Its row with the players' names, the field framed."""
-    evening = desk.open(lang)
-    found = _require(find_asked_field(evening, item, field))
-    return answer_picture(desk.pictures.cut_row(evening, found.entry, found.row, (field,)))
-
-
-def _require(found: KeyField | None) -> KeyField:
-    if found is None:
-        raise HTTPException(404)
-    return found
+    evening = visit.open()
+    found = require(find_asked_field(evening, item, field))
+    return answer_picture(visit.desk.pictures.cut_row(evening, found.entry, found.row, (field,)))
 
 
 def _word_refusal(error: SpokenError, lang: Lang) -> str:
-    """The sentence; that somebody wrote about the row meanwhile is nothing that this person may hear."""
+    """The sentence, but not that somebody wrote about the row meanwhile: this person may not know."""
     return error.message(lang) if isinstance(error, RefusedKeying) else say(lang, "web.key.again")
 
 
 def _show_next(
-    request: Request, due: Sequence[KeyField], later: Sequence[str], refused: str = "", typed: str = ""
+    visit: Visit, due: Sequence[KeyField], later: Sequence[str], refused: str = "", typed: str = ""
 ) -> Response:
     """The first of the fields that was not put off; those come again at the end."""
-    lang = get_lang(request)
     ahead = [one for one in due if spell_token(*one.name) not in later] or due
     later = later if len(ahead) < len(due) or not due else ()
-    views = [view_key_field(one, lang) for one in ahead[:2]]
-    partly = "hx-request" in request.headers
-    if request.method == "POST" and not partly and not refused:
+    views = [view_key_field(one, visit.lang) for one in ahead[:2]]
+    if visit.request.method == "POST" and not visit.is_partial and not refused:
         return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
-    return show(
-        request,
-        "key_field_part.html" if partly else "key_field.html",
+    return visit.show_live(
+        "key_field",
         422 if refused else 200,
         view=views[0] if views else None,
         following=views[1] if len(views) > 1 else None,

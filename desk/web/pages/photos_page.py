@@ -1,8 +1,7 @@
-"""What came of each photograph, in the words of those who sent it.
+"""Foto: photographs come in, and whoever sent one sees what came of it.
 
-Jetzt: where the evening stands.
-
-Foto: photographs come in, and whoever sent one sees what came of it."""
+Jetzt: what is in, what is open, and the first places.
+"""
 
 from __future__ import annotations
 
@@ -11,27 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Form, HTTPException, Query, Request
+from fastapi import APIRouter, Form, HTTPException, Query
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from desk.web.access import Access, Visitor
 from desk.web.inbox import CLOSED_ROUND, OTHER_TABLE, Receipt, Refusal, Sent
-from desk.web.page_kit import (
-    MOST_FIELDS,
-    MOST_FILES,
-    Decider,
-    Sender,
-    TheDesk,
-    TheLang,
-    is_organiser,
-    show,
-    word_note,
-)
-from desk.web.running_desk import Desk, Queue
+from desk.web.page_kit import MOST_FIELDS, MOST_FILES, Decider, Sender, Visit, say_on_page
+from desk.web.running_desk import Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
@@ -42,8 +30,13 @@ from tournament.filing.open_evening import Evening
 from tournament.review.waiting import Waiting
 
 State = Literal["arrived", "sure", "open", "unusable", "strange", "other-table", "closed-round", "gone"]
-STRANGE = ("other-tournament", "other-rules")
-"""Refusals of sheets that no better photograph would make count here."""
+STATES: Mapping[str, State] = {
+    "other-tournament": "strange",  # no better photograph would make it count here
+    "other-rules": "strange",
+    OTHER_TABLE: "other-table",
+    CLOSED_ROUND: "closed-round",
+}
+"""By the code of a refusal; of every other one the photograph is unusable."""
 MOST_SHOWN = 60
 """Photographs on the page: the last ones; all are in the file."""
 
@@ -62,15 +55,16 @@ class Verdict:
     senders: tuple[int, ...] = ()
 
 
-def list_verdicts(evening: Evening, queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: Lang) -> list[Verdict]:
+def list_verdicts(visit: Visit) -> list[Verdict]:
     """Of the photographs that this visitor may see: a table those that its links sent, everybody else all."""
-    at_table = visitor.role == "table"
-    own = [one for one in sent if not at_table or visitor.access.table in one.senders.values()][:MOST_SHOWN]
+    (evening, queue), access = visit.desk.list_queue(visit.lang), visit.visitor.access
+    at_table, sent = access.role == "table", visit.desk.inbox.list_sent()
+    own = [one for one in sent if not at_table or access.table in one.senders.values()][:MOST_SHOWN]
     filed: dict[str, list[FiledSheet]] = {}
     for sheet in (*evening.sheets, *evening.held):
         filed.setdefault(sheet.written.photo_sha256, []).append(sheet)
-    table = visitor.access.table if at_table else None
-    verdicts = (_judge(evening, queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
+    table = access.table if at_table else None
+    verdicts = (_judge(evening, queue, one, filed.get(one.sha256, ()), table, visit.lang) for one in own)
     return [
         replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
         for verdict, one in zip(verdicts, own, strict=True)
@@ -119,8 +113,8 @@ def _judge(
     shared = [words for key in keys if key in counted for words in _say_shared(queue, counted[key], lang)]
     state: State = "open" if items or refused or shared or not counted.keys() >= keys.keys() else "sure"
     names = dict.fromkeys(name_sheet(one, lang) for one in sheets)
-    told = dict.fromkeys((*refused, *(_say_item(one, lang) for one in items), *shared))
-    return Verdict(sent.sha256, time, state, tuple(names), tuple(told))
+    sentences = dict.fromkeys((*refused, *(_say_item(one, lang) for one in items), *shared))
+    return Verdict(sent.sha256, time, state, tuple(names), tuple(sentences))
 
 
 def _say_shared(queue: Queue, entry: CountedSheet, lang: Lang) -> list[str]:
@@ -135,13 +129,7 @@ def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) ->
         known = sent.sha256 in evening.tournament.photos
         return Verdict(sent.sha256, time, "gone" if known else "arrived")
     words, whole = shorten_refusal(sent.refusal, lang), sent.refusal.in_(lang)
-    state: State = "unusable"
-    if sent.refusal.code in STRANGE:
-        state = "strange"
-    elif sent.refusal.code == OTHER_TABLE:
-        state = "other-table"
-    elif sent.refusal.code == CLOSED_ROUND:
-        state = "closed-round"
+    state = STATES.get(sent.refusal.code, "unusable")
     return Verdict(sent.sha256, time, state, sentences=(words,), details=whole if whole != words else "")
 
 
@@ -170,14 +158,9 @@ MOST_ITEMS, MOST_PLACES = 10, 10
 
 
 @router.get("/jetzt")
-def show_now(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    _visitor: Decider,
-    stand: Annotated[str, Query(max_length=64)] = "",
-) -> Response:
+def show_now(visit: Decider, stand: Annotated[str, Query(max_length=64)] = "") -> Response:
     """The page; its middle comes again with every change. `stand`: what the browser shows already."""
+    desk, lang = visit.desk, visit.lang
     (evening, queue), sent = desk.list_queue(lang), desk.inbox.list_sent()
     rounds = list_round_states(evening, queue.items)
     standings = describe_standings(evening, desk.weigh(evening), lang)
@@ -189,13 +172,21 @@ def show_now(
         "final": standings["final"],
         "places": standings["standings"][:MOST_PLACES],
         "reading": len(list_waiting_photos(evening, sent)),
-        "trouble": "" if desk.trouble is None else word_note(desk.trouble, lang),
+        "trouble": _say_trouble(visit),
     }
-    now = sha256(repr((lang, shown)).encode()).hexdigest()[:16]
-    partly = "hx-request" in request.headers
-    if partly and stand == now:
+    return _show_changed(visit, "now", stand, shown)
+
+
+def _say_trouble(visit: Visit) -> str:
+    return "" if visit.desk.trouble is None else say_on_page(visit.desk.trouble, visit.lang)
+
+
+def _show_changed(visit: Visit, page: str, stand: str, shown: Mapping[str, Any], **more: Any) -> Response:
+    """The page; nothing for a browser that shows all of this already."""
+    now = sha256(repr((visit.lang, shown)).encode()).hexdigest()[:16]
+    if visit.is_partial and stand == now:
         return Response(status_code=204)
-    return show(request, "now_part.html" if partly else "now.html", stand=now, **shown)
+    return visit.show_live(page, stand=now, **shown, **more)
 
 
 COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-many")
@@ -203,58 +194,43 @@ COUNTED: tuple[Receipt, ...] = ("new", "again", "no-photo", "too-large", "too-ma
 
 @router.get("/foto")
 def show_photos(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Sender,
+    visit: Sender,
     counts: Annotated[str, Query(max_length=20)] = "",
     stand: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The page; its list comes again with every change. `counts`: what was just sent, by `COUNTED`; `stand`: what the
-    browser shows already: nothing comes for that."""
-    verdicts = list_verdicts(*desk.list_queue(lang), desk.inbox.list_sent(), visitor, lang)
-    trouble = "" if desk.trouble is None else word_note(desk.trouble, lang)
-    now = sha256(repr((lang, verdicts, trouble)).encode()).hexdigest()[:16]
-    partly = "hx-request" in request.headers
-    if partly and stand == now:
-        return Response(status_code=204)
-    return show(
-        request,
-        "photos_part.html" if partly else "photos.html",
-        verdicts=verdicts,
-        trouble=trouble,
-        stand=now,
-        receipts=_read_counts(counts),
-        partly=partly,
-    )
+    browser shows already."""
+    shown = {"verdicts": list_verdicts(visit), "trouble": _say_trouble(visit)}
+    return _show_changed(visit, "photos", stand, shown, receipts=_read_counts(counts), partly=visit.is_partial)
 
 
 @router.post("/foto")
-async def receive_photos(request: Request, desk: TheDesk, visitor: Sender) -> Response:
+async def receive_photos(visit: Sender) -> Response:
     """Takes photographs in; back to the page, which says how many arrived."""
-    async with request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS) as form:  # read after the visitor is known
+    form_of = visit.request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
+    async with form_of as form:  # read after the visitor is known
         files = [one for one in form.getlist("photos") if isinstance(one, UploadFile) and one.size]
-        receipts = await run_in_threadpool(_take_all, desk, files, visitor.access)
+        receipts = await run_in_threadpool(_take_all, visit, files)
     if receipts["new"] or receipts["again"]:
-        desk.tell_change()
+        visit.desk.publish_change()
     return RedirectResponse("/foto?counts=" + "-".join(str(receipts[one]) for one in COUNTED), 303)
 
 
 @router.post("/foto/aufnehmen")
-def accept_photo(desk: TheDesk, visitor: Decider, photo: Annotated[str, Form(max_length=64)]) -> Response:
+def accept_photo(visit: Decider, photo: Annotated[str, Form(max_length=64)]) -> Response:
     """Counts a sheet that another table sent, or reads one of a closed round, which then waits for the organiser."""
-    sent = desk.inbox.find(photo)
+    sent = visit.desk.inbox.find(photo)
     refusal = sent.refusal if sent else None
-    if refusal is not None and refusal.code == CLOSED_ROUND and not is_organiser(visitor):
+    if refusal is not None and refusal.code == CLOSED_ROUND and not visit.is_organiser:
         raise HTTPException(403)
-    if not desk.inbox.accept(photo, visitor.access):
+    if not visit.desk.inbox.accept(photo, visit.visitor.access):
         raise HTTPException(404)
-    desk.tell_change()
+    visit.desk.publish_change()
     return RedirectResponse("/foto", 303)
 
 
-def _take_all(desk: Desk, files: Sequence[UploadFile], sender: Access) -> Counter[Receipt]:
-    return Counter(desk.inbox.take_in(file.file, sender) for file in files)
+def _take_all(visit: Visit, files: Sequence[UploadFile]) -> Counter[Receipt]:
+    return Counter(visit.desk.inbox.take_in(file.file, visit.visitor.access) for file in files)
 
 
 def _read_counts(counts: str) -> list[tuple[Receipt, int]]:

@@ -1,72 +1,106 @@
-"""Pictures of rows, fields and sheets of the evening. Only what the evening has can be asked for, never a path."""
+"""Pictures of rows, fields and sheets of the evening: their addresses, and what is sent for them.
+
+Only what the evening has can be asked for, never a path.
+"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, HTTPException
+from collections.abc import Iterable
+from typing import Literal
+from urllib.parse import quote
+
+from fastapi import APIRouter
 from fastapi.responses import Response
 
 from desk.pictures.picture_shelf import list_fields
 from desk.pictures.strips import Marks
-from desk.web.page_kit import Decider, TheDesk, TheLang
-from desk.web.pages.item_view import find_row, find_sheet, list_framed
+from desk.web.page_kit import Decider, require
 from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item
+from tournament.filing.open_evening import Evening
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.review.open_items import find_doubtful, pick_telling
 
 router = APIRouter(prefix="/bild")
 KEPT = {"cache-control": "private, max-age=86400"}
 """An address changes with its photograph; only the visitor's own browser may keep the picture."""
 
 
+def find_row(evening: Evening, item: str) -> tuple[CountedSheet, JudgedRow] | None:
+    """The row of that item."""
+    rows = ((entry, row) for entry in evening.book.entries for row in entry.sheet.rows)
+    return next((found for found in rows if name_row_item(found[0].sheet.source, found[1].game) == item), None)
+
+
+def find_sheet(evening: Evening, key: str) -> CountedSheet | None:
+    """The sheet with that key."""
+    return next((entry for entry in evening.book.entries if find_key(entry.sheet.source) == key), None)
+
+
+def list_framed(row: JudgedRow, field: str = "") -> tuple[str, ...]:
+    """The fields of the row to look at; `field`: the one that somebody asked for."""
+    if field in {reading.id for reading in row.source.readings}:
+        return (field,)
+    return find_doubtful(row, pick_telling(row.findings))
+
+
+def make_version(entry: CountedSheet) -> str:
+    """What changes in an address when the sheet has another photograph."""
+    return entry.sheet.source.photo_sha256[:12]
+
+
+def make_cell_address(entry: CountedSheet, field: str) -> str:
+    """The address of one field's picture."""
+    return f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
+
+
+def make_row_address(entry: CountedSheet, item: str, framed: Iterable[str], field: str = "") -> str:
+    """The address of a row's picture. `field`: the one that somebody asked for, "" for none."""
+    version = f"{make_version(entry)}-{quote('.'.join(framed))}"
+    return f"/bild/zeile/{quote(item)}?feld={quote(field)}&v={version}"
+
+
+def make_sheet_address(entry: CountedSheet, what: Literal["summe", "bogen"]) -> str:
+    """The address of the picture of a sheet's sums, or of the whole sheet."""
+    return f"/bild/{what}/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}"
+
+
 @router.get("/zeile/{item}")
-def serve_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
+def serve_row(visit: Decider, item: str, feld: str = "") -> Response:
     """The row with the players' names, and frames around what is doubtful, or around the field `feld`."""
-    evening = desk.open(lang)
-    found = find_row(evening, item)
-    if found is None:
-        raise HTTPException(404)
-    return answer_picture(desk.pictures.cut_row(evening, *found, list_framed(found[1], feld)))
+    evening = visit.open()
+    entry, row = require(find_row(evening, item))
+    return answer_picture(visit.desk.pictures.cut_row(evening, entry, row, list_framed(row, feld)))
 
 
 @router.get("/feld/{key}/{field}")
-def serve_field(
-    key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Decider, *, rahmen: bool = True
-) -> Response:
+def serve_field(visit: Decider, key: str, field: str, *, rahmen: bool = True) -> Response:
     """One field, with a frame or without."""
-    evening = desk.open(lang)
-    sheet = _find_sheet(find_sheet(evening, key)).sheet.source
-    reading = next((one for one in list_fields(sheet) if one.id == field), None)
-    if reading is None:
-        raise HTTPException(404)
-    return answer_picture(desk.pictures.cut_cell(evening, sheet, reading, framed=rahmen))
+    evening = visit.open()
+    sheet = require(find_sheet(evening, key)).sheet.source
+    reading = require(next((one for one in list_fields(sheet) if one.id == field), None))
+    return answer_picture(visit.desk.pictures.cut_cell(evening, sheet, reading, framed=rahmen))
 
 
 @router.get("/summe/{key}")
-def serve_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_sums(visit: Decider, key: str) -> Response:
     """The written sums, the doubtful ones framed."""
-    evening = desk.open(lang)
-    entry = _find_sheet(find_sheet(evening, key))
-    cells = [cell for cell in entry.sheet.source.sums if cell is not None]
-    if not cells:
-        raise HTTPException(404)
-    names = tuple((cell.quad_px, name) for cell, name in zip(entry.sheet.source.sums, entry.names, strict=True) if cell)
+    evening = visit.open()
+    entry = require(find_sheet(evening, key))
+    named = [(cell, name) for cell, name in zip(entry.sheet.source.sums, entry.names, strict=True) if cell is not None]
+    cells = require([cell for cell, _ in named] or None)
+    names = tuple((cell.quad_px, name) for cell, name in named)
     marks = Marks(names, tuple(cell.quad_px for cell in cells if cell.id in entry.sheet.look))
-    return answer_picture(desk.pictures.cut_fields(evening, entry.sheet.source, cells, marks))
+    return answer_picture(visit.desk.pictures.cut_fields(evening, entry.sheet.source, cells, marks))
 
 
 @router.get("/bogen/{key}")
-def serve_sheet(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_sheet(visit: Decider, key: str) -> Response:
     """The whole sheet, straightened."""
-    evening = desk.open(lang)
-    return answer_picture(desk.pictures.draw_sheet(evening, _find_sheet(find_sheet(evening, key)).sheet.source))
-
-
-def _find_sheet(found: CountedSheet | None) -> CountedSheet:
-    if found is None:
-        raise HTTPException(404)
-    return found
+    evening = visit.open()
+    return answer_picture(visit.desk.pictures.draw_sheet(evening, require(find_sheet(evening, key)).sheet.source))
 
 
 def answer_picture(jpeg: bytes | None) -> Response:
     """The picture; 404 where the photograph is not at hand."""
-    if jpeg is None:
-        raise HTTPException(404)
-    return Response(jpeg, media_type="image/jpeg", headers=KEPT)
+    return Response(require(jpeg), media_type="image/jpeg", headers=KEPT)

@@ -1,53 +1,221 @@
-"""The list of players with its rounds, as every page shows it that changes something there.
-
-Who takes part: the list, and everything that can change of a player."""
+"""Who takes part and who sits where: the list of players, everything that can change of one, and each round's draw and
+paper. All of it stands on one page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.access import Visitor
-from desk.web.page_kit import Organiser, Seen, TheDesk, TheLang, Typed, read_number, show, word_note, word_refusal
-from desk.web.running_desk import Desk
+from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number, require, say_on_page
 from texts.languages import Lang
 from texts.sentences import SpokenError, say
-from tournament.draw.draw_rounds import find_second_meetings
+from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
+from tournament.draw.table_sizes import NoDraw
+from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
-from tournament.filing.entering import enter_change, list_player_changes
+from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
 from tournament.filing.player_entries import (
     FreeSeat,
     PlayerChange,
     find_last_played,
     list_free_seats,
+    make_draw_facts,
     make_joining,
     make_leaving,
     make_pause,
     make_payment,
+    make_print_facts,
     make_renaming,
     make_schedule,
     make_seating,
     make_substitution,
+    make_swap,
+    read_listed,
+    seat_rounds,
 )
 from tournament.filing.reasons import report_waiting
-from tournament.printing.round_paper import list_notes
+from tournament.given_tables import tidy_text
+from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament, replay
 
-MOST_TOLD = 5
+router = APIRouter()
+RoundNumber = Annotated[int, Form(ge=1, le=99)]
+Make = Callable[[Tournament], PlayerChange]
+MOST_NAMED_PAIRS = 5
 """Pairs that meet again that are named."""
+MOST_BYTES = 4_000_000
+"""Of a CSV; what is longer is a picture that was chosen by mistake, and is refused as such."""
+MOST_NAMED = 80
+"""Letters of a file's name in a sentence."""
 
 
-def read_state(desk: Desk) -> Tournament:
+@router.get("/spieler")
+def show_players(visit: Organiser, new: str = "") -> Response:
+    """The list, the rounds, and the forms. `new`: the start number of a name that was just written."""
+    return _show_everybody(visit, new=read_number(new))
+
+
+@router.get("/spieler/{start}")
+def show_player(visit: Organiser, start: int) -> Response:
+    """One player: everything that can change."""
+    return _show_one(visit, start)
+
+
+@router.post("/spieler")
+def add_late(
+    visit: Organiser, name: Typed, club: Typed = "", start: Typed = "", table: Typed = "", first: Typed = ""
+) -> Response:
+    """Adds a player."""
+    numbers = read_number(start), read_number(table), read_number(first)
+    new, refused = _write(visit, lambda state: make_joining(state, name, club, *numbers))
+    if refused:
+        return _show_everybody(visit, refused, "add", typed={"name": name, "club": club})
+    given = next(player.start for player in _read_state(visit).players if player.name == new)
+    return RedirectResponse(f"/spieler?new={given}", 303)
+
+
+@router.post("/spieler/{start}/bezahlt")
+def note_payment(visit: Organiser, start: int, paid: Annotated[bool, Form()], seen: Seen = None) -> Response:
+    """Notes that a player has paid, or has not after all."""
+    refused = _write_about(visit, start, seen, lambda state: make_payment(state, [str(start)], paid=paid))
+    return _show_everybody(visit, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
+
+
+@router.post("/spieler/{start}/name")
+def correct_name(visit: Organiser, start: int, name: Typed, seen: Seen = None) -> Response:
+    """Puts a name right."""
+    refused = _write_about(visit, start, seen, lambda state: make_renaming(state, str(start), name))
+    return _show_one(visit, start, refused, "name", name) if refused else RedirectResponse(f"/spieler?new={start}", 303)
+
+
+@router.post("/spieler/{start}/abmelden")
+def let_leave(visit: Organiser, start: int, after: Annotated[int, Form(ge=0)], seen: Seen = None) -> Response:
+    """Lets a player leave after that round."""
+    refused = _write_about(visit, start, seen, lambda state: make_leaving(state, str(start), after))
+    return _show_one(visit, start, refused, "leave") if refused else RedirectResponse("/spieler", 303)
+
+
+@router.post("/spieler/{start}/vertretung")
+def name_substitute(visit: Organiser, start: int, number: RoundNumber, name: Typed = "", seen: Seen = None) -> Response:
+    """Lets somebody play a round for the player; without a name the player plays after all."""
+    refused = _write_about(visit, start, seen, lambda state: make_substitution(state, str(start), name, number))
+    return _show_one(visit, start, refused, "sub", name) if refused else RedirectResponse("/spieler", 303)
+
+
+@router.post("/spieler/{start}/aussetzen")
+def let_pause(visit: Organiser, start: int, number: RoundNumber, seen: Seen = None) -> Response:
+    """Lets a player sit a round out."""
+    refused = _write_about(visit, start, seen, lambda state: make_pause(state, str(start), number))
+    return _go_to_round(visit, number, refused)
+
+
+@router.post("/spieler/{start}/platz")
+def give_seat(
+    visit: Organiser, start: int, number: RoundNumber, table: Annotated[int, Form(ge=1, le=999)], seen: Seen = None
+) -> Response:
+    """Gives a player who comes late the free seat of a table in a round that stands."""
+    refused = _write_about(visit, start, seen, lambda state: make_seating(state, str(start), number, table))
+    return _go_to_round(visit, number, refused)
+
+
+@router.post("/spieler/tauschen")
+def exchange_seats(visit: Organiser, number: RoundNumber, first: Typed, second: Typed, seen: Seen = None) -> Response:
+    """Two players change seats in a round's draw."""
+    entries = visit.desk.store.read_entries()
+    changes = () if seen is None else list_seat_changes(entries, number, seen)
+    refused = _say_changed(entries, changes, visit.lang)
+    return _go_to_round(
+        visit, number, refused or _write(visit, lambda state: make_swap(state, first, second, number))[1]
+    )
+
+
+@router.post("/spieler/auslosen")
+def draw_seats(visit: Organiser, seen: Annotated[int, Form()], number: Typed = "", seed: Typed = "") -> Response:
+    """Draws a round, or all that are open."""
+    wanted = read_number(number)
+    try:
+        drawn = seat_rounds(make_schedule(_read_state(visit)), wanted, seed.strip() or None)
+        visit.desk.store.append(make_draw_facts(drawn), by=visit.by, seen=seen)
+    except SpokenError as error:
+        return _show_everybody(visit, visit.explain(error), f"round{wanted}" if wanted else "draw", seed=seed)
+    return _go_to_round(visit, drawn[0].round)
+
+
+@router.post("/spieler/auslosung")
+def take_listed(visit: Organiser, seen: Annotated[int, Form()], listed: UploadFile) -> Response:
+    """Takes a draw over that was made elsewhere, from a CSV."""
+    try:
+        drawn = _read_sent(listed, _read_state(visit))
+        visit.desk.store.append(make_draw_facts(drawn), by=visit.by, seen=seen)
+    except SpokenError as error:
+        return _show_everybody(visit, visit.explain(error), "listed")
+    return _go_to_round(visit, drawn[0].round)
+
+
+def _read_sent(sent: UploadFile, state: Tournament) -> tuple[RoundDraw, ...]:
+    """The rounds of the file that was sent. A refusal names the file as the visitor does."""
+    with TemporaryDirectory(prefix="kiebitz-") as folder:
+        path = Path(folder) / "auslosung.csv"
+        path.write_bytes(sent.file.read(MOST_BYTES + 1))
+        try:
+            return read_listed(path, None, make_schedule(state), state)
+        except (UnreadableTable, NoDraw) as error:
+            named = {"path": tidy_text(PurePath(sent.filename or path.name).name)[:MOST_NAMED]}
+            gaps = {name: named.get(name, value) for name, value in error.phrase.gaps.items()}
+            raise type(error)(error.phrase.key, **gaps) from error
+
+
+@router.post("/spieler/runde/{number}.pdf")
+def print_paper(
+    visit: Organiser,
+    number: int,
+    style: Annotated[Literal["points", "totals", "full"], Form()] = "points",
+    paper: Annotated[Literal["a4", "a5"], Form()] = "a4",
+    *,
+    plus: Annotated[bool, Form()] = False,
+) -> Response:
+    """The round's sheets, its seating, and two blank sheets; from now on its draw stands."""
+    entries = visit.desk.store.read_entries()
+    try:
+        planned = plan_round(RoundPaper(number, visit.lang, style, plus, paper), entries)
+        pdf, _ = draw_paper(planned, number, visit.lang)
+        visit.desk.store.append(make_print_facts(replay(entries), number), by=visit.by)
+    except SpokenError as error:
+        return _go_to_round(visit, number, visit.explain(error))
+    name = f'inline; filename="runde{number}.pdf"'
+    return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})
+
+
+def _read_state(visit: Visit) -> Tournament:
     """The tournament without its sheets: quick, also with many of them."""
-    return replay(desk.store.read_entries())
+    return replay(visit.desk.store.read_entries())
 
 
-def tell_changes(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang) -> str:
+def _write(visit: Visit, make: Make) -> tuple[str, str]:
+    """Writes the change. Returns the name that is new with it, and what is said against it; "" for neither."""
+    try:
+        change, made = enter_change(visit.desk.store, make, visit.by)
+    except SpokenError as error:
+        return "", visit.explain(error)
+    return change.new, " ".join(one.in_(visit.lang) for one in report_waiting(visit.desk.store, made))
+
+
+def _write_about(visit: Visit, start: int, seen: int | None, make: Make) -> str:
+    """The same of one player, unless somebody changed something about that player after the entry `seen`. Returns what
+    is said against it."""
+    entries = visit.desk.store.read_entries()
+    changes = () if seen is None else list_player_changes(entries, start, seen)
+    return _say_changed(entries, changes, visit.lang) or _write(visit, make)[1]
+
+
+def _say_changed(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang) -> str:
     """What somebody entered meanwhile, "" for nothing."""
     if not changes:
         return ""
@@ -55,19 +223,14 @@ def tell_changes(entries: Sequence[Entry], changes: Sequence[Entry], lang: Lang)
     return say(lang, "web.players.changed", what=last.words, by=last.by)
 
 
-def write_change(desk: Desk, by: str, lang: Lang, make: Callable[[Tournament], PlayerChange]) -> tuple[str, str]:
-    """Writes the change. Returns the name that is new with it, and what is said against it; "" for neither."""
-    try:
-        change, made = enter_change(desk.store, make, by)
-    except SpokenError as error:
-        return "", word_refusal(error, lang)
-    return change.new, " ".join(one.in_(lang) for one in report_waiting(desk.store, made))
+def _go_to_round(visit: Visit, number: int, refused: str = "") -> Response:
+    """Back to the round on the page of all, with the refusal beside it."""
+    at = f"round{number}"
+    return _show_everybody(visit, refused, at) if refused else RedirectResponse(f"/spieler#{at}", 303)
 
 
-def show_everybody(
-    request: Request,
-    desk: Desk,
-    lang: Lang,
+def _show_everybody(
+    visit: Visit,
     refusal: str = "",
     at: str = "",
     new: int | None = None,
@@ -75,13 +238,12 @@ def show_everybody(
     seed: str = "",
 ) -> Response:
     """`at`: the form that the refusal stands beside."""
-    state = read_state(desk)
+    state = _read_state(visit)
     names = {player.start: player.name for player in state.players}
     player = state.find_player(new) if new is not None else None
     others = [one.name for one in state.players if one != player]
     met = [(names[one], names[other], rounds) for (one, other), rounds in find_second_meetings(state.draws).items()]
-    return show(
-        request,
+    return visit.show(
         "players.html",
         409 if refusal else 200,
         state=state,
@@ -92,11 +254,11 @@ def show_everybody(
         new=player,
         alike=find_look_alikes(others, [player.name]) if player and others else (),
         names=names,
-        met=met[:MOST_TOLD],
-        more=len(met) - MOST_TOLD,
+        met=met[:MOST_NAMED_PAIRS],
+        more=len(met) - MOST_NAMED_PAIRS,
         typed=typed or {"name": "", "club": ""},
         seed=seed,
-        notes=_list_notes(state, lang),
+        notes=_list_notes(state, visit.lang),
     )
 
 
@@ -112,178 +274,18 @@ def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
     """By round that is drawn what is to be said beside its paper."""
     names = {number: {player.start: player.name_in(number) for player in state.players} for number in state.draws}
     return {
-        number: [word_note(note, lang) for note in list_notes(state.opening, tables, names[number])]
+        number: [say_on_page(note, lang) for note in list_notes(state.opening, tables, names[number])]
         for number, tables in state.draws.items()
     }
 
 
-router = APIRouter()
-
-
-@router.get("/spieler")
-def show_players(request: Request, desk: TheDesk, lang: TheLang, _visitor: Organiser, new: str = "") -> Response:
-    """The list, the rounds, and the forms. `new`: the start number of a name that was just written."""
-    return show_everybody(request, desk, lang, new=read_number(new))
-
-
-@router.get("/spieler/{start}")
-def show_player(request: Request, start: int, desk: TheDesk, lang: TheLang, _visitor: Organiser) -> Response:
-    """One player: everything that can change."""
-    return _show_one(request, desk, lang, start)
-
-
-@router.post("/spieler")
-def add_late(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    name: Typed,
-    club: Typed = "",
-    start: Typed = "",
-    table: Typed = "",
-    first: Typed = "",
-) -> Response:
-    """Adds a player."""
-    number, fixed, since = read_number(start), read_number(table), read_number(first)
-    new, refused = write_change(
-        desk, visitor.access.name, lang, lambda state: make_joining(state, name, club, number, fixed, since)
-    )
-    if refused:
-        return show_everybody(request, desk, lang, refused, "add", typed={"name": name, "club": club})
-    given = next(player.start for player in read_state(desk).players if player.name == new)
-    return RedirectResponse(f"/spieler?new={given}", 303)
-
-
-@router.post("/spieler/{start}/bezahlt")
-def note_payment(
-    request: Request,
-    start: int,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    paid: Annotated[bool, Form()],
-    seen: Seen = None,
-) -> Response:
-    """Notes that a player has paid, or has not after all."""
-    who = [str(start)]
-    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_payment(state, who, paid=paid))
-    return show_everybody(request, desk, lang, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
-
-
-@router.post("/spieler/{start}/name")
-def correct_name(
-    request: Request,
-    start: int,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    name: Typed,
-    seen: Seen = None,
-) -> Response:
-    """Puts a name right."""
-    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_renaming(state, str(start), name))
-    if refused:
-        return _show_one(request, desk, lang, start, refused, "name", name)
-    return RedirectResponse(f"/spieler?new={start}", 303)
-
-
-@router.post("/spieler/{start}/abmelden")
-def let_leave(
-    request: Request,
-    start: int,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    after: Annotated[int, Form(ge=0)],
-    seen: Seen = None,
-) -> Response:
-    """Lets a player leave after that round."""
-    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_leaving(state, str(start), after))
-    return _show_one(request, desk, lang, start, refused, "leave") if refused else RedirectResponse("/spieler", 303)
-
-
-@router.post("/spieler/{start}/vertretung")
-def name_substitute(
-    request: Request,
-    start: int,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    number: Annotated[int, Form(ge=1, le=99)],
-    name: Typed = "",
-    seen: Seen = None,
-) -> Response:
-    """Lets somebody play a round for the player; without a name the player plays after all."""
-    who = str(start)
-    _, refused = _write_about(
-        desk, visitor, lang, start, seen, lambda state: make_substitution(state, who, name, number)
-    )
-    if refused:
-        return _show_one(request, desk, lang, start, refused, "sub", name)
-    return RedirectResponse("/spieler", 303)
-
-
-@router.post("/spieler/{start}/aussetzen")
-def let_pause(
-    request: Request,
-    start: int,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    number: Annotated[int, Form(ge=1, le=99)],
-    seen: Seen = None,
-) -> Response:
-    """Lets a player sit a round out."""
-    _, refused = _write_about(desk, visitor, lang, start, seen, lambda state: make_pause(state, str(start), number))
-    if refused:
-        return show_everybody(request, desk, lang, refused, f"round{number}")
-    return RedirectResponse(f"/spieler#round{number}", 303)
-
-
-@router.post("/spieler/{start}/platz")
-def give_seat(
-    request: Request,
-    start: int,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    number: Annotated[int, Form(ge=1, le=99)],
-    table: Annotated[int, Form(ge=1, le=999)],
-    seen: Seen = None,
-) -> Response:
-    """Gives a player who comes late the free seat of a table in a round that stands."""
-    _, refused = _write_about(
-        desk, visitor, lang, start, seen, lambda state: make_seating(state, str(start), number, table)
-    )
-    if refused:
-        return show_everybody(request, desk, lang, refused, f"round{number}")
-    return RedirectResponse(f"/spieler#round{number}", 303)
-
-
-def _write_about(
-    desk: Desk, visitor: Visitor, lang: Lang, start: int, seen: int | None, make: Callable[[Tournament], PlayerChange]
-) -> tuple[str, str]:
-    """The same for one player, unless somebody changed something about that player after the entry `seen`."""
-    entries = desk.store.read_entries()
-    changed = () if seen is None else list_player_changes(entries, start, seen)
-    refused = tell_changes(entries, changed, lang)
-    return ("", refused) if refused else write_change(desk, visitor.access.name, lang, make)
-
-
-def _show_one(
-    request: Request, desk: Desk, lang: Lang, start: int, refusal: str = "", at: str = "", typed: str = ""
-) -> Response:
-    state = read_state(desk)
-    player = state.find_player(start)
-    if player is None:
-        raise HTTPException(404)
-    return show(
-        request,
+def _show_one(visit: Visit, start: int, refusal: str = "", at: str = "", typed: str = "") -> Response:
+    state = _read_state(visit)
+    return visit.show(
         "player.html",
         409 if refusal else 200,
         state=state,
-        player=player,
+        player=require(state.find_player(start)),
         refusal=refusal,
         at=at,
         last=find_last_played(state),

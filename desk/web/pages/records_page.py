@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Decider, Organiser, TheDesk, TheLang, is_organiser, read_number, show, word_refusal
-from desk.web.running_desk import Desk
-from texts.languages import Lang
+from desk.web.page_kit import Decider, Organiser, Typed, Visit, read_number, require
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
-from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision, guard_closed
+from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
-from tournament.filing.undoing import enter_undoing, list_undoable, make_undoing
+from tournament.filing.undoing import enter_undoing, list_undoable
 from tournament.handout.handout import make_story
 from tournament.handout.story_page import write_audit
 from tournament.record.facts import Closed, Decided
@@ -30,124 +27,86 @@ A_PAGE = 50
 
 
 @router.get("/akte")
-def show_records(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    _visitor: Decider,
-    by: str = "",
-    topic: str = "",
-    table: str = "",
-    page: str = "1",
-) -> Response:
+def show_records(visit: Decider, by: str = "", topic: str = "", table: str = "", page: str = "1") -> Response:
     """The entries, the newest first."""
-    wanted = {"by": by, "topic": topic, "table": table}
-    return _show_page(request, desk.open(lang), lang, wanted, read_number(page) or 1)
+    return _show_page(visit, {"by": by, "topic": topic, "table": table}, read_number(page) or 1)
 
 
 @router.post("/akte/zurueck")
 def undo_decision(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Decider,
-    item: Annotated[str, Form()],
-    seen: Annotated[int, Form()],
-    reason: Annotated[str, Form(max_length=2000)] = "",
+    visit: Decider, item: Annotated[str, Form()], seen: Annotated[int, Form()], reason: Typed = ""
 ) -> Response:
     """Takes a decision back, or with a sheet's key the sheet out, unless somebody changed that sheet meanwhile."""
-    try:
-        make = guard_closed(
-            partial(make_undoing, item=item, reason=reason.strip()), item, organiser=is_organiser(visitor)
-        )
-        enter_decision(desk.store, item, make, visitor.access.name, seen, partial(desk.open, lang))
-    except SpokenError as refused:
-        return _show_page(request, desk.open(lang), lang, {"by": "", "topic": "", "table": ""}, 1, refused, reason)
-    return RedirectResponse("/akte", 303)
+    return _undo(visit, reason, lambda: visit.take_back(item, reason.strip(), seen))
 
 
 @router.post("/akte/zurueck/{number}")
-def undo_other(
-    request: Request,
-    number: int,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    reason: Annotated[str, Form(max_length=2000)] = "",
-) -> Response:
+def undo_other(visit: Organiser, number: int, reason: Typed = "") -> Response:
     """Takes any other entry back that a person made: a closing, a draw, what was said of a player."""
+    return _undo(visit, reason, lambda: enter_undoing(visit.desk.store, number, reason.strip(), visit.by))
+
+
+def _undo(visit: Visit, reason: str, take_back: Callable[[], object]) -> Response:
+    """Back to the page, which says why where that is refused."""
     try:
-        enter_undoing(desk.store, number, reason.strip(), visitor.access.name)
+        take_back()
     except SpokenError as refused:
-        return _show_page(request, desk.open(lang), lang, {"by": "", "topic": "", "table": ""}, 1, refused, reason)
+        return _show_page(visit, {"by": "", "topic": "", "table": ""}, 1, visit.explain(refused), reason)
     return RedirectResponse("/akte", 303)
 
 
 @router.get("/akte/zeile/{item}")
-def show_story(request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def show_story(visit: Decider, item: str) -> Response:
     """One row from its ink to what it counts."""
-    evening, audited = _find_item(desk, item, lang)
-    title, *told = write_audit(audited, describe_audit(audited, evening, lang), lang)
+    evening, audited = _find_item(visit, item)
+    title, *lines = write_audit(audited, describe_audit(audited, evening, visit.lang), visit.lang)
     key = find_key(audited.entry.sheet.source) if audited.entry else ""
-    return show(request, "story.html", title=title, told=told, item=item, sheet=key, pictured=bool(audited.readings))
+    return visit.show("story.html", title=title, lines=lines, item=item, sheet=key, pictured=bool(audited.readings))
 
 
 @router.get("/akte/zeile/{item}/bild")
-def serve_ink(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_ink(visit: Decider, item: str) -> Response:
     """The picture of the ink that it is about."""
-    jpeg = _cut_item(desk, _find_item(desk, item, lang)[1], lang)
-    if jpeg is None:
-        raise HTTPException(404)
-    return Response(jpeg, media_type="image/jpeg")
+    return Response(require(_cut_item(visit, *_find_item(visit, item))), media_type="image/jpeg")
 
 
 @router.get("/akte/zeile/{item}/nachweis.pdf")
-def print_story(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def print_story(visit: Decider, item: str) -> Response:
     """The same as a page to hand out, with the row's picture."""
-    evening, audited = _find_item(desk, item, lang)
-    page = make_story(audited, evening, _cut_item(desk, audited, lang), lang)
+    evening, audited = _find_item(visit, item)
+    page = make_story(audited, evening, _cut_item(visit, evening, audited), visit.lang)
     name = f'inline; filename="nachweis-{audited.item}.pdf"'
     return Response(page, media_type="application/pdf", headers={"content-disposition": name})
 
 
-def _cut_item(desk: Desk, audited: Audited, lang: Lang) -> bytes | None:
+def _cut_item(visit: Visit, evening: Evening, audited: Audited) -> bytes | None:
     """The picture of the item's fields as JPEG, None where there are none, or the photograph is not at hand."""
     if audited.entry is None or not audited.readings:
         return None
-    return desk.pictures.cut_fields(desk.open(lang), audited.entry.sheet.source, audited.readings)
+    return visit.desk.pictures.cut_fields(evening, audited.entry.sheet.source, audited.readings)
 
 
-def _find_item(desk: Desk, item: str, lang: Lang) -> tuple[Evening, Audited]:
-    """The item, and the evening that it stands in. Raises HTTPException for an item that is not there."""
-    evening = desk.open(lang)
+def _find_item(visit: Visit, item: str) -> tuple[Evening, Audited]:
+    """The evening, and the item in it. Raises HTTPException for an item that is not there."""
+    evening = visit.open()
     try:
         return evening, find_audited_item(evening, item)
     except RefusedDecision as unknown:
         raise HTTPException(404) from unknown
 
 
-def _show_page(
-    request: Request,
-    evening: Evening,
-    lang: Lang,
-    wanted: dict[str, str],
-    page: int,
-    refused: SpokenError | None = None,
-    reason: str = "",
-) -> Response:
+def _show_page(visit: Visit, wanted: dict[str, str], page: int, refusal: str = "", reason: str = "") -> Response:
+    evening = visit.open()
     chronicle = Chronicle(evening.entries, evening.tournament)
-    table = read_number(wanted["table"])
-    picked = chronicle.pick(wanted["by"], wanted["topic"], table)
+    picked = chronicle.pick(wanted["by"], wanted["topic"], read_number(wanted["table"]))
     pages = max(1, -(-len(picked) // A_PAGE))
     page = min(max(page, 1), pages)
-    lines = [chronicle.describe(entry, lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]]
     turns = {one: f"/akte?{urlencode(wanted | {'page': one})}" for one in (page - 1, page + 1) if 1 <= one <= pages}
     undoable = {one.number for one in list_undoable(evening.entries) if not isinstance(one.fact, Decided | Closed)}
-    return show(
-        request,
+    return visit.show(
         "records.html",
-        409 if refused else 200,
-        lines=lines,
+        409 if refusal else 200,
+        lines=[chronicle.describe(entry, visit.lang) for entry in picked[A_PAGE * (page - 1) : A_PAGE * page]],
         count=len(picked),
         page=page,
         turns=turns,
@@ -159,5 +118,5 @@ def _show_page(
         head=evening.head,
         undoable=undoable,
         reason=reason,
-        refusal=word_refusal(refused, lang) if refused else "",
+        refusal=refusal,
     )

@@ -1,42 +1,26 @@
-"""What a visitor sends from Prüfen: what was pressed and typed, and what was put off.
-
-Prüfen: one item after the other, each decided with one key."""
+"""Prüfen: one item after the other, each decided with one key; and what a visitor's form means."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, HTTPException
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.access import Visitor
-from desk.web.page_kit import (
-    Decider,
-    ReviewForm,
-    TheDesk,
-    TheLang,
-    get_lang,
-    is_organiser,
-    keep_own,
-    read_later,
-    read_seen,
-    show,
-    word_refusal,
-)
-from desk.web.pages.item_view import ItemView, find_row, get_crosses, is_changed, list_alternatives, read_way, view_item
-from desk.web.running_desk import Desk, Queue
+from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
+from desk.web.pages.item_view import ItemView, get_crosses, is_changed, list_alternatives, read_way, view_item
+from desk.web.pages.picture_addresses import find_row
+from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
-from tournament.filing.entering import Overtaken, enter_decision
+from tournament.filing.entering import Overtaken
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision, guard_closed
-from tournament.filing.undoing import make_undoing
+from tournament.filing.reasons import RefusedDecision
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
 from tournament.review.waiting import write_all_points
@@ -116,172 +100,134 @@ ADDRESS = "/pruefen"
 
 
 @router.get("")
-def show_next(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, spaeter: str = "") -> Response:
+def show_next(visit: Decider, spaeter: str = "") -> Response:
     """The item that matters most, of those that were not put off."""
-    return _show_next(request, *_look(desk, lang, visitor), lang, read_later(spaeter))
+    return _show_next(visit, *visit.list_queue(), read_later(spaeter))
 
 
 @router.post("/zurueck")
-def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm) -> Response:
+def revert_last(visit: Decider, form: ReviewForm) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
-    name, later = visitor.access.name, read_later(form.get("later", ""))
-    evening, queue = _look(desk, lang, visitor)
-    own = [ruling for ruling in evening.tournament.decisions.values() if ruling.by == name]
+    later = read_later(form.get("later", ""))
+    evening, queue = visit.list_queue()
+    own = [ruling for ruling in evening.tournament.decisions.values() if ruling.by == visit.by]
     last = max(own, key=lambda ruling: ruling.entry, default=None)
     if last is None:
-        return _show_next(request, evening, queue, lang, later)
+        return _show_next(visit, evening, queue, later)
     item = last.item
     try:
-        make = guard_closed(partial(make_undoing, item=item, reason=""), item, organiser=is_organiser(visitor))
-        enter_decision(desk.store, item, make, name, queue.head, partial(desk.open, lang))
+        visit.take_back(item, "", queue.head)
     except Overtaken:
         pass  # somebody was quicker: the item is shown as it is now
     except RefusedDecision as refused:
-        return _show(request, *_look(desk, lang, visitor), item, lang, later, 422, refused=word_refusal(refused, lang))
-    (evening, queue), later = _look(desk, lang, visitor), [one for one in later if one != item]
-    if view_item(evening, queue.items, item, lang) is None:  # what it was about is gone meanwhile
-        return _show_next(request, evening, queue, lang, later)
-    return _show(request, evening, queue, item, lang, later)
+        return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused))
+    (evening, queue), later = visit.list_queue(), [one for one in later if one != item]
+    if view_item(evening, queue.items, item, visit.lang) is None:  # what it was about is gone meanwhile
+        return _show_next(visit, evening, queue, later)
+    return _show(visit, evening, queue, item, later)
 
 
 @router.get("/{item}")
 def show_item(
-    request: Request,
-    item: str,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Decider,
-    spaeter: str = "",
-    feld: str = "",
-    gruppe: str = "",
-    bogen: str = "",
+    visit: Decider, item: str, spaeter: str = "", feld: str = "", gruppe: str = "", bogen: str = ""
 ) -> Response:
     """One item, open or not. `feld`: the field to look at first; `gruppe`: the group of cells to go back to, `bogen`:
     the field on whose sheet to go on."""
     back = {"group": gruppe, "sheet": bogen}
-    return _show(request, *_look(desk, lang, visitor), item, lang, read_later(spaeter), field=feld, back=back)
+    return _show(visit, *visit.list_queue(), item, read_later(spaeter), field=feld, back=back)
 
 
 @router.post("/{item}")
-def settle_item(
-    request: Request, item: str, desk: TheDesk, lang: TheLang, visitor: Decider, form: ReviewForm
-) -> Response:
+def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
     """Writes the decision and shows the next item."""
     later = read_later(form.get("later", ""))
+    others = [one for one in later if one != item]
     if form.get("how") == "later":
-        return _show_next(request, *_look(desk, lang, visitor), lang, [*(one for one in later if one != item), item])
+        return _show_next(visit, *visit.list_queue(), [*others, item])
     try:
-        make = guard_closed(partial(_list_wished, item=item, form=form), item, organiser=is_organiser(visitor))
-        made = enter_decision(
-            desk.store,
-            item,
-            make,
-            visitor.access.name,
-            read_seen(form),
-            partial(desk.open, lang),
-        )
+        made = visit.enter(item, lambda evening: [make_wished(evening, item, form)], read_seen(form))
     except Overtaken as overtaken:
-        evening, queue = _look(desk, lang, visitor)
-        changes = [_describe_entry(entry, evening, queue, lang) for entry in overtaken.later]
-        return _show(request, evening, queue, item, lang, later, 409, changes=changes, form=form)
+        evening, queue = visit.list_queue()
+        changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
+        return _show(visit, evening, queue, item, later, 409, changes=changes, form=form)
     except RefusedDecision as refused:
-        words = word_refusal(refused, lang)
-        return _show(request, *_look(desk, lang, visitor), item, lang, later, 422, refused=words, form=form)
+        return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused), form=form)
     back = find_way_back(item, form)
-    if back:
-        return _go_back(request, back)
-    return _go_on(request, desk, visitor, made[-1], item, lang, [one for one in later if one != item])
+    return _go_back(visit, back) if back else _go_on(visit, made[-1], item, others)
 
 
-def _go_on(
-    request: Request, desk: Desk, visitor: Visitor, entry: Entry, item: str, lang: Lang, later: Sequence[str]
-) -> Response:
+def _go_on(visit: Visit, entry: Entry, item: str, later: Sequence[str]) -> Response:
     """The next item; while it is looked at, the evening is counted anew."""
-    shorter = desk.shorten_queue(item, entry, lang)
+    shorter = visit.desk.shorten_queue(item, entry, visit.lang)
     if shorter is None or all(one.item in later for one in shorter[1].items):
-        return _show_next(request, *_look(desk, lang, visitor), lang, later)
-    answer = _show_next(request, *keep_own(visitor, *shorter), lang, later)
-    answer.background = BackgroundTask(desk.list_queue, lang)
+        return _show_next(visit, *visit.list_queue(), later)
+    answer = _show_next(visit, *visit.keep_own(*shorter), later)
+    answer.background = BackgroundTask(visit.desk.list_queue, visit.lang)
     return answer
 
 
-def _look(desk: Desk, lang: Lang, visitor: Visitor) -> tuple[Evening, Queue]:
-    return keep_own(visitor, *desk.list_queue(lang))
+def _go_back(visit: Visit, address: str) -> Response:
+    return Response(headers={"hx-redirect": address}) if visit.is_partial else RedirectResponse(address, 303)
 
 
-def _list_wished(evening: Evening, item: str, form: Mapping[str, str]) -> list[Decided]:
-    return [make_wished(evening, item, form)]
-
-
-def _go_back(request: Request, address: str) -> Response:
-    if "hx-request" in request.headers:
-        return Response(headers={"hx-redirect": address})
-    return RedirectResponse(address, 303)
-
-
-def _show_next(request: Request, evening: Evening, queue: Queue, lang: Lang, later: Sequence[str]) -> Response:
+def _show_next(visit: Visit, evening: Evening, queue: Queue, later: Sequence[str]) -> Response:
     """The next item; those that were put off come again at the end."""
     items = [one.item for one in queue.items]
     item = next((one for one in items if one not in later), None)
     if item is None and items:
         item, later = items[0], ()
-    if request.method == "POST" and "hx-request" not in request.headers:
+    if visit.request.method == "POST" and not visit.is_partial:
         return RedirectResponse(f"{ADDRESS}?spaeter={quote(' '.join(later))}" if later else ADDRESS, 303)
     if item is None:
-        return _render(request, evening, queue, None, 200, later)
-    return _show(request, evening, queue, item, lang, later)
+        return _render(visit, evening, queue, None, later)
+    return _show(visit, evening, queue, item, later)
 
 
 def _show(
-    request: Request,
+    visit: Visit,
     evening: Evening,
     queue: Queue,
     item: str,
-    lang: Lang,
     later: Sequence[str],
     status: int = 200,
     *,
     field: str = "",
     **more: Any,
 ) -> Response:
-    view = view_item(evening, queue.items, item, lang, field)
+    view = view_item(evening, queue.items, item, visit.lang, field)
     if view is None and status == 200:
         raise HTTPException(404)
-    answer = _render(request, evening, queue, view, status, later, **more)
+    answer = _render(visit, evening, queue, view, later, status, **more)
     answer.headers["hx-push-url"] = f"{ADDRESS}/{quote(item)}"
     return answer
 
 
 def _render(
-    request: Request,
+    visit: Visit,
     evening: Evening,
     queue: Queue,
     view: ItemView | None,
-    status: int,
     later: Sequence[str],
+    status: int = 200,
     *,
     refused: str = "",
     changes: Sequence[Mapping[str, str]] = (),
     form: Mapping[str, str] | None = None,
     back: Mapping[str, str] | None = None,
 ) -> Response:
-    lang = get_lang(request)
-    ahead = _list_ahead(evening, queue, view, later, lang)
-    template = "review_part.html" if "hx-request" in request.headers else "review.html"
-    return show(
-        request,
-        template,
+    return visit.show_live(
+        "review",
         status,
         view=view,
         count=queue.count,
         seen=queue.head,
         later=" ".join(later),
-        ahead=ahead,
+        ahead=_list_ahead(evening, queue, view, later, visit.lang),
         refused=refused,
         changes=changes,
         typed=form or {},
         keys=KEYS,
-        alternatives=() if view is None else list_alternatives(evening, view, lang),
+        alternatives=() if view is None else list_alternatives(evening, view, visit.lang),
         back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )
 
@@ -296,27 +242,14 @@ def _list_ahead(evening: Evening, queue: Queue, view: ItemView | None, later: Se
 
 def _describe_entry(entry: Entry, evening: Evening, queue: Queue, lang: Lang) -> dict[str, str]:
     """What somebody else entered, for one sentence."""
-    fact = entry.fact
+    fact, what, how, said = entry.fact, "undone", "", ""
+    undone = next((one.fact for one in evening.entries if isinstance(fact, Undone) and one.number == fact.entry), None)
+    item = undone.item if isinstance(undone, Decided) else ""
     if isinstance(fact, Decided):
-        said = " ".join(write_all_points(fact.points)) or fact.name
-        item = _name_item(evening, queue, fact.item, lang)
-        return {"what": "decided", "by": entry.by, "item": item, "how": fact.how, "said": said}
-    if isinstance(fact, FieldKeyed):
-        return {
-            "what": "keyed",
-            "by": entry.by,
-            "item": _name_item(evening, queue, fact.item, lang),
-            "how": "",
-            "said": "",
-        }
-    if isinstance(fact, SheetRead):
-        return {"what": "read", "by": entry.by, "item": fact.sheet_key, "how": "", "said": ""}
-    number = fact.entry if isinstance(fact, Undone) else 0
-    undone = next((one.fact for one in evening.entries if one.number == number), None)
-    item = _name_item(evening, queue, undone.item, lang) if isinstance(undone, Decided) else ""
-    return {"what": "undone", "by": entry.by, "item": item, "how": "", "said": ""}
-
-
-def _name_item(evening: Evening, queue: Queue, item: str, lang: Lang) -> str:
-    view = view_item(evening, queue.items, item, lang)
-    return item if view is None else view.place
+        what, item, how, said = "decided", fact.item, fact.how, " ".join(write_all_points(fact.points)) or fact.name
+    elif isinstance(fact, FieldKeyed):
+        what, item = "keyed", fact.item
+    elif isinstance(fact, SheetRead):
+        what, item = "read", fact.sheet_key
+    view = view_item(evening, queue.items, item, lang) if item and what != "read" else None
+    return {"what": what, "by": entry.by, "item": view.place if view else item, "how": how, "said": said}

@@ -1,22 +1,19 @@
-"""What the page shows of a whole sheet: every field by its state, and of one field all that is known.
-
-Bogen: the straightened photograph of a sheet, its fields outlined by state, and what is known of the one chosen."""
+"""Bogen: the straightened photograph of a sheet, its fields outlined by state, and all that is known of one of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
-from fastapi import APIRouter, Form, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException
 from fastapi.responses import RedirectResponse, Response
 
 from desk.pictures.picture_shelf import list_fields, view_sheet
-from desk.web.page_kit import Decider, TheDesk, TheLang, is_organiser, show, word_refusal
-from desk.web.pages.item_view import find_sheet, make_cell_address, make_version, name_place
-from desk.web.running_desk import Desk
+from desk.web.page_kit import Decider, Visit, require
+from desk.web.pages.item_view import name_place
+from desk.web.pages.picture_addresses import find_sheet, make_cell_address, make_sheet_address
 from scanner.sheet_reading import Reading
 from texts.field_ids import make_seat_id, parse_field
 from texts.item_ids import parse_item
@@ -25,11 +22,8 @@ from texts.sentences import SpokenError
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.chronicle import Chronicle, ChronicleLine
-from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import guard_closed
 from tournament.filing.row_story import describe_audit, find_audited
-from tournament.filing.undoing import make_undoing
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Decided, Undone
 
@@ -73,8 +67,8 @@ class SheetPicture:
 @dataclass(frozen=True, slots=True)
 class FieldView:
     """One field. `candidates`: what the ink may say, with the chance; `item`: what a person decides it by, "" for what
-    is no item; `decided`: whether somebody did; `history`: what people decided of it. `audit`: its row as the audit
-    tells it, None for what stands in no row."""
+    is no item; `decided`: whether somebody did; `history`: what people decided of it. `audit`: its row as
+    `kiebitz audit` explains it, None for a field that is in no row."""
 
     label: str
     text: str
@@ -92,7 +86,6 @@ def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPic
     """The sheet with the outline of every field."""
     source, states = entry.sheet.source, find_states(evening, entry)
     view, labels = view_sheet(source), entry.make_labels(None)
-    key = find_key(source)
     fields = tuple(
         FieldOutline(
             one.id,
@@ -103,7 +96,7 @@ def view_outlines(evening: Evening, entry: CountedSheet, lang: Lang) -> SheetPic
         )
         for one in list_fields(source)
     )
-    return SheetPicture(key, f"/bild/bogen/{key}?v={make_version(entry)}", view.size, fields)
+    return SheetPicture(find_key(source), make_sheet_address(entry, "bogen"), view.size, fields)
 
 
 def find_states(evening: Evening, entry: CountedSheet) -> dict[str, State]:
@@ -183,26 +176,23 @@ router = APIRouter(prefix="/bogen")
 
 
 @router.get("")
-def list_sheets(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def list_sheets(visit: Decider) -> Response:
     """Every sheet that counts, with how much of it is open."""
-    entries = desk.open(lang).book.entries
-    sheets = [(find_key(one.sheet.source), name_place(one, lang), one.sheet.open_items) for one in entries]
-    return show(request, "sheets.html", sheets=sheets)
+    entries = visit.open().book.entries
+    sheets = [(find_key(one.sheet.source), name_place(one, visit.lang), one.sheet.open_items) for one in entries]
+    return visit.show("sheets.html", sheets=sheets)
 
 
 @router.get("/{key}")
-def show_sheet(request: Request, key: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
+def show_sheet(visit: Decider, key: str, feld: str = "") -> Response:
     """The sheet; with `feld` that field beside it."""
-    return _show(request, desk, key, feld, lang)
+    return _show(visit, key, feld)
 
 
 @router.post("/{key}/zurueck")
 def revert_decision(
-    request: Request,
+    visit: Decider,
     key: str,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Decider,
     item: Annotated[str, Form()],
     field: Annotated[str, Form()],
     seen: Annotated[int, Form()],
@@ -211,29 +201,24 @@ def revert_decision(
     if parse_item(item).key != key:
         raise HTTPException(404)
     try:
-        make = guard_closed(partial(make_undoing, item=item, reason=""), item, organiser=is_organiser(visitor))
-        enter_decision(desk.store, item, make, visitor.access.name, seen, partial(desk.open, lang))
+        visit.take_back(item, "", seen)
     except SpokenError as refused:
-        return _show(request, desk, key, field, lang, word_refusal(refused, lang))
+        return _show(visit, key, field, visit.explain(refused))
     return RedirectResponse(f"/bogen/{quote(key)}?feld={quote(field)}#field", 303)
 
 
-def _show(request: Request, desk: Desk, key: str, field: str, lang: Lang, refused: str = "") -> Response:
-    evening = desk.open(lang)
-    entry = find_sheet(evening, key)
-    view = view_field(evening, entry, field, lang) if entry is not None and field else None
-    if entry is None or (field and view is None):
-        raise HTTPException(404)
+def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
+    evening = visit.open()
+    entry = require(find_sheet(evening, key))
+    view = require(view_field(evening, entry, field, visit.lang)) if field else None
     seen = evening.tournament.head.number
-    if "hx-request" in request.headers:
-        return show(request, "sheet_field_part.html", field=view, key=key, seen=seen)
-    picture = view_outlines(evening, entry, lang)
-    return show(
-        request,
+    if visit.is_partial:
+        return visit.show("sheet_field_part.html", field=view, key=key, seen=seen)
+    return visit.show(
         "sheet.html",
         409 if refused else 200,
-        picture=picture,
-        place=name_place(entry, lang),
+        picture=view_outlines(evening, entry, visit.lang),
+        place=name_place(entry, visit.lang),
         photo=entry.photo,
         names=entry.names,
         totals=entry.sheet.totals,

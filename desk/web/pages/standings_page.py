@@ -6,22 +6,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Organiser, TheDesk, TheLang, Watcher, show, word_refusal
+from desk.web.page_kit import Organiser, Typed, Visit, Watcher
 from desk.web.running_desk import Desk
 from texts.languages import Lang
 from texts.sentences import Phrase, SpokenError
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.evening_status import describe_standings, describe_status
-from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RoundEnd, find_closings, list_ends, make_closing, make_reopening
 from tournament.handout.handout import prepare_handout
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.entries import write_head
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.standings.chances import Chances
 
 router = APIRouter()
 ROWS_A_PAGE = 12
@@ -45,66 +43,43 @@ class StandingsView:
         return [tuple(columns[at : at + beside]) for at in range(0, len(columns), beside)]
 
 
-def make_view(evening: Evening, chances: Chances, lang: Lang) -> StandingsView:
-    """The same figures as `kiebitz standings` and `kiebitz export` give."""
-    posted = describe_standings(evening, chances, lang)
-    wall = prepare_handout(evening, lang).wall
-    sure = (line["sure"] for line in posted["standings"])
-    return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)))
-
-
 @router.get("/stand")
-def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Watcher) -> Response:
+def show_places(visit: Watcher) -> Response:
     """The page; its list comes again with every change."""
-    if "hx-request" in request.headers:
-        return show(request, "places_part.html", view=view_places(desk, lang))
-    return _show_page(request, desk, lang, is_organiser=visitor.role == "organiser")
+    return (
+        visit.show("places_part.html", view=view_places(visit.desk, visit.lang))
+        if visit.is_partial
+        else _show_page(visit)
+    )
 
 
 @router.get("/stand/wand")
-def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Watcher) -> Response:
+def show_wall(visit: Watcher) -> Response:
     """The same in large type, a screen at a time."""
-    template = "projector_part.html" if "hx-request" in request.headers else "projector.html"
-    return show(request, template, view=view_places(desk, lang))
+    return visit.show_live("projector", view=view_places(visit.desk, visit.lang))
 
 
 @router.post("/stand/abschliessen")
 def answer_closing(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    number: Annotated[int, Form()],
-    seen: Annotated[int, Form()],
-    reason: Annotated[str, Form(max_length=2000)] = "",
+    visit: Organiser, number: Annotated[int, Form()], seen: Annotated[int, Form()], reason: Typed = ""
 ) -> Response:
     """Closes a round. With something open or missing it needs a reason."""
-    evening = desk.open(lang)
-    ends = _list_ends(evening, desk.weigh(evening), lang)
-    end = next((one for one in ends if one.round == number), None)
+    end = next((one for one in _list_ends(visit) if one.round == number), None)
     refusal = _find_refusal(end, reason)
     if end is not None and refusal is None:
-        refusal = _write_closing(desk, end, reason, visitor.access.name, seen)
-    if refusal is None:
-        return RedirectResponse("/stand", 303)
-    return _show_page(request, desk, lang, refusal.in_(lang), reason, is_organiser=True)
+        refusal = _write_closing(visit, end, reason, seen)
+    return _show_page(visit, refusal.in_(visit.lang), reason) if refusal else RedirectResponse("/stand", 303)
 
 
 @router.post("/stand/oeffnen")
-def answer_opening(
-    request: Request,
-    desk: TheDesk,
-    lang: TheLang,
-    visitor: Organiser,
-    number: Annotated[int, Form()],
-    reason: Annotated[str, Form(max_length=2000)] = "",
-) -> Response:
+def answer_opening(visit: Organiser, number: Annotated[int, Form()], reason: Typed = "") -> Response:
     """Opens a closed round again, for a reason."""
-    entries = desk.store.read_entries()
+    store = visit.desk.store
+    entries = store.read_entries()
     try:
-        desk.store.append([make_reopening(entries, number, reason)], by=visitor.access.name, seen=len(entries))
+        store.append([make_reopening(entries, number, reason)], by=visit.by, seen=len(entries))
     except SpokenError as refused:
-        return _show_page(request, desk, lang, word_refusal(refused, lang), reason, is_organiser=True)
+        return _show_page(visit, visit.explain(refused), reason)
     return RedirectResponse("/stand#rounds", 303)
 
 
@@ -119,41 +94,40 @@ def _find_refusal(end: RoundEnd | None, reason: str) -> Phrase | None:
     return None
 
 
-def _write_closing(desk: Desk, end: RoundEnd, reason: str, by: str, seen: int) -> Phrase | None:
+def _write_closing(visit: Visit, end: RoundEnd, reason: str, seen: int) -> Phrase | None:
+    store = visit.desk.store
     try:
-        desk.store.append(make_closing(desk.store.read_entries(), end, reason.strip()), by=by, seen=seen)
+        store.append(make_closing(store.read_entries(), end, reason.strip()), by=visit.by, seen=seen)
     except ChangedMeanwhile:
         return Phrase("web.close.changed")
     return None
 
 
 def view_places(desk: Desk, lang: Lang) -> StandingsView:
-    """The standings as they are now."""
+    """The same figures as `kiebitz standings` and `kiebitz export` give."""
     evening = desk.open(lang)
-    return make_view(evening, desk.weigh(evening), lang)
+    posted = describe_standings(evening, desk.weigh(evening), lang)
+    wall = prepare_handout(evening, lang).wall
+    sure = (line["sure"] for line in posted["standings"])
+    return StandingsView(wall, tuple(zip(wall.rows, sure, strict=True)))
 
 
-def _list_ends(evening: Evening, chances: Chances, lang: Lang) -> tuple[RoundEnd, ...]:
-    return list_ends(describe_status(evening, lang, chances))
+def _list_ends(visit: Visit) -> tuple[RoundEnd, ...]:
+    evening = visit.open()
+    return list_ends(describe_status(evening, visit.lang, visit.desk.weigh(evening)))
 
 
-def _show_page(
-    request: Request, desk: Desk, lang: Lang, refusal: str = "", reason: str = "", *, is_organiser: bool
-) -> Response:
-    evening = desk.open(lang)
-    chances = desk.weigh(evening)
-    ends = [one for one in _list_ends(evening, chances, lang) if one.sheets] if is_organiser else []
-    chronicle = Chronicle(evening.entries, evening.tournament)
-    closings = find_closings(evening.entries).items()
-    told = {number: chronicle.describe(one, lang) for number, one in closings}
-    return show(
-        request,
+def _show_page(visit: Visit, refusal: str = "", reason: str = "") -> Response:
+    evening = visit.open()
+    ends = [one for one in _list_ends(visit) if one.sheets] if visit.is_organiser else []
+    chronicle, closings = Chronicle(evening.entries, evening.tournament), find_closings(evening.entries)
+    return visit.show(
         "places.html",
         409 if refusal else 200,
-        view=make_view(evening, chances, lang),
+        view=view_places(visit.desk, visit.lang),
         ends=ends,
-        closings=told,
-        noted={number: write_head(one.head, lang) for number, one in closings},
+        closings={number: chronicle.describe(one, visit.lang) for number, one in closings.items()},
+        noted={number: write_head(one.head, visit.lang) for number, one in closings.items()},
         head=evening.head,
         refusal=refusal,
         reason=reason,

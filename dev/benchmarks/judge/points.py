@@ -7,7 +7,6 @@ is a field that counts otherwise than written and is not among the fields put be
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import Counter
@@ -46,22 +45,15 @@ class Tally:
         return self.counts[what] / max(1, self.counts[of])
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `points`."""
-    parser.add_argument("--sheets", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=1)
-
-
-def run(options: argparse.Namespace) -> int:
+def run(sheets: int = 400, seed: int = 1) -> None:
     """Prints a line a hand."""
     print(
         f"{'hand':8} {'cells right':>11} {'silent/1000':>11} {'asked':>7} {'repaired':>8} {'wrongly':>8} "
         f"{'mistakes found':>15} {'rows blamed':>11} {'ms/sheet':>8}"
     )
     for name, hand in HANDS.items():
-        tally = measure_points(load("pflichtsolo-40"), hand, options.sheets, options.seed, sums=name != "no sums")
-        print(_format_tally(name, tally, options.sheets))
-    return 0
+        tally = measure_points(load("pflichtsolo-40"), hand, sheets, seed, sums=name != "no sums")
+        print(_format_tally(name, tally, sheets))
 
 
 def simulate_pages(
@@ -95,14 +87,18 @@ def _count_sheet(counts: Counter[str], truth: TextSheet, judged: JudgedSheet) ->
     for written, row in zip(truth.rows, judged.rows, strict=True):
         _count_cells(counts, [count_text(text) for text in written.texts], row)
         _count_crosses(counts, (written.solo, written.offence), row)
-        blamed = any(finding.code in RULE_CODES and finding.severity == "error" for finding in row.findings)
         counts["rows"] += 1
         counts["mistakes" if written.mistake else "right rows"] += 1
         counts["mistakes found"] += bool(written.mistake) and row.status == "review"
-        counts["blamed"] += not written.mistake and blamed
+        counts["blamed"] += not written.mistake and is_blamed(row)
     for seat in range(1, len(truth.sums) + 1):
         counts["fields"] += 1
         counts["asked"] += f"sum.p{seat}" in judged.look
+
+
+def is_blamed(row: JudgedRow) -> bool:
+    """Whether the row is called the players' mistake."""
+    return any(finding.code in RULE_CODES and finding.severity == "error" for finding in row.findings)
 
 
 def _count_cells(counts: Counter[str], worth: list[int], row: JudgedRow) -> None:

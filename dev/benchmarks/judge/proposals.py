@@ -8,7 +8,6 @@ there are whole points sheets and full sheets instead, of a usual hand, one row 
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import Counter
@@ -42,29 +41,20 @@ class Fault:
     sheet: DoubtfulSheet
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `proposals`."""
-    parser.add_argument("--rows", type=int, default=10_000, help="in all")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--style", choices=STYLES, nargs="*", default=list(STYLES))
-    parser.add_argument("--played", action="store_true", help="whole sheets with few mistakes: points, full")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints a line a style, then the first faults."""
+def run(rows: int = 10_000, seed: int = 1, style: Style | None = None, played: bool = False) -> None:
+    """Prints a line a style, or for that one alone; `played`: of whole sheets with few mistakes, points and full."""
     print(f"{'style':8} {'rows':>8} {'proposals':>9} {'broken':>7} {'spoilt':>7} {'misled':>7} {'ms/row':>7}")
-    styles = [style for style in options.style if style in PLAYED or not options.played]
-    for style in styles:
-        counts, start, rng = Counter[str](), time.process_time(), random.Random(f"{options.seed} {style}")
-        while counts["rows"] * len(styles) < options.rows:
-            counts += count_faults(*draw_sheet(rng, style, played=options.played))
+    styles = [one for one in ((style,) if style else STYLES) if one in PLAYED or not played]
+    for one in styles:
+        counts, start, rng = Counter[str](), time.process_time(), random.Random(f"{seed} {one}")
+        while counts["rows"] * len(styles) < rows:
+            counts += count_faults(*draw_sheet(rng, one, played=played))
         spent = 1000 * (time.process_time() - start) / counts["rows"]
         print(
-            f"{style:8} {counts['rows']:8} {counts['proposals']:9} {counts['broken']:7} {counts['spoilt']:7} "
+            f"{one:8} {counts['rows']:8} {counts['proposals']:9} {counts['broken']:7} {counts['spoilt']:7} "
             f"{counts['misled']:7} {spent:7.1f}",
             flush=True,
         )
-    return 0
 
 
 def draw_sheet(rng: random.Random, style: Style, *, played: bool = False) -> tuple[RuleSet, DoubtfulSheet]:

@@ -9,7 +9,6 @@ bounds, and how many reports had more than their 95 % bound.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -51,25 +50,15 @@ class Figures:
     beyond: int
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `silent`."""
-    parser.add_argument("--style", choices=STYLES, default="points")
-    parser.add_argument("--hand", choices=HANDS, nargs="*", default=list(HANDS))
-    parser.add_argument("--sheets", type=int, default=1000)
-    parser.add_argument("--evening", type=int, default=24)
-    parser.add_argument("--seed", type=int, default=1)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints the table."""
+def run(
+    style: str = "points", hand: list[str] | None = None, sheets: int = 1000, evening: int = 24, seed: int = 1
+) -> None:
+    """Prints the table: `style` is one of `STYLES`, `hand` some of `HANDS`."""
     rules = load("pflichtsolo-40")
     print("hand       sheets each reports   rows  stated  seen  bound beyond")
-    for name in options.hand:
-        sheets = simulate_sheets(
-            rules, HANDS[name], sheets=options.sheets, seed=options.seed, sums=name != "no sums", style=options.style
-        )
-        _print_figures(name, sheets, options.evening)
-    return 0
+    for name in hand or HANDS:
+        drawn = simulate_sheets(rules, HANDS[name], sheets=sheets, seed=seed, sums=name != "no sums", style=style)
+        _print_figures(name, drawn, evening)
 
 
 def simulate_sheets(

@@ -7,34 +7,24 @@ six systems. A system's first sheet also derives every possible value: one of ea
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 
+from dev.benchmarks.judge.points import HANDS
 from dev.benchmarks.judge.silent import STYLES, simulate_styles
 from dev.benchmarks.speed import measure_time
-from dev.rounds.reader import Hand, read_sheet
+from dev.rounds.reader import read_sheet
 from dev.rounds.sheets import SYSTEMS, draw_full_sheet
 from scanner.sheet_reading import SheetReading
+from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 
-HAND = Hand(unclear=0.05)
-Read = tuple[str, SheetReading]
-"""A rule set's name, and a sheet as it is read."""
 
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `speed`."""
-    parser.add_argument("--sheets", type=int, default=60, help="of each style")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=3)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints a line a style."""
-    times = measure_styles(options.sheets, options.seed, options.rounds)
+def run(sheets: int = 60, seed: int = 1, rounds: int = 3) -> None:
+    """Prints a line a style; `sheets`: of each."""
+    times = measure_styles(sheets, seed, rounds)
     print(f"{'style':8} {'mean ms':>8} {'median':>8} {'slowest':>8} {'x points':>9}")
     for style, found in times.items():
         mean, plain = statistics.mean(found), statistics.mean(times["points"])
@@ -42,30 +32,29 @@ def run(options: argparse.Namespace) -> int:
             f"{style:8} {1e3 * mean:8.1f} {1e3 * statistics.median(found):8.1f} {1e3 * max(found):8.1f} "
             f"{mean / plain:9.2f}"
         )
-    return 0
 
 
 def measure_styles(sheets: int, seed: int, rounds: int) -> dict[str, list[float]]:
     """Seconds of judging each sheet, by style."""
     for number, _ in enumerate(SYSTEMS):
-        _judge(_read_full(number, random.Random(number)), 1)
+        _judge(*_read_full(number, random.Random(number)), 1)
     drawn = {style: simulate_styles(style, sheets, seed) for style in STYLES}
     times: dict[str, list[float]] = {style: [] for style in (*STYLES, "full")}
     for number in range(sheets):
         for style, pages in drawn.items():
             truth, rng = next(pages)
-            times[style].append(_judge((truth.code.rules, read_sheet(rng, truth, HAND)), rounds))
-        times["full"].append(_judge(_read_full(number, random.Random(seed * 1_000_003 + number)), rounds))
+            times[style].append(_judge(load(truth.code.rules), read_sheet(rng, truth, HANDS["usual"]), rounds))
+        times["full"].append(_judge(*_read_full(number, random.Random(seed * 1_000_003 + number)), rounds))
     return times
 
 
-def _judge(sheet: Read, rounds: int) -> float:
-    rules, written = load(sheet[0]), transcribe(sheet[1])
+def _judge(rules: RuleSet, reading: SheetReading, rounds: int) -> float:
+    written = transcribe(reading)
     seconds, _ = measure_time(lambda: reconcile(rules, written), rounds)
     return seconds
 
 
-def _read_full(number: int, rng: random.Random) -> Read:
+def _read_full(number: int, rng: random.Random) -> tuple[RuleSet, SheetReading]:
     rules = load(SYSTEMS[number % len(SYSTEMS)])
     seats = 5 if number % 4 == 3 and 5 in rules.sheet.seats else 4
-    return rules.id, read_sheet(rng, draw_full_sheet(rng, rules, seats, mistakes=0.1, partly=0.33), HAND)
+    return rules, read_sheet(rng, draw_full_sheet(rng, rules, seats, mistakes=0.1, partly=0.33), HANDS["usual"])

@@ -13,13 +13,14 @@ judging, in times of that as it is.
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Annotated, Any
+
+from typer import Argument
 
 from dev.benchmarks.judge.points import HANDS
 from dev.rounds.doubtful_sheets import EVERY_STYLE, DoubtfulSheet, Style, draw_doubtful_sheet, halve_columns
@@ -53,34 +54,30 @@ class Case:
     exact: WrittenSheet
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `limits`."""
-    parser.add_argument("names", nargs="*", help="thresholds by name; all without one")
-    parser.add_argument("--sheets", type=int, default=30, help="of each style, short ones and whole ones")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--blank", action="store_true", help="lists of totals alone, each with two rows left blank")
-    parser.add_argument("--values", type=float, nargs="*", default=[], help="what the thresholds are set to")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints a line for each value."""
+def run(
+    names: Annotated[list[str] | None, Argument()] = None,
+    sheets: int = 30,
+    seed: int = 1,
+    blank: bool = False,
+    values: list[float] | None = None,
+) -> None:
+    """Prints a line for each value of each threshold, all of them without names; `blank`: of lists with blank rows."""
     print(f"{'threshold':18} {'value':>9} {'rows':>6} " + " ".join(f"{name:>9}" for name in _HEAD) + f" {'time':>6}")
     kept: dict[tuple[Style, ...], tuple[list[Case], Judged, Judged, float]] = {}
-    for name in options.names or [field.name for field in fields(LIMITS)]:
+    for name in names or [field.name for field in fields(LIMITS)]:
         styles = find_styles(name)
         if styles not in kept:
-            draw = draw_blank_lists if options.blank else draw_cases
-            cases = [*draw(options.seed, options.sheets, styles)]
+            draw = draw_blank_lists if blank else draw_cases
+            cases = [*draw(seed, sheets, styles)]
             exact, _ = judge_all([(case.rules, case.exact) for case in cases], LIMITS)
             judged, spent = judge_all([(case.rules, case.read) for case in cases], LIMITS)
             kept[styles] = cases, exact, judged, spent
         cases, exact, before, usual = kept[styles]
-        for value in options.values or vary(getattr(LIMITS, name)):
+        for value in values or vary(getattr(LIMITS, name)):
             after, spent = judge_all([(case.rules, case.read) for case in cases], set_limit(name, value))
             counts = compare_rows(exact, before, after)
             told = " ".join(f"{counts[key]:>9}" for key in _HEAD)
             print(f"{name:18} {value:9.4g} {counts['rows']:6} {told} {spent / usual:6.2f}", flush=True)
-    return 0
 
 
 def find_styles(name: str) -> tuple[Style, ...]:
@@ -114,24 +111,24 @@ def draw_cases(seed: int, sheets: int, styles: Sequence[Style]) -> Iterator[Case
             reading = sheet.reading if number % 3 else halve_columns(rng, sheet.reading)
             yield Case(load(system), transcribe(reading), transcribe(_read_paper(sheet)))
         for number in range(sheets if style in _PLAYED else 0):
-            truth = _draw_played(rng, style)
-            if style == "totals" and number % 4 == 3:
-                truth = _leave_blank(rng, truth)
-            reading = read_sheet(rng, truth, HANDS["hard" if number % 2 else "usual"], CrossHand())
-            if style == "totals" and number % 4 in (1, 2):
-                reading = _cut_totals(rng, reading, signs=number % 4 == 1)
-            plain = read_sheet(rng, truth, PLAIN, PLAIN_CROSSES)
-            yield Case(load(truth.code.rules), transcribe(reading), transcribe(plain))
+            cut = number % 4 if style == "totals" else 0
+            yield _read_played(rng, style, number, blank=cut == 3, lost={1: "sign", 2: "digit"}.get(cut, ""))
 
 
 def draw_blank_lists(seed: int, sheets: int, _styles: Sequence[Style] = ()) -> Iterator[Case]:
     """So many whole lists of totals on which two rows are left blank."""
     rng = random.Random(seed)
-    for number in range(sheets):
-        truth = _leave_blank(rng, _draw_played(rng, "totals"))
-        reading = read_sheet(rng, truth, HANDS["hard" if number % 2 else "usual"], CrossHand())
-        plain = read_sheet(rng, truth, PLAIN, PLAIN_CROSSES)
-        yield Case(load(truth.code.rules), transcribe(reading), transcribe(plain))
+    yield from (_read_played(rng, "totals", number, blank=True) for number in range(sheets))
+
+
+def _read_played(rng: random.Random, style: Style, number: int, *, blank: bool, lost: str = "") -> Case:
+    """A whole sheet as it is played, read of a usual or a hard hand; of a list totals may have `lost` sign or digit."""
+    truth = _draw_played(rng, style)
+    truth = _leave_blank(rng, truth) if blank else truth
+    reading = read_sheet(rng, truth, HANDS["hard" if number % 2 else "usual"], CrossHand())
+    reading = _cut_totals(rng, reading, signs=lost == "sign") if lost else reading
+    plain = read_sheet(rng, truth, PLAIN, PLAIN_CROSSES)
+    return Case(load(truth.code.rules), transcribe(reading), transcribe(plain))
 
 
 def _read_paper(sheet: DoubtfulSheet) -> SheetReading:
@@ -192,26 +189,22 @@ def compare_rows(exact: Judged, before: Judged, after: Judged) -> Counter[str]:
     for right, one, other in zip(exact, before, after, strict=True):
         for truth, was, now in zip(right, one, other, strict=True):
             counts["rows"] += 1
-            counts["status"] += was.status != now.status
-            counts["points"] += was.points != now.points
-            counts["findings"] += _list_codes(was) != _list_codes(now)
-            counts["words"] += _list_words(was) != _list_words(now)
-            counts["proposals"] += _list_proposals(was) != _list_proposals(now)
+            is_ = _describe(now)
+            counts.update({name: value != is_[name] for name, value in _describe(was).items()})
             counts["silent"] += _is_silent(truth, now) - _is_silent(truth, was)
             counts["asked"] += _is_needless(truth, now) - _is_needless(truth, was)
     return counts
 
 
-def _list_codes(row: JudgedRow) -> list[str]:
-    return sorted(f"{finding.code} {finding.severity}" for finding in row.findings)
-
-
-def _list_words(row: JudgedRow) -> list[str]:
-    return [finding.message("en") for finding in row.findings]
-
-
-def _list_proposals(row: JudgedRow) -> list[object]:
-    return [finding.proposal for finding in row.findings if finding.proposal]
+def _describe(row: JudgedRow) -> dict[str, object]:
+    """All that a threshold may change of a row."""
+    return {
+        "status": row.status,
+        "points": row.points,
+        "findings": sorted(f"{finding.code} {finding.severity}" for finding in row.findings),
+        "words": [finding.message("en") for finding in row.findings],
+        "proposals": [finding.proposal for finding in row.findings if finding.proposal],
+    }
 
 
 def _is_silent(truth: JudgedRow, row: JudgedRow) -> bool:

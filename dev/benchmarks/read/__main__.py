@@ -5,15 +5,13 @@
 FOLDER holds pictures with their truth beside them (docs/truth.md), in folders of their own too. An empty or missing one
 is composed first from `--data`: `--sheets` photographs of every writer kept apart from training, in seven conditions.
 The columns: number cells right before any rule and after it, silent errors, fields put before a person, planted
-mistakes found, right rows blamed; shares with 95 % intervals. `--json` keeps all figures; `--against` compares with
-figures kept earlier and says which differences are beyond chance. `--card` prints the model card's figures by hand,
+mistakes found, right rows blamed; shares with 95 % intervals. `--card` prints the model card's figures by hand,
 length and character, and draws the calibration diagram into that file (SVG).
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -24,7 +22,7 @@ from pathlib import Path
 from dev.benchmarks.read.card import draw_calibration, format_card, group_by_writer
 from dev.benchmarks.read.compose import compose_set
 from dev.benchmarks.read.photographed import Sheet, list_truths, measure_photo
-from dev.benchmarks.read.report import describe_differences, format_report, make_document
+from dev.benchmarks.read.report import format_report
 from dev.filler.pens.glyphs import NoHands
 
 RULES = "pflichtsolo-40"
@@ -43,19 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(error, file=sys.stderr)
             return 3
     sheets = measure_folder(options.photos, options.rules, options.jobs)
-    found = make_document(sheets, options.rules, options.photos)
-    print("\n".join(format_report(found)))
+    print("\n".join(format_report(sheets)))
     if options.wrong:
         print("\n".join(f"{w.photo} {w.field} {w.written} {w.read} {w.confidence}" for s in sheets for w in s.wrong))
-    if options.against:
-        print("\n".join(describe_differences(json.loads(options.against.read_text("utf-8")), found)))
     if options.card:
         by_writer = group_by_writer(sheets)
         print("\n".join(format_card(by_writer)))
         draw_calibration(by_writer, options.card)
-    if options.json:
-        options.json.parent.mkdir(parents=True, exist_ok=True)
-        options.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0
 
 
@@ -79,22 +71,18 @@ def measure_folder(folder: Path, rules: str, jobs: int = 1) -> Sequence[Sheet]:
 def _make_parser() -> argparse.ArgumentParser:
     """What the command line takes; the environment may name both folders as well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=_find_folder("KIEBITZ_HANDWRITING"), help="folder of handwriting")
-    parser.add_argument("--textures", type=Path, default=_find_folder("KIEBITZ_TEXTURES"), help="table tops")
+    parser.add_argument(
+        "--data", type=Path, default=os.environ.get("KIEBITZ_HANDWRITING"), help="folder of handwriting"
+    )
+    parser.add_argument("--textures", type=Path, default=os.environ.get("KIEBITZ_TEXTURES"), help="table tops")
     parser.add_argument("photos", type=Path, help="folder of pictures with their truth; composed when there are none")
     parser.add_argument("--sheets", type=int, default=70, help="photographs of every writer")
     parser.add_argument("--first", type=int, default=0, help="leave out the sheets before this one of either set")
     parser.add_argument("--rules", default=RULES)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--wrong", action="store_true", help="list every number cell that is read wrongly")
-    parser.add_argument("--json", type=Path, help="keep the figures here")
     parser.add_argument("--card", type=Path, help="print the model card's figures and draw its diagram here")
-    parser.add_argument("--against", type=Path, help="figures kept earlier, to compare with")
     return parser
-
-
-def _find_folder(variable: str) -> Path | None:
-    return Path(os.environ[variable]) if os.environ.get(variable) else None
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from rapidfuzz.distance import Levenshtein
 
 from dev.benchmarks.figures import Share, format_table
 from dev.benchmarks.read.photographed import Cell, Sheet
-from dev.training.measure import Band, measure_calibration_error, split_bands
+from dev.training.calibrate import Band, measure_calibration_error, split_bands
 
 CHARACTERS = "0123456789+-/"
 NOTHING = "·"

@@ -13,17 +13,16 @@ from typing import Any
 import cv2
 
 from dev.benchmarks.figures import count_cell
+from dev.benchmarks.judge.points import is_blamed
 from dev.benchmarks.read.compose import SETS
 from scanner.pipeline import read_photo
 from scanner.read.read_numbers import DigitReader
 from scanner.sheet_reading import SheetReading
 from scoring.rulesets.load_rules import load
-from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
+from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 
-BLAMES = {"not-zero-sum", "pattern", "miscounted", "impossible-value", "wrong-sitter", "unit-step"}
-"""Codes of the findings that call a row the players' mistake."""
 SHIFTS = {"row-twice", "row-missing", "nullspiel-missing", "offence-as-game"}
 """Mistakes that shift all further rows of a sheet, so that none of them counts as a right row."""
 MESSY = {"overwritten", "illegible"}
@@ -141,7 +140,7 @@ def _count_judgement(truth: Truth, judged: JudgedSheet, counts: Counter[str]) ->
             counts.update(fields=1, asked=key in row.look, silent=not right and not asked, after=right and key in clean)
         untouched = name not in planted and not shifted and not any(field["flags"] for field in mine.values())
         if untouched and row.played:
-            counts.update(right_rows=1, blamed=_is_blamed(row), rows_asked=asked)
+            counts.update(right_rows=1, blamed=is_blamed(row), rows_asked=asked)
     told = {key for finding in judged.findings for key in finding.fields}
     for key, field in fields.items():
         if key.startswith("sum."):
@@ -157,10 +156,6 @@ def _count_judgement(truth: Truth, judged: JudgedSheet, counts: Counter[str]) ->
 def count_points(written: str) -> int:
     """The points that a cell counts; a blank, a stroke and a scribble count 0."""
     return int(written) if written.lstrip("+-").isdigit() else 0
-
-
-def _is_blamed(row: JudgedRow) -> bool:
-    return any(finding.severity == "error" and finding.code in BLAMES for finding in row.findings)
 
 
 def _is_found(mistake: Truth, judged: JudgedSheet) -> bool:

@@ -15,9 +15,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from dev.training.export import write_onnx
 from dev.training.marks.network import SIDE_PX, MarkNetwork
 from dev.training.marks.shapes import load_shapes
 from dev.training.marks.sheets import MarkComposer
@@ -27,7 +27,6 @@ from scanner.read.read_marks import MODEL, STATES, measure_box_darkness
 
 FILES = ("drawn_signs", "polish_digits_signs")
 BATCH, POOL, NEW = 160, 6000, 80
-Sample = tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]]
 
 
 class Pool:
@@ -89,21 +88,13 @@ def train(args: argparse.Namespace) -> nn.Module:
     return average
 
 
-def write_onnx(network: nn.Module, target: Path) -> None:
+def write_model(network: nn.Module, target: Path) -> None:
     """Writes the network with a free batch size, and beside it the temperature.
 
     0.5: on 960 boxes of photographs 0.3 fits best (composed training boxes are harder), a wrong answer costs more.
     """
-    torch.onnx.export(
-        network.eval(),
-        (torch.zeros(2, 1, SIDE_PX, SIDE_PX),),
-        str(target),
-        input_names=["dark"],
-        output_names=["logits"],
-        dynamic_axes={"dark": {0: "batch"}, "logits": {0: "batch"}},
-        opset_version=17,
-        dynamo=False,
-    )
+    axes = {name: {0: "batch"} for name in ("dark", "logits")}
+    write_onnx(network, torch.zeros(2, 1, SIDE_PX, SIDE_PX), axes, target)
     facts = {"states": list(STATES), "temperature": 0.5}
     target.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     write_seal(target)
@@ -121,7 +112,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, default=Path("marks.pt"))
     parser.add_argument("--out", type=Path, default=MODEL)
     args = parser.parse_args()
-    write_onnx(train(args), args.out)
+    write_model(train(args), args.out)
     print(f"wrote {args.out} ({args.out.stat().st_size // 1024} KiB)")
 
 

@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
-HOST = "127.0.0.1"
+from dev.tools.running_desk import RunningDesk
+
 BOUNDARY = "kiebitz-phone"
 
 
@@ -36,9 +37,9 @@ class Phone:
     answers: list[Answer] = field(default_factory=list)
     _kept: tuple[StreamReader, StreamWriter] | None = None
 
-    async def open_session(self, path: str) -> None:
-        """Comes in by a link."""
-        answer = await self.ask("GET", path)
+    async def open_session(self, link: str) -> None:
+        """Comes in by a link, as with a press of "Eintreten" on its page."""
+        answer = await self.ask("GET", f"/herein/{link.rpartition('/')[2]}")
         self.cookie = answer.headers.get("set-cookie", "").partition(";")[0]
         if not self.cookie:
             raise RuntimeError(f"the link opens nothing: {answer.status}")
@@ -113,6 +114,12 @@ class Phone:
         return "\r\n".join(
             [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in given.items()), "", ""]
         ).encode("latin-1")
+
+
+def make_phone(desk: RunningDesk) -> Phone:
+    """A phone before that desk."""
+    host, _, port = desk.address.removeprefix("http://").partition(":")
+    return Phone(host, int(port))
 
 
 @asynccontextmanager

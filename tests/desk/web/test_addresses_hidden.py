@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from desk.web.page_kit import word_refusal
+from desk.web.page_kit import say_on_page
 from tests.desk.web.visitors import open_desk, read_words, visit
 from texts.languages import LANGUAGES, Lang, load_table
-from texts.sentences import SpokenError
+from texts.sentences import Phrase
 from tournament.record.database import hide_password, make_server_engine
 from tournament.record.record_errors import StoreUnreachable
 from tournament.record.store import Store
@@ -101,4 +101,4 @@ def test_every_sentence_about_a_place_has_one_for_visitors(lang: Lang) -> None:
     assert len(places) > 10
     for key in places:
         gaps = {"where": SECRET, "path": SECRET, "reason": SECRET, "hash": "1", "number": 1, "lock": SECRET}
-        assert SECRET not in word_refusal(SpokenError(key, **gaps), lang), key
+        assert SECRET not in say_on_page(Phrase(key, gaps), lang), key

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from desk.cli.evening_orders import DeskOrder
+from desk.cli.run import run_desk
 from desk.exits import WrongUse
-from desk.web import serve
 from desk.web.certificate import LASTS, Certificate, check_certificate, keep_certificate
-from desk.web.serve import DeskOrder, serve_desk
 from tests.desk.web.browser import run_server
 from tests.desk.web.certificates import NOW, write_pair
 from tests.desk.web.visitors import open_desk
@@ -80,18 +80,18 @@ def test_each_wrong_key_has_its_sentence(tmp_path: Path) -> None:
 
 def test_a_key_without_certificate_is_no_quiet_http(tmp_path: Path) -> None:
     """Whoever gives a key wants HTTPS."""
-    order = DeskOrder(open_desk(tmp_path).where, "127.0.0.1", 0, False, None, tmp_path / "x.key", "de")
+    order = DeskOrder(open_desk(tmp_path).where, port=0, key=tmp_path / "x.key")
     with pytest.raises(WrongUse, match="--certificate"):
-        serve_desk(order)
+        run_desk.serve_desk(order)
 
 
 def test_the_terminal_shows_what_to_compare(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of our own certificate the fingerprint, with one sentence why telephones warn; of a given one nothing."""
-    serve._tell("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", keep_certificate(tmp_path, []))
+    run_desk._report_start("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", keep_certificate(tmp_path, []))
     own = capsys.readouterr().out
     assert keep_certificate(tmp_path, []).fingerprint in own.splitlines()
     assert "deshalb warnt jedes Telefon einmal" in own
-    serve._tell("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", _give_certificate(tmp_path))
+    run_desk._report_start("de", "https://10.0.0.3:8765", "https://10.0.0.3:8765/l/x", _give_certificate(tmp_path))
     assert "Zertifikat" not in capsys.readouterr().out
 
 

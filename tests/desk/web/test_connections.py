@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -12,7 +11,7 @@ from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY, socket
 
 import pytest
 
-from desk.cli import evening_commands
+from desk.cli.evening_orders import DeskOrder
 from desk.web import protection
 from desk.web import serve as web_app
 from desk.web.connections import TimedProtocol
@@ -159,7 +158,7 @@ def test_nothing_of_a_strangers_body_is_read(tmp_path: Path) -> None:
 
 def test_others_are_let_in_only_where_somebody_says_so() -> None:
     """Without `--host` the page is to be had on this computer only."""
-    assert inspect.signature(evening_commands.desk).parameters["host"].default == "127.0.0.1"
+    assert DeskOrder._field_defaults["host"] == "127.0.0.1"
 
 
 def test_no_header_hides_who_guesses(tmp_path: Path) -> None:

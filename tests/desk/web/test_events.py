@@ -15,7 +15,7 @@ import pytest
 from desk.__main__ import main
 from desk.web import read_inbox
 from desk.web.read_inbox import Reader
-from desk.web.running_desk import Hearing, Hub
+from desk.web.running_desk import Hub, hear_entries
 from tests.desk.web.browser import run_server
 from tests.desk.web.phones import Phone, watching
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
@@ -137,13 +137,13 @@ def test_an_open_page_hears_the_command_line(tmp_path: Path) -> None:
     desk = open_desk(tmp_path)
     heard: list[str] = []
     desk.hub.publish = heard.append  # type: ignore[method-assign]
-    with Hearing(desk):
+    with hear_entries(desk):
         wait_until(lambda: heard == ["changed"])
         assert main(["players", desk.where, "add", "Neu Dazu"]) == 0
         wait_until(lambda: len(heard) == 2)
         desk.store.append([Paid(1, paid=True)], by="Wart")
         assert len(heard) == 3
-        told = desk.told
+        before = desk.published
         assert main(["players", desk.where, "add", "Noch Einer"]) == 0
-        wait_until(lambda: desk.told != told)
+        wait_until(lambda: desk.published != before)
     assert len(heard) == 4

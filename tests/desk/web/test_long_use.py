@@ -11,7 +11,7 @@ import pytest
 
 from dev.tools.running_desk import RunningDesk, run_desk
 from tests.desk.paper import ROUND
-from tests.desk.web.phones import HOST, Phone
+from tests.desk.web.phones import make_phone
 from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk
 from tests.desk.web.week import Weight, live, read_value
@@ -53,7 +53,8 @@ def test_a_killed_desk_goes_on_where_it_was(tmp_path: Path) -> None:
     with run_desk(str(file), state) as desk:
         asyncio.run(send_all(desk))
         wait_until(lambda: len(list_read(file)) >= 1, 200)
-        desk.kill()
+        desk.process.kill()  # as a power cut would
+        desk.process.wait()
     before = list_read(file)
     assert 1 <= len(before) < len(PHOTOS)
     with run_desk(str(file), state):
@@ -68,8 +69,8 @@ def test_a_killed_desk_goes_on_where_it_was(tmp_path: Path) -> None:
 
 async def send_all(desk: RunningDesk) -> None:
     """All photographs come in at once."""
-    phone = Phone(HOST, desk.port)
-    await phone.open_session(desk.entrance)
+    phone = make_phone(desk)
+    await phone.open_session(desk.link)
     csrf = read_value((await phone.ask("GET", "/foto")).body.decode(), "csrf")
     for name in PHOTOS:
         assert (await phone.send(name, (SAMPLES / f"{name}.jpg").read_bytes(), csrf)).status == 303

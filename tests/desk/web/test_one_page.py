@@ -14,17 +14,17 @@ import pytest
 from fastapi.testclient import TestClient
 
 from desk.__main__ import main
+from desk.cli.run import run_desk
+from desk.cli.run.run_desk import hold_page
 from desk.exits import WrongUse
-from desk.web import serve
 from desk.web.access import Register, find_register
-from desk.web.page_lock import hold_page
 from desk.web.running_desk import Desk
 from desk.web.serve import make_app
 from tests.desk.web.readers import JPEG
 from tests.desk.web.visitors import open_desk, read_session, read_words, visit
 
 ADDRESS = "http://192.168.1.7:8377"
-HOLDER = "import sys\nfrom pathlib import Path\nfrom desk.web.page_lock import hold_page\n" + (
+HOLDER = "import sys\nfrom pathlib import Path\nfrom desk.cli.run.run_desk import hold_page\n" + (
     "with hold_page(Path(sys.argv[1]), 'http://there:1'):\n    print('held', flush=True)\n    sys.stdin.read()\n"
 )
 
@@ -45,7 +45,7 @@ def test_a_second_page_is_told_where_the_first_one_runs(
     tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By its address and since when; the command ends, and no link is made."""
-    monkeypatch.setattr(serve, "make_server", None)  # it is not reached
+    monkeypatch.setattr(run_desk, "make_server", None)  # it is not reached
     where = open_desk(tmp_path).where
     links = find_register(where, Desk(where, Register(tmp_path / "x.json"), "de").open("de").tournament.opening.key)
     with hold_page(links.with_suffix(".lock"), ADDRESS):

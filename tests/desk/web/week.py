@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from dev.tools.running_desk import RunningDesk, run_desk
-from tests.desk.web.phones import HOST, Phone, watching
+from tests.desk.web.phones import Phone, make_phone, watching
 
 PAGES = (
     "/jetzt",
@@ -55,9 +55,9 @@ def live(file: Path, rounds: int) -> Iterator[Weight]:
         TemporaryDirectory() as drafts,  # a short path, as a socket's name has 107 letters at most
         run_desk(str(file), file.with_name("state"), {"TMPDIR": drafts}) as desk,
     ):
-        visitor = Phone(HOST, desk.port)
+        visitor = make_phone(desk)
         with asyncio.Runner() as runner:
-            runner.run(visitor.open_session(desk.entrance))
+            runner.run(visitor.open_session(desk.link))
             for number in range(1, rounds + 1):
                 runner.run(_live_round(visitor, number))
                 yield _weigh(desk, file, Path(drafts), number)
@@ -121,4 +121,10 @@ def read_value(html: str, name: str) -> str:
 def _weigh(desk: RunningDesk, file: Path, drafts: Path, number: int) -> Weight:
     opened = len(os.listdir(f"/proc/{desk.process.pid}/fd"))  # noqa: PTH208 - entries of /proc vanish
     size = sum(one.stat().st_size for one in file.parent.glob(f"{file.name}*"))
-    return Weight(number, desk.read_memory(), size, opened, sum(1 for _ in drafts.iterdir()))
+    return Weight(number, _read_memory(desk), size, opened, sum(1 for _ in drafts.iterdir()))
+
+
+def _read_memory(desk: RunningDesk) -> int:
+    """Bytes of memory that the server itself holds, its workers not among them."""
+    pages = int(Path(f"/proc/{desk.process.pid}/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")

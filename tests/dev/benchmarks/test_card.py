@@ -20,7 +20,7 @@ from dev.benchmarks.read.card import (
     pair_confidence,
 )
 from dev.benchmarks.read.photographed import Cell, Sheet
-from dev.training.measure import measure_calibration_error, split_bands
+from dev.training.calibrate import measure_calibration_error, split_bands
 
 texts = st.text(CHARACTERS, max_size=5)
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from dev.benchmarks.figures import Share, compare_changes, compare_shares, count_cell
+from dev.benchmarks.figures import Share, count_cell
 from scanner.sheet_reading import Answer
 
 
@@ -22,19 +22,6 @@ def test_intervals_are_the_published_ones(hits: int, of: int, low: float, high: 
 def test_a_share_of_nothing_says_nothing() -> None:
     """Its interval is everything."""
     assert (Share(0, 0).value, Share(0, 0).interval) == (0.0, (0.0, 1.0))
-
-
-def test_two_shares_are_compared_exactly() -> None:
-    """Fisher's lady tasting tea: three of four cups are no proof, four of four nearly."""
-    assert compare_shares(Share(3, 4), Share(1, 4)) == pytest.approx(34 / 70)
-    assert compare_shares(Share(4, 4), Share(0, 4)) == pytest.approx(2 / 70)
-    assert compare_shares(Share(7000, 7100), Share(7000, 7100)) == pytest.approx(1.0)
-
-
-def test_changes_of_the_same_cells_are_compared_by_their_signs() -> None:
-    """Eight better and one worse is beyond chance; no change is not."""
-    assert compare_changes(8, 1) == pytest.approx(20 / 512)
-    assert compare_changes(0, 0) == 1.0
 
 
 def test_only_confident_answers_without_a_flag_are_sure() -> None:

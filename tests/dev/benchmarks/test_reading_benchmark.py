@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from dev.benchmarks.read.__main__ import main
+from dev.benchmarks.read.__main__ import RULES, main, measure_folder
 from dev.benchmarks.read.compose import compose_sheets
-from dev.benchmarks.read.photographed import list_truths
+from dev.benchmarks.read.photographed import Sheet, list_truths
+from dev.benchmarks.read.report import count_shares, group_sheets
 from dev.filler.pens.glyphs import load_font_hand
 
 HANDS = (load_font_hand("kalam"), load_font_hand("patrick-hand"))
@@ -28,38 +28,26 @@ def composed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def measured(composed: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def measured(composed: Path) -> Sequence[Sheet]:
     """Its figures."""
-    return _figures(composed, tmp_path_factory.mktemp("out"))
+    return measure_folder(composed, RULES)
 
 
-def _figures(folder: Path, out: Path) -> dict[str, Any]:
-    assert main([str(folder), "--jobs", "1", "--json", str(out / "figures.json")]) == 0
-    found: dict[str, Any] = json.loads((out / "figures.json").read_text("utf-8"))
-    return found
-
-
-def _all(found: dict[str, Any]) -> dict[str, Any]:
-    (group,) = [group for group in found["groups"] if group["by"] == "all"]
-    figures: dict[str, Any] = group["figures"]
-    return figures
-
-
-def test_every_group_has_its_photographs(measured: dict[str, Any]) -> None:
+def test_every_group_has_its_photographs(measured: Sequence[Sheet]) -> None:
     """Conditions and writers each add up to all; the second sheet of a set is the same writer's."""
-    groups = {(group["by"], group["group"]): group["figures"]["before"]["of"] for group in measured["groups"]}
+    groups = {(by, name): count_shares(some)["before"].of for by, name, some in group_sheets(measured)}
     assert set(groups) == {("condition", "clean"), ("condition", "shadow"), ("writer", "kalam"), ("all", "all")}
     assert groups["condition", "clean"] + groups["condition", "shadow"] == groups["writer", "kalam"]
     assert groups["writer", "kalam"] == groups["all", "all"] > 100
 
 
-def test_what_is_right_is_counted_as_right(measured: dict[str, Any]) -> None:
+def test_what_is_right_is_counted_as_right(measured: Sequence[Sheet]) -> None:
     """Two legible sheets, one with a planted mistake: no silent error, and the mistake is found."""
-    figures = _all(measured)
-    assert figures["before"]["hits"] == figures["before"]["of"] == figures["after"]["hits"]
-    assert figures["silent"]["hits"] == 0
-    assert figures["found"]["hits"] == figures["found"]["of"] == 1
-    assert measured["wrong"] == []
+    figures = count_shares(measured)
+    assert figures["before"].hits == figures["before"].of == figures["after"].hits
+    assert figures["silent"].hits == 0
+    assert figures["found"].hits == figures["found"].of == 1
+    assert [cell for sheet in measured for cell in sheet.wrong] == []
 
 
 def test_a_wrong_truth_is_a_silent_error(composed: Path, tmp_path: Path) -> None:
@@ -71,28 +59,14 @@ def test_a_wrong_truth_is_a_silent_error(composed: Path, tmp_path: Path) -> None
     cell = next(key for key, field in truth["fields"].items() if key.startswith("g") and field["written"] == "-3")
     truth["fields"][cell]["written"] = "-8"
     file.write_text(json.dumps(truth), "utf-8")
-    found = _figures(folder, tmp_path)
-    figures = _all(found)
-    assert figures["before"]["of"] - figures["before"]["hits"] == 1
-    assert figures["after"]["of"] - figures["after"]["hits"] == 1
-    assert figures["silent"]["hits"] == 1
-    assert [(wrong["photo"], wrong["field"], wrong["read"]) for wrong in found["wrong"]] == [("shadow-001", cell, "-3")]
-
-
-def test_a_later_version_is_compared_with_an_earlier_one(
-    composed: Path, measured: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Only what changed is told, and whether it is beyond chance; of the same pictures cell by cell."""
-    earlier = copy.deepcopy(measured)
-    earlier["groups"][-1]["figures"]["before"]["hits"] -= 20
-    earlier["wrong"] = [{"photo": "clean-000", "field": f"g{n:02}.p1"} for n in range(1, 11)]
-    (tmp_path / "earlier.json").write_text(json.dumps(earlier), "utf-8")
-    main([str(composed), "--jobs", "1", "--against", str(tmp_path / "earlier.json")])
-    told = capsys.readouterr().out.split("against ")[1].splitlines()[1:]
-    assert len(told) == 2
-    assert "before" in told[0]
-    assert "BEYOND CHANCE" in told[0]
-    assert "10 cells newly right, 0 newly wrong: BEYOND CHANCE" in told[1]
+    found = measure_folder(folder, RULES)
+    figures = count_shares(found)
+    assert figures["before"].of - figures["before"].hits == 1
+    assert figures["after"].of - figures["after"].hits == 1
+    assert figures["silent"].hits == 1
+    assert [(wrong.photo, wrong.field, wrong.read) for sheet in found for wrong in sheet.wrong] == [
+        ("shadow-001", cell, "-3")
+    ]
 
 
 def test_without_pictures_and_handwriting_the_remedy_is_told(

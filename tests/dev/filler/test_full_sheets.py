@@ -45,7 +45,8 @@ def written(
     style: str, *mistakes: str, seats: int = 4, rules: str = "ddv", seed: int = 3, plus: bool = False, offences: int = 0
 ) -> WrittenRound:
     """What is played and written, without a picture."""
-    return prepare(Order(rules, style, seats, seed, mistakes, plus=plus, offences=offences)).round_
+    order = Order(rules, style, seats, seed, mistakes, plus=plus, offences=offences)
+    return prepare(order, np.random.default_rng([seed, 1]))[2]
 
 
 def totals_of(round_: WrittenRound) -> list[list[int]]:

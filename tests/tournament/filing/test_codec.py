@@ -11,6 +11,8 @@ import pytest
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets.load_rules import load
 from tests.tournament.evening import evening
+from tests.tournament.fullpaper import full_reading
+from texts.labels import NO_LABELS
 from tournament.filing.judgement_json import (
     MOST_BYTES,
     UnreadableContent,
@@ -19,8 +21,10 @@ from tournament.filing.judgement_json import (
     encode_judged,
     encode_reading,
 )
+from tournament.judging.details.say_details import Hint
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
+from tournament.remarks import Remark
 
 SYSTEMS = ("pflichtsolo-40", "ddv", "kurzregeln-48", "zehn-cent")
 
@@ -39,6 +43,24 @@ def test_a_doubtful_sheet_comes_back(system: str, style: Style) -> None:
         kept = decode_judged(encode_judged(judged), rules, written)
         assert kept == judged
         assert repr(kept) == repr(judged)  # 1 and True and 1.0 are equal
+
+
+def test_why_a_row_contradicts_its_details_comes_back() -> None:
+    """What the details state, who wins against the Augen, the fines that may be due, and why there is no such game."""
+    rules, offences = load("pflichtsolo-40"), load("ddv")
+    for system, points, details, words in (
+        (rules, "+4 -4 +4 -4", "re1 re3 re.re re.k60 augen=153 value=4", "Kontra gewinnt, denn Re hat"),
+        (rules, "+4 -4 +4 -4", "re1 re2 re3", "3 Plätze sind als Re angekreuzt"),
+        (offences, "-12 +4 +4 +4", "offence re1 re3 kontra.k60", "statt (-12 +4 +4 +4)"),
+    ):
+        written = transcribe(full_reading(system, [(points, details)]))
+        judged = reconcile(system, written)
+        kept = decode_judged(encode_judged(judged), system, written)
+        assert kept == judged
+        spoken = [repr(one.gaps) + one.message("de") for one in kept.rows[0].findings if isinstance(one, Remark)]
+        facts = [one.gaps["hint"] for one in kept.rows[0].findings if isinstance(one, Remark) and "hint" in one.gaps]
+        told = [replace(one, slips=()).say_on_sheet("de", NO_LABELS) for one in facts if isinstance(one, Hint)]
+        assert words in " ".join((*spoken, *told)), (spoken, told)
 
 
 def test_a_whole_evening_comes_back() -> None:

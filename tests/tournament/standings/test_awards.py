@@ -15,7 +15,6 @@ from tournament.standings.awards import (
     award_place_points,
     count_money,
     find_teams,
-    make_plain_points,
     pay_prizes,
     rank_teams,
     settle_up,
@@ -34,8 +33,9 @@ def test_who_ties_shares_place_points() -> None:
 
 
 def test_plain_points_go_down_to_one() -> None:
-    """Of four players the last one gets 1."""
-    assert make_plain_points(4) == (4, 3, 2, 1)
+    """Where the tournament gives no points of its own: of four players the last one gets 1."""
+    evening = weigh_season_evening("Mai", rank_players(play("A+9 B+4 C-4 D-9")), "places", ())
+    assert evening.worth == {"A": 4, "B": 3, "C": 2, "D": 1}
 
 
 def test_who_withdrew_gets_no_place_points() -> None:
@@ -106,7 +106,7 @@ def test_place_points_are_all_given_out(players: tuple[Player, ...], points: lis
 def test_better_places_give_no_fewer_points(players: tuple[Player, ...]) -> None:
     """With points that fall from place to place nobody gets more than who is in front."""
     standings = rank_players(players)
-    points = award_place_points(standings, make_plain_points(len(players)))
+    points = award_place_points(standings, range(len(players), 0, -1))
     given_out = [points[one.player.number] for one in standings]
     assert given_out == sorted(given_out, reverse=True)
     assert all(isinstance(one, Fraction) for one in given_out)

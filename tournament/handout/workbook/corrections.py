@@ -157,22 +157,19 @@ def _read_row(cells: Cells, row: JudgedRow) -> Wish | None:
         return None
     typed = [_read_points(cell, now) for cell, now in zip(cells["counted"], row.points, strict=False)]
     settled = row.status == "review" and cells.get("status") in _say_all("workbook.status.ok")
-    if all(map(_counts_so, typed, row.points)) and not settled:
+    same = all(parse_number(text).points == (now or 0) for text, now in zip(typed, row.points, strict=True))
+    if same and not settled:
         return None
     return Wish(str(cells["item"]), "points", points=",".join(text or "/" for text in typed))
 
 
 def _read_points(cell: object, now: int | None) -> str:
-    """What was typed, be it a number or not; what counts now where a formula stands, or nothing."""
+    """What was typed, be it a number or not; for a formula or an empty cell what counts now."""
     if isinstance(cell, bool) or (isinstance(cell, str) and cell.strip() and not cell.startswith("=")):
         return clean_text(str(cell).strip())[:_MOST_TYPED]
     if isinstance(cell, int | float) and (cell or now is not None):
         return (f"{cell:.0f}" if cell == cell // 1 else str(cell))[:_MOST_TYPED]
     return "" if now is None else write_points(now)
-
-
-def _counts_so(typed: str, now: int | None) -> bool:
-    return parse_number(typed).points == (now or 0)
 
 
 def _read_choices(workbook: Workbook) -> Iterator[Wish]:
@@ -216,23 +213,17 @@ def _read_lines(workbook: Workbook, name: str) -> Iterator[Cells]:
 
 
 def _read_tab(tab: GivenTab) -> Iterator[Cells]:
-    """The lines of a worksheet that has a column of items: the cells by their heads, and those of each seat."""
-    rows = tab.rows
+    """The lines of a worksheet that has a column of items: the cells by their heads, and by seat what is written and
+    what counts."""
     words = {word: head for head in _HEADS for word in _say_all(f"workbook.head.{head}")}
-    for at, heads in enumerate(rows[:_MOST_HEADS]):
+    seat_words = {say(lang, "workbook.head.numbered-seat", seat=seat) for lang in LANGUAGES for seat in range(1, 6)}
+    for at, heads in enumerate(tab.rows[:_MOST_HEADS]):
         columns = {words[str(head)]: n for n, head in enumerate(heads) if str(head) in words}
         if "item" in columns:
-            seats = _find_seats(heads)
-            for row in rows[at + 1 :]:
-                half = len(seats) // 2
-                yield {head: row[n] for head, n in columns.items()} | {
-                    "written": [row[n] for n in seats[:half]],
-                    "counted": [row[n] for n in seats[half:]],
-                }
+            seats = [n for n, head in enumerate(heads) if str(head) in seat_words]
+            half = len(seats) // 2  # what is written stands first
+            for row in tab.rows[at + 1 :]:
+                cells: Cells = {head: row[n] for head, n in columns.items()}
+                by_seat = {"written": [row[n] for n in seats[:half]], "counted": [row[n] for n in seats[half:]]}
+                yield cells | by_seat
             return
-
-
-def _find_seats(heads: Sequence[object]) -> list[int]:
-    """The columns of the seats: first those of what is written, then those of what counts."""
-    words = {say(lang, "workbook.head.numbered-seat", seat=seat) for lang in LANGUAGES for seat in range(1, 6)}
-    return [n for n, head in enumerate(heads) if str(head) in words]

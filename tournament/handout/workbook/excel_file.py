@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Literal
+from typing import Literal
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -48,7 +48,7 @@ _PICTURE_INSET: dict[str, object] = {"x_offset": 2, "y_offset": 2, "decorative":
 """In pixels."""
 
 _BROKEN = (ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error, Trap)
-"""What a damaged archive makes of itself."""
+"""What reading a damaged archive may raise."""
 
 Origin = Literal["ours", "edited", "damaged", "foreign"]
 """As Kiebitz wrote it; saved by another program since; an archive that cannot be read to its end, whoever wrote it;
@@ -66,7 +66,7 @@ _MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:
 
 
 def add_comment(archive: bytes, comment: bytes) -> bytes:
-    """The archive with a comment at its end, which stands in the file as it is; programs that save it anew drop it."""
+    """The archive with a comment at its end, unpacked; programs that save the archive anew drop it."""
     file = BytesIO(archive)
     with zipfile.ZipFile(file, "a") as opened:
         opened.comment = comment
@@ -110,7 +110,7 @@ def begin_workbook(data: BytesIO, **properties: object) -> Workbook:
 def finish_workbook(workbook: Workbook, data: BytesIO) -> bytes:
     """The file's bytes, with the mark filled in.
 
-    No part is dated: zip has no dates before 1980 and after 2107, and a clock may stand there.
+    No part is dated: zip has no dates before 1980 and after 2107, and a clock may be that wrong.
     """
     workbook.close()
     with zipfile.ZipFile(data) as archive:
@@ -224,15 +224,9 @@ def _hash_parts(parts: zipfile.ZipFile) -> dict[str, bytes]:
     found = {}
     for name in parts.namelist():
         with parts.open(name) as part:
-            found[name] = _hash_part(part)
+            digest = hashlib.file_digest(part, "sha256")  # type: ignore[arg-type]  # what zipfile opens has readinto
+            found[name] = digest.digest()
     return found
-
-
-def _hash_part(part: IO[bytes]) -> bytes:
-    whole = hashlib.sha256()
-    while chunk := part.read(1 << 20):
-        whole.update(chunk)
-    return whole.digest()
 
 
 def _hash_content(digests: Mapping[str, bytes]) -> str:

@@ -259,9 +259,9 @@ def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, players: P
         still_open = f'{plan.games.find_cell("status", row)}="{is_open}"'
         page.link_cell(n, "where", f"'{plan.games.tab}'!{plan.games.find_letter('counted1')}{row}")
     elif item.seat and item.entry:
-        seat = item.entry.number, item.seat
-        still_open = f'{players.find_seats("who")[seat]}="{trim_name(item.entry.names[item.seat - 1])}"'
-        page.link_cell(n, "where", players.find_seats("name")[seat])
+        round_, row = players.seats[item.entry.number, item.seat]
+        still_open = f'{round_.find_cell("who", row)}="{trim_name(item.entry.names[item.seat - 1])}"'
+        page.link_cell(n, "where", round_.find_cell("name", row))
     else:
         still_open = f'{plan.name_cell("decision", n)}=""'
     page.put(n, "status", is_open, number_style("@", bold=True), f'=IF({still_open},"{is_open}","{is_ok}")')

@@ -68,7 +68,7 @@ def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:
 
 
 def refuse_foreign(target: Path) -> None:
-    """Raises `UnwritableFile` when a file stands at `target` that Kiebitz never wrote, before any work is done, and
+    """Raises `UnwritableFile` when there is a file at `target` that Kiebitz never wrote, before any work is done, and
     `UnreadableTable` for one with a password, of which nobody knows."""
     if not _find_state(target):
         return

@@ -117,7 +117,7 @@ def _choose_style(head: str, lang: Lang) -> Style:
 
 
 def _make_formulas(plan: PlayersPlan, n: int, standing: Standing | None, lang: Lang) -> Iterator[tuple[str, str]]:
-    """By column what a player's rounds come to; empty for a name that stands in no round, as in every spare line at
+    """By column what a player's rounds come to; empty for a name that no round has, as in every spare line at
     first."""
     for one in plan.rounds:
         points, ids = one.find_range("points"), one.find_range("number")

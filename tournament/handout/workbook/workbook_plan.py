@@ -1,7 +1,7 @@
-"""Where everything stands in the workbook, so that one worksheet's formulas find another's cells.
+"""Where everything is in the workbook, so that one worksheet's formulas find another's cells.
 
 Every worksheet finds the others through their plans alone. A name typed in a round's worksheet counts in `Stand`, and a
-name that stands nowhere any more is gone from it. `Spieler` begins with the names known when the workbook was made; a
+name that no round has any more is gone from it. `Spieler` begins with the names known when the workbook was made; a
 name typed later that is none of them gets the next number there. Names are compared without wildcards and without
 regard to capitals.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from xlsxwriter.utility import xl_col_to_name
 
@@ -91,7 +92,7 @@ class GamesPlan(Plan):
     games: Mapping[tuple[int, str], int]
 
     def sum_points(self, sheet: str, seat: int) -> str:
-        """The formula of a seat's points on the sheet whose number stands in cell `sheet`."""
+        """The formula of a seat's points on the sheet whose number is in cell `sheet`."""
         return f"SUMIFS({self.find_range(f'counted{seat}')},{self.find_range('sheet')},{sheet})"
 
     def count_solos_won(self, sheet: str, seat: int) -> str:
@@ -124,7 +125,7 @@ class ReviewPlan(Plan):
     signed: frozenset[str]
 
     def count_open_items(self, lang: Lang, sheet: str = "") -> str:
-        """The formula of the number of open items, of all sheets or of the one whose number stands in cell `sheet`:
+        """The formula of the number of open items, of all sheets or of the one whose number is in cell `sheet`:
         rows by the status in `Spiele`, the rest by the status here."""
         places = (say(lang, key, number="*").capitalize() for key in ("common.game", "common.offence"))
         no_row = "".join(f'{self.find_range("where")},"<>{place}",' for place in places)
@@ -156,11 +157,6 @@ class RoundPlan(Plan):
 
     round: Round
     entries: tuple[CountedSheet, ...]
-
-    def find_seats(self, head: str) -> dict[tuple[int, int], str]:
-        """The cells of a column, by sheet and seat."""
-        seats = [(entry.number, seat) for entry in self.entries for seat in range(1, len(entry.names) + 1)]
-        return {place: self.find_cell(head, n) for n, place in zip(self.rows, seats, strict=True)}
 
 
 def plan_round_tab(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -> RoundPlan:
@@ -194,9 +190,14 @@ class PlayersPlan(Plan):
         """Which of start number and club the tournament knows of any player."""
         return tuple(extra for extra in ("start", "club") if any(getattr(one, extra) for one in self.players))
 
-    def find_seats(self, head: str) -> dict[tuple[int, int], str]:
-        """The cells of a column of all rounds, by sheet and seat."""
-        return {place: cell for one in self.rounds for place, cell in one.find_seats(head).items()}
+    @cached_property
+    def seats(self) -> dict[tuple[int, int], tuple[RoundPlan, int]]:
+        """The round and the row of each seat, by sheet and seat."""
+        found: dict[tuple[int, int], tuple[RoundPlan, int]] = {}
+        for one in self.rounds:
+            seats = [(entry.number, seat) for entry in one.entries for seat in range(1, len(entry.names) + 1)]
+            found |= {seat: (one, n) for seat, n in zip(seats, one.rows, strict=True)}
+        return found
 
     def count_unnamed(self) -> str:
         """The formula of how many seats have no player."""
@@ -221,9 +222,9 @@ class PlayersPlan(Plan):
         return f"={'&'.join(finds)}"
 
     def make_formulas(self, round_: RoundPlan, n: int, label: str) -> dict[str, str]:
-        """The formulas of line n of a round, by column. `who` counts there: the typed name, or `label` where none
-        stands. `found`: that name's number in `Spieler` or in an earlier line, else 0. `new`: 0, or which of the new
-        names it is. `number`: the player's number. `unnamed`: 1 where only the label stands."""
+        """The formulas of line n of a round, by column. `who` counts there: the typed name, or `label` where there is
+        none. `found`: that name's number in `Spieler` or in an earlier line, else 0. `new`: 0, or which of the new
+        names it is. `number`: the player's number. `unnamed`: 1 where there is only the label."""
         name, who, found, new = (round_.name_cell(head, n) for head in ("name", "who", "found", "new"))
         known = self.known or self.rows[:1]
         before, above = self.rounds[: self.rounds.index(round_)], range(round_.rows.start, n)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 
-from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game, Party, find_other_party
+from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Game, Party, find_other_party
 from scoring.counting.rules import Fine, RuleSet
 from scoring.counting.score import (
     PLAYED,
@@ -24,7 +24,8 @@ from scoring.counting.score import (
     score,
 )
 from scoring.rows.row_patterns import Pattern, find_pattern
-from tournament.judging.details.detail_fields import BLANK, WrittenDetails, is_lone_kind
+from tournament.judging.details.detail_fields import WrittenDetails, is_lone_kind
+from tournament.judging.ink_options import BLANK
 
 Hands = Mapping[int, int]
 """Points of the four who play, by seat."""
@@ -69,57 +70,57 @@ class AllowedGame:
                     yield {seat: theirs if seat in re else -value for seat in players}
 
 
-def fits(rules: RuleSet, told: WrittenDetails, hands: Hands, *, offence: bool = False) -> bool:
+def fits(rules: RuleSet, details: WrittenDetails, hands: Hands, *, offence: bool = False) -> bool:
     """Whether some game (or `offence`) with these details has these points."""
     if offence:
         offender = find_offender(hands)
-        fines = list_fines_for(rules, told, offender) if offender is not None else ()
+        fines = list_fines_for(rules, details, offender) if offender is not None else ()
         return sorted(hands.values()) in [fine.hands for fine in fines]
     found = find_pattern(hands)
-    return found is not None and any(way.fits(hands, found) for way in list_allowed_games(rules, told))
+    return found is not None and any(way.fits(hands, found) for way in list_allowed_games(rules, details))
 
 
 @lru_cache(maxsize=2**15)
-def list_allowed_games(rules: RuleSet, told: WrittenDetails) -> tuple[AllowedGame, ...]:
+def list_allowed_games(rules: RuleSet, details: WrittenDetails) -> tuple[AllowedGame, ...]:
     """What the details allow, as far as they are known; () when they contradict one another or the rules.
 
     A row with Augen is taken as filled in: what is not crossed was not said and not made. Without Augen, more may have
     been said than is crossed. A game lost by a broken rule has the value of any Augen: how far it was played, the row
     does not say.
     """
-    bare = replace(told, kinds=(), re=())
+    bare = replace(details, kinds=(), re=())
     found = (
-        AllowedGame(kind, solo, is_lone_kind(rules, kind), told.re, _list_values(rules, kind, solo, bare))
-        for kind, solo in _list_kinds(rules, told)
+        AllowedGame(kind, solo, is_lone_kind(rules, kind), details.re, _list_values(rules, kind, solo, bare))
+        for kind, solo in _list_kinds(rules, details)
     )
     return tuple(way for way in found if way.values)
 
 
-def find_exact_game(rules: RuleSet, told: WrittenDetails) -> AllowedGame | None:
+def find_exact_game(rules: RuleSet, details: WrittenDetails) -> AllowedGame | None:
     """The one way with one value, its players known; None where the details leave anything open."""
-    found = list_allowed_games(rules, told)
-    exact = told.counted and len(found) == 1 and len(found[0].values) == 1 and found[0].complete
+    found = list_allowed_games(rules, details)
+    exact = details.counted and len(found) == 1 and len(found[0].values) == 1 and found[0].complete
     return found[0] if exact else None
 
 
-def find_game_of_points(rules: RuleSet, told: WrittenDetails, hands: Hands) -> AllowedGame | None:
+def find_game_of_points(rules: RuleSet, details: WrittenDetails, hands: Hands) -> AllowedGame | None:
     """The one way with one value that these points are, its Re seats as the points show them; None where Augen are
     missing, or several kinds of game would do."""
     seen = find_pattern(hands)
-    if seen is None or not told.counted:
+    if seen is None or not details.counted:
         return None
-    found = pick_likeliest([way for way in list_allowed_games(rules, told) if way.fits(hands, seen)])
+    found = pick_likeliest([way for way in list_allowed_games(rules, details) if way.fits(hands, seen)])
     if len(found) != 1:
         return None
     way = found[0]
-    if told.verworfen:
+    if details.verworfen:
         alone = {value: replace(way, values=frozenset((value,))) for value in way.values}
         way = replace(way, values=frozenset(value for value, one in alone.items() if one.fits(hands, seen)))
     if len(way.values) != 1:
         return None
     (value,) = way.values
     theirs = 3 * value if way.lone else value
-    way = replace(way, re=tuple(seat for seat, points in hands.items() if points == theirs) if value else told.re)
+    way = replace(way, re=tuple(seat for seat, points in hands.items() if points == theirs) if value else details.re)
     return way if way.complete else None
 
 
@@ -129,73 +130,76 @@ def pick_likeliest(found: Sequence[AllowedGame]) -> tuple[AllowedGame, ...]:
     return tuple(whole if len(whole) == 1 else found)
 
 
-def _list_kinds(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
+def _list_kinds(rules: RuleSet, details: WrittenDetails) -> Iterator[tuple[str, str | None]]:
     """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
-    for kind, solo in _list_crossed(rules, told):
+    found: list[tuple[str, str | None]] = []
+    if not details.kinds:
+        found = [("normal", None)]
+        if len(details.re) < 2:  # a solo, or a Hochzeit, whose cross was left out
+            found += [("hochzeit-allein", None), ("stille-hochzeit", None)]
+            found += [("solo", solo.id) for solo in rules.sheet.solos]
+    elif len(details.kinds) == 1:
+        found = [("solo", details.solo) if details.solo else (details.kinds[0], None)]
+        if details.kinds == ("hochzeit",) and len(details.re) < 2:
+            found += [("hochzeit-allein", None)]
+    elif (
+        len(details.kinds) == 2 and details.solo and "hochzeit" in details.kinds
+    ):  # it stayed alone and was played as a solo
+        found = [("hochzeit-allein", None)]
+    for kind, solo in found:
         known = rules.find_kind(kind)
-        if known is not None and len(told.re) <= known.re_seats and (solo is None or rules.sheet.find_solo(solo)):
+        if known is not None and len(details.re) <= known.re_seats and (solo is None or rules.sheet.find_solo(solo)):
             yield kind, solo
 
 
-def _list_crossed(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
-    if not told.kinds:
-        yield "normal", None
-        if len(told.re) < 2:  # a solo, or a Hochzeit, whose cross was left out
-            yield from (("hochzeit-allein", None), ("stille-hochzeit", None))
-            yield from (("solo", solo.id) for solo in rules.sheet.solos)
-    elif len(told.kinds) == 1:
-        yield ("solo", told.solo) if told.solo else (told.kinds[0], None)
-        if told.kinds == ("hochzeit",) and len(told.re) < 2:
-            yield "hochzeit-allein", None
-    elif len(told.kinds) == 2 and told.solo and "hochzeit" in told.kinds:  # it stayed alone and was played as a solo
-        yield "hochzeit-allein", None
-
-
 @lru_cache(maxsize=2**15)
-def _list_values(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> frozenset[int]:
+def _list_values(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> frozenset[int]:
     """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
-    if told == WrittenDetails():  # nothing but who played what: any value will do
+    if details == WrittenDetails():  # nothing but who played what: any value will do
         if is_lone_kind(rules, kind):
             return find_lone_values(rules, solo is not None)
         return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
-    if len(told.verworfen) > (1 if rules.offence.played_out else 0):
+    if len(details.verworfen) > (1 if rules.offence.played_out else 0):
         return frozenset()
-    unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
-    if told.counted and told.augen is not None and not unread:
-        value = score_details(rules, kind, solo, told).value
+    unread = any(count == BLANK for _, _, count in details.extras) or bool(details.verworfen)
+    if details.counted and details.augen is not None and not unread:
+        value = score_details(rules, kind, solo, details).value
         return frozenset(() if value is None else (value,))
-    made = [(rules.sheet.find_sonderpunkt(name), count) for _, name, count in told.extras]
-    if (told.augen or 0) > AUGEN or any(known is None or count > known.most for known, count in made):
+    made = [(rules.sheet.find_sonderpunkt(name), count) for _, name, count in details.extras]
+    if (details.augen or 0) > AUGEN or any(known is None or count > known.most for known, count in made):
         return frozenset()
     bases: dict[tuple[tuple[str, int], ...], set[int]] = {}
-    for one in _list_tallies(rules, kind, solo, told):
+    for one in _list_tallies(rules, kind, solo, details):
         bases.setdefault(tuple(one.worth.items()), set()).add(one.base)
     return frozenset(
-        base + more for worth, found in bases.items() for more in _spread(rules, dict(worth), told) for base in found
+        base + more for worth, found in bases.items() for more in _spread(rules, dict(worth), details) for base in found
     )
 
 
-def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Iterator[Tally]:
+def _list_tallies(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> Iterator[Tally]:
     """Every game that these details leave open, as far as its count differs."""
-    known = told.augen is not None and not told.verworfen
-    bands = (bisect_right(find_edges(rules), told.augen or 0),) if known else range(len(find_edges(rules)) + 1)
-    end = End(told.verworfen[0]) if told.verworfen else PLAYED
+    known = details.augen is not None and not details.verworfen
+    bands = (bisect_right(find_edges(rules), details.augen or 0),) if known else range(len(find_edges(rules)) + 1)
+    end = End(details.verworfen[0]) if details.verworfen else PLAYED
     has_bock = any(part.rule == "bock" for part in rules.value)
-    bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
+    bocks = (False, True) if has_bock and not details.counted and not details.bock else (details.bock and has_bock,)
     calls = (
-        [call for call in Call if call == said or (call > said and not told.counted)]
-        for said in map(told.calls.of, PARTIES)
+        [call for call in Call if call == said or (call > said and not details.counted)]
+        for said in map(details.calls.of, PARTIES)
     )
     for re, kontra, band, bock in product(*calls, bands, bocks):
         yield make_tally(rules, *find_alike_game(rules, kind, solo), re, kontra, band, bock, end)
 
 
-def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> set[int]:
+def _spread(rules: RuleSet, worth: Mapping[str, int], details: WrittenDetails) -> set[int]:
     """What the written Sonderpunkte are worth, with any number of those that are not written where no Augen are; one is
     made in the last trick."""
     found = {(0, 0)}
     for entry in rules.sheet.sonderpunkte:
-        nets = _count_nets(told.extras, entry.id, entry.most, told.counted)
+        re, kontra = (
+            _list_made(dict(details.extras.of(party)).get(entry.id), entry.most, details.counted) for party in PARTIES
+        )
+        nets = {(one - two, one + two) for one in re for two in kontra if one + two <= entry.most}
         found = {
             (value + net * worth.get(entry.id, 0), last + made * entry.last_trick)
             for value, last in found
@@ -204,38 +208,32 @@ def _spread(rules: RuleSet, worth: Mapping[str, int], told: WrittenDetails) -> s
     return {value for value, last in found if last <= 1}
 
 
-def _count_nets(extras: Extras, name: str, most: int, counted: bool) -> set[tuple[int, int]]:
-    """Of one Sonderpunkt Re's less Kontra's, with how many both made: not more than `most`."""
-    re, kontra = (_count_made(extras.of(party), name, most, counted) for party in PARTIES)
-    return {(one - two, one + two) for one in re for two in kontra if one + two <= most}
-
-
-def _count_made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bool) -> range:
-    count = next((count for known, count in counts if known == name), None)
+def _list_made(count: int | None, most: int, counted: bool) -> Sequence[int]:
+    """How many of a Sonderpunkt a party may have made whose field says `count`, None where nothing stands there."""
     if count is None and counted:
-        return range(1)
-    return range(most + 1) if count in (None, BLANK) else range(count or 0, (count or 0) + 1)
+        return (0,)
+    return range(most + 1) if count is None or count == BLANK else (count,)
 
 
-def score_details(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Score:
+def score_details(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> Score:
     """The count of such a game, at any seats; without points when something in it cannot be."""
-    return score(rules, make_game(kind, solo, (1,) if is_lone_kind(rules, kind) else (1, 2), told))
+    return score(rules, make_game(kind, solo, (1,) if is_lone_kind(rules, kind) else (1, 2), details))
 
 
 def make_game(
-    kind: str, solo: str | None, re: tuple[int, ...], told: WrittenDetails, seats: int = 4, sits: int | None = None
+    kind: str, solo: str | None, re: tuple[int, ...], details: WrittenDetails, seats: int = 4, sits: int | None = None
 ) -> Game:
     """The game of these details, at that table."""
-    lost = next(iter(told.verworfen), None)
+    lost = next(iter(details.verworfen), None)
     return Game(
         kind,
         re,
-        told.calls,
-        told.augen,
+        details.calls,
+        details.augen,
         None,
-        told.extras,
+        details.extras,
         solo,
-        bock=told.bock,
+        bock=details.bock,
         seats=seats,
         sits=sits,
         verworfen=lost,
@@ -248,20 +246,20 @@ def find_offender(cells: Mapping[int, int | None]) -> int | None:
     return minus[0] if len(minus) == 1 else None
 
 
-def find_party(rules: RuleSet, told: WrittenDetails, seat: int) -> Party | None:
+def find_party(rules: RuleSet, details: WrittenDetails, seat: int) -> Party | None:
     """The party of the seat by the crosses for Re; None where a partner's cross may be left out."""
-    if seat in told.re:
+    if seat in details.re:
         return "re"
-    lone = bool(told.solo) or (len(told.kinds) == 1 and is_lone_kind(rules, told.kinds[0]))
-    return "kontra" if len(told.re) == (1 if lone else 2) else None
+    lone = bool(details.solo) or (len(details.kinds) == 1 and is_lone_kind(rules, details.kinds[0]))
+    return "kontra" if len(details.re) == (1 if lone else 2) else None
 
 
-def list_fines_for(rules: RuleSet, told: WrittenDetails, offender: int) -> tuple[Fine, ...]:
+def list_fines_for(rules: RuleSet, details: WrittenDetails, offender: int) -> tuple[Fine, ...]:
     """What that offender may have to pay, the fine for a minor offence last. With no call crossed nothing is known of
     Absagen (ddv TSR 9: three more for each of the other party), and each number of them may have been made."""
     offence = rules.offence
-    if not offence.has_absagen or told.calls == Calls():
+    if not offence.has_absagen or details.calls == Calls():
         return offence.list_fines()
-    party = find_party(rules, told, offender)
-    counts = {len(told.calls.list_absagen(find_other_party(one))) for one in PARTIES if party in (one, None)}
+    party = find_party(rules, details, offender)
+    counts = {len(details.calls.list_absagen(find_other_party(one))) for one in PARTIES if party in (one, None)}
     return (*(offence.make_fine(count) for count in sorted(counts)), *((offence.minor,) if offence.has_minor else ()))

@@ -8,10 +8,10 @@ say what the points contradict, by a mistake that people make.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.findings import Change, Severity, write_points
+from scoring.findings import Change, Proposal, Severity, write_points
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, list_allowed_games
@@ -19,14 +19,7 @@ from tournament.judging.details.detail_case import (
     BLANK_CELL,
     DetailCase,
     DetailVerdict,
-    list_due_changes,
-    list_misread,
-    list_wrong,
-    make_remark,
-    show_points,
-    spell_row,
 )
-from tournament.judging.details.detail_fields import BLANK
 from tournament.judging.details.detail_ink import DetailReading
 from tournament.judging.details.field_slips import list_slips
 from tournament.judging.details.point_slips import (
@@ -40,12 +33,16 @@ from tournament.judging.details.point_slips import (
     write_formula,
 )
 from tournament.judging.details.say_details import Hint, explain_clash, list_facts
-from tournament.judging.ink_options import Choices
+from tournament.judging.ink_options import BLANK, Choices
 from tournament.judging.judged_sheet import Chosen
 from tournament.remarks import Remark, RowText
 
 _FEW = 6
 """Possible values that a sentence lists."""
+_CLASH = "details.clash"
+
+_Words = tuple[str, Sequence[str], Mapping[str, object]]
+"""Of a finding its sentence, its fields and what fills the sentence's gaps."""
 
 
 def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> DetailVerdict:
@@ -58,18 +55,17 @@ def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> De
         return blame(True)
     if any(fields.by_name[name].clear(limits) for name in best.changed):
         return blame(False)
-    changes, seen = list_misread(case, best), all(option.seen for option in best.changed.values())
-    if seen and share >= limits.detail_repair:
-        chosen = tuple(Chosen(c.field, str(c.written), str(c.proposed), "details", share) for c in changes)
-        return DetailVerdict(tuple(_note_chosen(case, one) for one in chosen), chosen=chosen)
-    remarks = (_ask_unclear(case, name, option.text, changes) for name, option in best.changed.items())
-    return DetailVerdict(tuple(remarks), fields.list_ids(best.changed))
-
-
-def _note_chosen(case: DetailCase, one: Chosen) -> Remark:
-    """A doubtful detail read as the points have it: nothing to decide, but on record."""
-    gaps = {"read": show_text(one.read), "ink": show_text(one.ink)}
-    return make_remark(case, "findings.chosen-details", (one.field,), gaps, code="illegible", severity="note")
+    changes, seen = _list_misread(case, best), all(option.seen for option in best.changed.values())
+    if not seen or share < limits.detail_repair:
+        remarks = [_ask_unclear(case, name, option.text, changes) for name, option in best.changed.items()]
+        return DetailVerdict(tuple(remarks), fields.list_ids(best.changed))
+    notes = []
+    for one in changes:  # nothing to decide, but on record
+        gaps = {"read": show_text(str(one.proposed)), "ink": show_text(str(one.written))}
+        key = "findings.chosen-details"
+        notes.append(case.make_remark(key, (one.field,), gaps, code="illegible", severity="note"))
+    chosen = (Chosen(one.field, str(one.written), str(one.proposed), "details", share) for one in changes)
+    return DetailVerdict(tuple(notes), chosen=tuple(chosen))
 
 
 def _ask_unclear(
@@ -78,33 +74,28 @@ def _ask_unclear(
     """A field that may be read so that the points are right, but not for certain; `changes` make the row right."""
     readings, field = list_spellings(case.ink.fields.by_name[name]), case.ink.fields.id(name)
     gaps = {"readings": readings, "fitting": show_text(fitting) if isinstance(fitting, str) else fitting}
-    return make_remark(case, "details.unclear", (field,), gaps, changes, code="illegible", severity=severity)
+    return case.make_remark("details.unclear", (field,), gaps, changes, code="illegible", severity=severity)
 
 
 def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
     """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
-    whole = sum(one.odds for one in case.ink.likely)
-    found = ((one, tuple(_list_revealed(case, one))) for one in case.ink.likely if _is_against(case, one, whole))
-    against = [(one, slips) for one, slips in found if slips]
+    whole, limits = sum(one.odds for one in case.ink.likely), case.limits
+    likely = (one for one in case.ink.likely if one.odds >= limits.reveals * whole)
+    against = [(one, slips) for one in likely if (slips := tuple(_list_revealed(case, one)))]
     rate = sum(one.odds / whole * sum(slip.rate for slip in slips) for one, slips in against)
-    if rate < case.limits.revealed:
+    if rate < limits.revealed:
         return verdict
     return _ask(case, *max(against, key=lambda entry: entry[0].odds), verdict)
 
 
-def _is_against(case: DetailCase, one: DetailReading, whole: float) -> bool:
-    """Whether the points contradict this reading, for which some of the `whole` ink speaks."""
-    likely = case.hands is not None and one.odds >= case.limits.reveals * whole
-    return likely and not fits(case.rules, one.details, case.hands or {})
-
-
 def _list_revealed(case: DetailCase, one: DetailReading) -> Iterator[Slip]:
-    """The mistakes that such details would show; that players cross what no game has is rare."""
-    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
-    if not list_allowed_games(case.rules, one.details):
+    """The mistakes that such details would show beside these points; that players cross what no game has is rare."""
+    hands, possible = case.hands, list_allowed_games(case.rules, one.details)
+    if hands is None or not possible or fits(case.rules, one.details, hands):
         return
+    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
     if not case.empty:
-        yield from list_slips(read, case.hands or {}, doubtful=True)
+        yield from list_slips(read, hands, doubtful=True)
     elif read.due is not None and any(read.due[0].values()):
         yield make_slip("points left out")
 
@@ -120,7 +111,7 @@ def _ask(case: DetailCase, one: DetailReading, slips: tuple[Slip, ...], verdict:
         "read": show_text(ink.read(one.changed).by_name[first].first.text),
         "hint": Hint(tuple(slip.words for slip in causes)),
     }
-    remark = make_remark(case, "details.reveals", fields, gaps, code="illegible")
+    remark = case.make_remark("details.reveals", fields, gaps, code="illegible")
     kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))
     return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())
 
@@ -145,7 +136,7 @@ def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         severity = "error" if share < limits.blame and not fined else "warning"
         gaps = {"written": column.first.text, "right": right}
         key = "details.value-differs"
-        yield make_remark(case, key, (field,), gaps, change, code="value-mismatch", severity=severity)
+        yield case.make_remark(key, (field,), gaps, change, code="value-mismatch", severity=severity)
     else:
         severity = "note" if share >= limits.detail_repair and not (revealed or fined) else "warning"
         yield _ask_unclear(case, "value", right, change, severity)
@@ -167,18 +158,21 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
 
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
-    summed = case.due is not None and _is_summed(case, case.due[0])
-    slips = (*list_slips(case, hands, summed=summed), *_list_misread(case, hands), *_list_uncrossed(case, hands))
+    slips = [*list_slips(case, hands, summed=_is_summed(case))]
+    if case.best:
+        owed = weigh_soloist(case, hands, solo=bool(case.best.details.solo))
+        slips.append(make_misread(case.best.odds * owed, _list_misread(case, case.best)))
+    cross, played = case.row.offence.id, case.details.counted or any(case.details.extras)
+    if cross and not played and fits(case.rules, case.details, hands, offence=True):
+        slips.append(make_slip("offence not crossed", changes=(Change(cross, "", "x"),), fields=(cross,)))
     found = explain_slips(slips, case.limits)
     if found.smallest is None:  # of another kind of game than the details', which no single slip makes
-        found = replace(found, smallest=list_due_changes(case) or None)
+        found = replace(found, smallest=case.list_due_changes() or None)
+    severity: Severity = "error" if sure else "warning"
     if not list_allowed_games(case.rules, case.details) or case.sits in case.details.re:
-        remark = _tell_clash(case, found)
-    elif case.due is None:
-        remark = _tell_open(case, hands, found)
-    else:
-        remark = _tell_rescored(case, *case.due, hands, found)
-    return _make_verdict(case, remark if sure else replace(remark, severity="warning"), found)
+        return _make_verdict(case, found, "warning", *_say_clash(case))
+    words = _say_rescored(case, *case.due, hands) if case.due else _say_open(case, hands)
+    return _make_verdict(case, found, severity, *words)
 
 
 def judge_broken(case: DetailCase) -> DetailVerdict:
@@ -187,40 +181,36 @@ def judge_broken(case: DetailCase) -> DetailVerdict:
         return DetailVerdict()
     (due, way), limits = case.due, case.limits
     points = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
-    changes, odds = list_due_changes(case), _weigh_ink(case, due) / limits.row_slip
+    changes, odds = case.list_due_changes(), _weigh_ink(case, due) / limits.row_slip
     # a misreading that leaves no game is as much rarer as such a row is
     misread = (make_misread(odds * limits.misfit, changes),) if odds else ()
     found = explain_slips((*list_slips(case, points), *misread), limits)
     found = replace(found, proposal=changes, key=True, other=None)
     misread_likely = odds / (1.0 + odds) >= limits.blame
-    wrong = [(seat - 1, due[seat]) for seat in list_wrong(case, due)]
+    wrong = [(seat - 1, due[seat]) for seat in case.list_wrong(due)]
     severity: Severity = "error"
     if all(number == due[seat] for seat, number in points.items()):  # only cells that are blank or unreadable
         severity, misread_likely = "note", False
     elif misread_likely or wrong == [case.decision.mending]:  # the one number that mends its column's sum as well
         severity = "warning"
-    remark = replace(_tell_rescored(case, due, way, None, found), severity=severity)
-    return replace(_make_verdict(case, remark, found), misread=misread_likely)
+    verdict = _make_verdict(case, found, severity, *_say_rescored(case, due, way, None))
+    return replace(verdict, misread=misread_likely)
 
 
-def _is_summed(case: DetailCase, hands: Hands) -> bool:
-    """Whether the written sums of all columns are right with these points in the row."""
-    missing = {seat: (points or 0) - (case.written[seat] or 0) for seat, points in show_points(case, hands).items()}
-    return bool(case.gaps) and all(case.gaps[seat - 1] == more for seat, more in missing.items())
+def _is_summed(case: DetailCase) -> bool:
+    """Whether the written sums of all columns are right with the points that follow from the details."""
+    shown = case.show_points(case.due[0]) if case.due and case.gaps else {}
+    missing = {seat: (points or 0) - (case.written[seat] or 0) for seat, points in shown.items()}
+    return bool(shown) and all(case.gaps[seat - 1] == more for seat, more in missing.items())
 
 
-def _list_misread(case: DetailCase, hands: Hands) -> Iterator[Slip]:
-    """That the details say what the points fit."""
-    if case.best:
-        owed = weigh_soloist(case, hands, solo=bool(case.best.details.solo))
-        yield make_misread(case.best.odds * owed, list_misread(case, case.best))
-
-
-def _list_uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
-    """That the cross for an offence was left out: an offence has neither Augen nor Sonderpunkte."""
-    field, played = case.row.offence.id, case.details.counted or any(case.details.extras)
-    if field and not played and fits(case.rules, case.details, hands, offence=True):
-        yield make_slip("offence not crossed", changes=(Change(field, "", "x"),), fields=(field,))
+def _list_misread(case: DetailCase, reading: DetailReading) -> Proposal:
+    """The changes from the details as the ink has them to this reading."""
+    fields = case.ink.fields
+    return tuple(
+        Change(fields.id(name), fields.by_name[name].first.text, option.text)
+        for name, option in reading.changed.items()
+    )
 
 
 def _weigh_ink(case: DetailCase, due: Hands) -> float:
@@ -234,74 +224,59 @@ def _weigh_ink(case: DetailCase, due: Hands) -> float:
     return odds
 
 
-def _tell_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands | None, found: Explained) -> Remark:
+def _say_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands | None) -> _Words:
     """How the details count, and what is written instead: the value, one player's points, or the whole row."""
-    shown, seen, wrong = show_points(case, due), find_pattern(hands) if hands else None, list_wrong(case, due)
+    shown, wrong, seen = case.show_points(due), case.list_wrong(due), find_pattern(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if way.lone else "pairs")
     single = case.ink.law.side and way.lone  # a lone number shows no value
     turned = any((case.written[seat] or 0) * points < 0 for seat, points in due.items())
-    gaps: dict[str, object]
+    fields = [choices for seat in wrong if (choices := case.row.cells[seat - 1].id)]
     if seen and alike and not single and not turned and abs(seen.value) != min(map(abs, due.values())):
-        key, gaps = "value", {"count": write_formula(list_count(case, way)), "written": abs(seen.value)}
-    elif len(wrong) == 1:
-        (seat,) = wrong
-        key, gaps = "seat", {"seat": seat, "due": _spell(shown[seat]), "points": _spell(case.written[seat])}
-    else:
-        points = RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)
-        key, gaps = "row", {"due": points, "points": spell_row(case)}
-    fields = filter(None, (case.row.cells[seat - 1].id for seat in wrong))
-    return _tell_hint(case, f"details.rescored-{key}", fields, found, way, gaps)
+        count = write_formula(list_count(case, way))
+        return "details.rescored-value", fields, {"count": count, "written": abs(seen.value)}
+    if len(wrong) == 1:
+        points, stands = (
+            Phrase("fields.blank") if number is None else write_points(number)
+            for number in (shown[wrong[0]], case.written[wrong[0]])
+        )
+        return "details.rescored-seat", fields, {"seat": wrong[0], "due": points, "points": stands}
+    row = RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)
+    return "details.rescored-row", fields, {"due": row, "points": case.spell_row()}
 
 
-def _spell(points: int | None) -> str | Phrase:
-    return Phrase("fields.blank") if points is None else write_points(points)
-
-
-def _tell_open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
+def _say_open(case: DetailCase, hands: Hands) -> _Words:
     """Details that leave several games open, none of them with these points."""
     values = sorted({abs(value) for way in list_allowed_games(case.rules, case.details) for value in way.values})
     seen = find_pattern(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     key = "details.values" if few else "details.no-game"
-    return _tell_hint(case, key, case.cells, found, None, {"values": tuple(values), "points": spell_row(case)})
+    return key, case.cells, {"values": tuple(values), "points": case.spell_row()}
 
 
-def _tell_hint(
-    case: DetailCase,
-    key: str,
-    fields: Iterable[str],
-    found: Explained,
-    way: AllowedGame | None,
-    gaps: Mapping[str, object],
-) -> Remark:
-    """With the likeliest mistakes, or what the details state."""
-    hint = Hint(tuple(slip.words for slip in found.likely), list_facts(case.rules, case.details, way))
-    gaps = {**gaps, "hint": hint}
-    return make_remark(case, key, fields, gaps, found.proposal, severity="error", unsure=not found.key)
-
-
-def _tell_clash(case: DetailCase, found: Explained) -> Remark:
+def _say_clash(case: DetailCase) -> _Words:
     """Details that are no game at all."""
     fields = case.ink.fields
     written = (name for name in fields.names if fields.by_name[name].first.value not in (0, BLANK))
-    gaps, ids = {"why": explain_clash(case.rules, case.details, case.sits)}, fields.list_ids(written)
-    unsure = not found.key
-    return make_remark(case, "details.clash", ids, gaps, found.proposal, code="impossible-value", unsure=unsure)
+    return _CLASH, fields.list_ids(written), {"why": explain_clash(case.rules, case.details, case.sits)}
 
 
-def _make_verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:
-    """With the other likely cause, and the detail fields to look at: those that a proposal or a likely mistake names,
-    and doubtful ones."""
+def _make_verdict(
+    case: DetailCase, found: Explained, severity: Severity, key: str, fields: Sequence[str], gaps: Mapping[str, object]
+) -> DetailVerdict:
+    """The finding with the likeliest mistakes, or with what the details state; the other likely cause; and the detail
+    fields to look at: those that a proposal or a likely mistake names, and doubtful ones."""
     others = (found.other,) if found.other else ()
     named = [change.field for slip in (*found.likely, *others) for change in slip.changes]
     own = set(case.ink.fields.list_ids(case.ink.fields.by_name))
-    look = tuple(one for one in dict.fromkeys((*remark.fields, *named, *case.doubtful)) if one in own)
-    look = () if remark.severity == "note" else look
-    told = (remark, *(_tell_other(case, slip, remark.severity) for slip in others))
-    return DetailVerdict(told, look, smallest=found.smallest, slips=found.mended)
-
-
-def _tell_other(case: DetailCase, slip: Slip, severity: Severity) -> Remark:
-    """The other cause of what the first finding says, with what mends it then."""
-    fields, gaps = [change.field for change in slip.changes], {"cause": slip.words}
-    return make_remark(case, "details.other-cause", fields, gaps, slip.changes, severity=severity, unsure=True)
+    look = tuple(one for one in dict.fromkeys((*fields, *named, *case.doubtful)) if one in own)
+    code, unsure = "impossible-value" if key == _CLASH else "miscounted", not found.key
+    if key != _CLASH:
+        facts = list_facts(case.rules, case.details, case.due[1] if case.due else None)
+        gaps = {**gaps, "hint": Hint(tuple(slip.words for slip in found.likely), facts)}
+    findings = [case.make_remark(key, fields, gaps, found.proposal, code=code, severity=severity, unsure=unsure)]
+    for slip in others:
+        there, cause = [change.field for change in slip.changes], {"cause": slip.words}
+        key = "details.other-cause"
+        findings.append(case.make_remark(key, there, cause, slip.changes, severity=severity, unsure=True))
+    look = () if severity == "note" else look
+    return DetailVerdict(tuple(findings), look, smallest=found.smallest, slips=found.mended)

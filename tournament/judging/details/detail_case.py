@@ -13,9 +13,9 @@ from scoring.rows.one_sided_rows import find_shown_points
 from texts.field_ids import make_field_id, parse_field
 from tournament.judging.decide import Decision
 from tournament.judging.details.allowed_games import AllowedGame, Hands, list_allowed_games, pick_likeliest
-from tournament.judging.details.detail_fields import BLANK, WrittenDetails
+from tournament.judging.details.detail_fields import WrittenDetails
 from tournament.judging.details.detail_ink import DetailInk, DetailReading
-from tournament.judging.ink_options import asks
+from tournament.judging.ink_options import BLANK, asks
 from tournament.judging.judged_sheet import Chosen
 from tournament.judging.judging_limits import Limits
 from tournament.judging.round_duties import Soloists
@@ -108,13 +108,14 @@ class DetailCase:
     def sits(self) -> int | None:
         """The seat out of five that sits out, as far as it is known: in a Nullspiel by its turn, or by the one blank
         cell."""
-        law, game = self.ink.law, self.row.game
+        law, game, values = self.ink.law, self.row.game, self.decision.counted.values
         if law.seats != 5:
             return None
-        turn = law.due_to_sit(game)
+        known = (law.sitter(game, values), law.due_to_sit(game))
+        zeros = not any(values.points) and None not in values.points  # a stroke in one cell is no more than a zero
         blank = [seat for seat, number in self.written.items() if number is None]
-        shown = None if turn and self._is_nullspiel else law.sitter(game, self.decision.counted.values)
-        return shown or turn or (blank[0] if len(blank) == 1 else None)
+        found = (*(known[::-1] if zeros else known), *(blank if len(blank) == 1 else ()))
+        return next(filter(None, found), None)
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -124,16 +125,10 @@ class DetailCase:
     @cached_property
     def hands(self) -> Hands | None:
         """The points of the four who played; None while they are not all known."""
-        read = self.decision.counted.values
-        points = read.points if self._is_nullspiel else self.ink.law.counted(self.row.game, read)
-        known = {seat: number for seat in self.players if (number := points[seat - 1]) is not None}
-        return known if len(known) == 4 and not (self.sits and points[self.sits - 1]) else None
-
-    @property
-    def _is_nullspiel(self) -> bool:
-        """Whether nobody has points; a stroke in one cell is then no more than a zero."""
-        points = self.decision.counted.values.points
-        return not any(points) and None not in points
+        hands = self.ink.law.hands(self.row.game, self.decision.counted.values)
+        if hands is None or any(hands.values()):
+            return hands
+        return dict.fromkeys(self.players, 0) if len(self.players) == 4 else None
 
     @cached_property
     def beside(self) -> tuple[DetailReading, ...]:
@@ -155,78 +150,63 @@ class DetailCase:
         rows = [(row, way) for way in games if len(way.values) == 1 for row in way.rows(self.players)]
         if not 1 <= len(rows) <= _MOST_ROWS:
             return None
-        far = [len(list_wrong(self, row)) for row, _ in rows]
+        far = [len(self.list_wrong(row)) for row, _ in rows]
         nearest = [entry for entry, wrong in zip(rows, far, strict=True) if wrong == min(far)]
         return nearest[0] if len({tuple(row.items()) for row, _ in nearest}) == 1 else None
 
+    def show_points(self, hands: Hands) -> Mapping[int, int | None]:
+        """What stands on paper for these points: where one side's alone are written, nothing for the others."""
+        side = self.ink.law.side
+        return {
+            seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
+            for seat, points in hands.items()
+        }
 
-def show_points(case: DetailCase, hands: Hands) -> Mapping[int, int | None]:
-    """What stands on paper for these points: where one side's alone are written, nothing for the others."""
-    side = case.ink.law.side
-    return {
-        seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
-        for seat, points in hands.items()
-    }
+    def list_wrong(self, hands: Hands) -> list[int]:
+        """The seats whose cells say otherwise than these points; nothing and 0 say the same."""
+        return [
+            seat
+            for seat, points in self.show_points(hands).items()
+            if (self.written[seat] or 0) != (points or 0) or self.numbers[seat].mark == "illegible"
+        ]
 
+    def list_point_changes(self, hands: Hands) -> Proposal:
+        """The changes from the cells as written to these points."""
+        shown = self.show_points(hands)
+        return tuple(
+            Change(self.ink.fields.id(f"p{seat}"), self.written[seat], shown[seat]) for seat in self.list_wrong(hands)
+        )
 
-def list_wrong(case: DetailCase, hands: Hands) -> list[int]:
-    """The seats whose cells say otherwise than these points; nothing and 0 say the same."""
-    return [
-        seat
-        for seat, points in show_points(case, hands).items()
-        if (case.written[seat] or 0) != (points or 0) or case.numbers[seat].mark == "illegible"
-    ]
+    def list_due_changes(self) -> Proposal:
+        """The changes to the points that follow from the details, and the value column with them."""
+        if self.due is None:
+            return ()
+        (hands, _), column = self.due, self.ink.fields.value
+        written = column.first.value if column is not None else None
+        worth = min(map(abs, hands.values()))
+        value = (Change(self.ink.fields.id("value"), written, worth),) if written not in (None, BLANK, worth) else ()
+        return (*self.list_point_changes(hands), *value)
 
+    def spell_row(self) -> RowText:
+        """The numbers of those who play as they are written, for a sentence."""
+        unread = any(self.numbers[seat].mark == "illegible" for seat in self.players)
+        nothing = "?" if unread and not self.ink.law.side else BLANK_CELL
+        return RowText(tuple(self.written[seat] for seat in self.players), nothing=nothing)
 
-def list_point_changes(case: DetailCase, hands: Hands) -> Proposal:
-    """The changes from the cells as written to these points."""
-    shown = show_points(case, hands)
-    return tuple(
-        Change(case.ink.fields.id(f"p{seat}"), case.written[seat], shown[seat]) for seat in list_wrong(case, hands)
-    )
-
-
-def list_due_changes(case: DetailCase) -> Proposal:
-    """The changes to the points that follow from the details, and the value column with them."""
-    if case.due is None:
-        return ()
-    (hands, _), column = case.due, case.ink.fields.value
-    written = column.first.value if column is not None else None
-    worth = min(map(abs, hands.values()))
-    value = (Change(case.ink.fields.id("value"), written, worth),) if written not in (None, BLANK, worth) else ()
-    return (*list_point_changes(case, hands), *value)
-
-
-def list_misread(case: DetailCase, reading: DetailReading) -> Proposal:
-    """The changes from the details as the ink has them to this reading."""
-    fields = case.ink.fields
-    return tuple(
-        Change(fields.id(name), fields.by_name[name].first.text, option.text)
-        for name, option in reading.changed.items()
-    )
-
-
-def spell_row(case: DetailCase) -> RowText:
-    """The numbers of those who play as they are written, for a sentence."""
-    unread = any(case.numbers[seat].mark == "illegible" for seat in case.players)
-    nothing = "?" if unread and not case.ink.law.side else BLANK_CELL
-    return RowText(tuple(case.written[seat] for seat in case.players), nothing=nothing)
-
-
-def make_remark(
-    case: DetailCase,
-    sentence: str,
-    fields: Iterable[str],
-    gaps: Mapping[str, object],
-    proposal: Proposal | None = None,
-    *,
-    code: str = "miscounted",
-    severity: Severity = "warning",
-    unsure: bool = False,
-) -> Remark:
-    """A finding of this row, with the arguments of `Remark`."""
-    place = RowName(case.row.game)
-    return Remark(code, severity, sentence, tuple(fields), {"place": place, **gaps}, proposal, unsure)
+    def make_remark(
+        self,
+        sentence: str,
+        fields: Iterable[str],
+        gaps: Mapping[str, object],
+        proposal: Proposal | None = None,
+        *,
+        code: str = "miscounted",
+        severity: Severity = "warning",
+        unsure: bool = False,
+    ) -> Remark:
+        """A finding of this row, with the arguments of `Remark`."""
+        place = RowName(self.row.game)
+        return Remark(code, severity, sentence, tuple(fields), {"place": place, **gaps}, proposal, unsure)
 
 
 def mark_details(decision: Decision, row: RowChoices, ink: DetailInk) -> Decision:
@@ -247,19 +227,16 @@ def add_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wri
     known = any(finding.code == "miscounted" for finding in verdict.findings)
     played = known or verdict.game is not None
     crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
-    told = ("miscounted", "impossible-value") if known else ()
-    own = (
-        _soften(finding, verdict.misread) if known else finding
-        for finding in findings
-        if finding.code not in (*crosses, *told)
-    )
+    guesses = ("miscounted", "impossible-value") if known else ()
+    own = [one for one in findings if one.code not in (*crosses, *guesses)]
+    if known:  # these know better how to mend it, and whose fault it is
+        own = [_soften(one, verdict.misread) for one in own]
     return (*place_findings(own, (source,)), *verdict.findings)
 
 
 def _soften(finding: Doubt, misread: bool) -> Doubt:
-    """A finding of the row beside one of its details, which know better how to mend it, and whose fault it is."""
-    if not isinstance(finding, Finding | Remark):
-        return finding
+    """Without a proposal; no error where the ink was rather `misread`."""
+    assert isinstance(finding, Finding | Remark)
     milder = misread and finding.severity == "error"
     return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
 

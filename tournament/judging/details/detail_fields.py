@@ -11,13 +11,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 
-from scanner.sheet_reading import Reading
 from scoring.counting.game import LEVELS, PARTIES, Call, Calls, Extras, Party
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_field_id, parse_column, parse_field
-from tournament.judging.ink_options import Choices, Option, Value, choices_by, cross_choices, parse_points
+from tournament.judging.ink_options import BLANK, Choices, Option, Value, cross_choices, list_detail_choices
 from tournament.judging.judging_limits import Limits
-from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
+from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
 
@@ -28,10 +27,6 @@ CALL_FIELDS: Mapping[tuple[Party, Call], str] = {
 }
 """The field of each party's call: "re.k90"."""
 _CALLS = {name: call for (_, call), name in CALL_FIELDS.items()}
-
-BLANK = -1
-"""The value of a number field in which nothing stands; in the points it would be 0, here it is "not known"."""
-_STROKE = "/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +168,7 @@ def list_game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameF
     readings = {parse_field(reading.id).column: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
-    chosen = {name: _list_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    chosen = {name: list_detail_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
     return GameFields(row.game, chosen)
 
 
@@ -198,55 +193,3 @@ def _weigh_cross(choices: Choices) -> float:
     """The share of the options that say that the box is crossed."""
     crossed = sum(option.probability for option in choices.options if option.value)
     return crossed / sum(option.probability for option in choices.options)
-
-
-def _list_choices(reading: Reading, limits: Limits) -> Choices:
-    """The choices of a detail field, by its kind."""
-    if reading.kind == "cross":
-        return cross_choices(reading, limits)
-    if reading.kind == "digit":
-        return _spread_hidden(choices_by(counted_strokes(reading, limits), parse_points, limits, "illegible"), limits)
-    if parse_field(reading.id).kind == "augen":
-        return _weigh_unread(choices_by(reading, _read_number, limits, "illegible"))
-    return choices_by(reading, _read_number, limits)
-
-
-def _weigh_unread(choices: Choices) -> Choices:
-    """The choices of the Augen: what is hidden of those that cannot be read may be any."""
-    first, *others = choices.options
-    hidden = choices.missing if first.value is None else 0.0
-    return replace(choices, options=(replace(first, probability=max(first.probability, hidden)), *others))
-
-
-def _spread_hidden(choices: Choices, limits: Limits) -> Choices:
-    """The choices of a count: ink that cannot be read is none or one, each as likely; a box in which nothing is seen is
-    mostly blank beneath what hides it."""
-    first = choices.first
-    unread, one = (first.probability, limits.unread_count) if first.value is None else (0.0, limits.hidden_count)
-    hidden = choices.missing + unread
-    if not hidden or first.value:
-        return choices
-    options = {option.value: option for option in choices.options}
-    options[first.value] = replace(first, probability=max(first.probability - unread, limits.least))
-    for value, text, share in ((0, "", 1.0 - one), (1, "1", one)):
-        known = options.get(value, Option(value, 0.0, text, seen=False))
-        options[value] = replace(known, probability=known.probability + hidden * share)
-    others = sorted((told for value, told in options.items() if value != first.value), key=lambda o: -o.probability)
-    return replace(choices, options=(options[first.value], *others), missing=0.0)
-
-
-def counted_strokes(reading: Reading, limits: Limits) -> Reading:
-    """The reading of a count: a bare stroke there is far oftener a 1 than a dash for "none"."""
-    spread = dict(reading.candidates or ((reading.text, reading.confidence),))
-    stroke = spread.pop(_STROKE, 0.0)
-    if not stroke or "illegible" in reading.flags:
-        return reading
-    spread["1"] = spread.get("1", 0.0) + limits.tally * stroke
-    spread[_STROKE] = (1.0 - limits.tally) * stroke
-    ranked = sorted(spread.items(), key=lambda entry: -entry[1])
-    return replace(reading, text=ranked[0][0], confidence=ranked[0][1], candidates=tuple(ranked))
-
-
-def _read_number(text: str) -> Value:
-    number = parse_number(text)
-    return BLANK if number.empty else number.value

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.one_sided_rows import Side, find_shown_points
+from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import find_pattern
 from tournament.judging.details.allowed_games import (
     AllowedGame,
@@ -25,8 +25,8 @@ from tournament.judging.details.allowed_games import (
     fits,
     list_allowed_games,
 )
-from tournament.judging.details.detail_fields import BLANK, GameFields, WrittenDetails
-from tournament.judging.ink_options import Option
+from tournament.judging.details.detail_fields import GameFields, WrittenDetails
+from tournament.judging.ink_options import BLANK, Option
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
@@ -109,10 +109,15 @@ class DetailInk:
     def list_beside(self, hands: Hands, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
         """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside the
         points of those who played."""
-        readings = self._pick_readings(values.solo, thorough=thorough)
-        return tuple(self._weigh_beside(one, hands, offence=values.offence) for one in readings)
+        found, limits = [], self.limits
+        for one in self._pick_readings(values.solo, thorough=thorough):
+            right = fits(self.rules, one.details, hands, offence=values.offence)
+            possible = right or list_allowed_games(self.rules, one.details)
+            rare = 1.0 if right else limits.misfit if possible else limits.contradiction
+            found.append(replace(one, weight=one.odds * rare, right=right))
+        return tuple(found)
 
-    def tells(self, values: RowValues) -> bool:
+    def confirms(self, values: RowValues) -> bool:
         """Whether the details as the ink has them are a whole game, and it has the points of this right row."""
         hands = None if self.silent else self._find_hands(values, of_game=True)
         return hands is not None and find_game_of_points(self.rules, self.fields.ink, hands) is not None
@@ -141,20 +146,19 @@ class DetailInk:
             return 1.0
         return 1.0 if min(self._count_slips(way, values), default=0) < 2 else self.limits.misfit
 
-    def _count_slips(self, way: AllowedGame, values: RowValues) -> Iterator[int]:
-        """For each row that the game can have, how many numbers are others; none while who played is not known."""
-        if self.law.side and None not in values.points:
-            yield from self._count_shown_slips(way, values, self.law.side)
-        hands = None if self.law.side else self.law.hands(self.fields.number, values)
-        if hands:
-            yield from (sum(hands[seat] != row[seat] for seat in row) for row in way.rows(tuple(hands)))
-
-    def _count_shown_slips(self, way: AllowedGame, values: RowValues, side: Side) -> Iterator[int]:
-        """The same where one side's points alone are written: only those count, and anybody may have sat out."""
-        shown = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
-        written = dict(enumerate(shown, 1))
-        for row in (row for players in combinations(written, 4) for row in way.rows(players)):
-            yield sum(find_shown_points(row, seat, side) != number for seat, number in written.items())
+    def _count_slips(self, way: AllowedGame, values: RowValues) -> list[int]:
+        """For each row that the game can have, how many numbers are others; none while who played is not known. Where
+        one side's points alone are written, only those count, and anybody may have sat out."""
+        side = self.law.side
+        if side and None not in values.points:
+            shown = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
+            written: Hands = dict(enumerate(shown, 1))
+            tables: list[tuple[int, ...]] = [*combinations(written, 4)]
+        else:
+            written = (None if side else self.law.hands(self.fields.number, values)) or {}
+            tables = [tuple(written)] if written else []
+        rows = (row for players in tables for row in way.rows(players))
+        return [sum(find_shown_points(row, seat, side) != written[seat] for seat in written) for row in rows]
 
     def _list_details(self, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
         if self.silent:
@@ -167,18 +171,14 @@ class DetailInk:
         column, hands = self.fields.value, self._find_hands(values, of_game=True)
         if column is None:
             return (_NOTHING,)
-        fitting = (None, BLANK, min(map(abs, hands.values()))) if hands else None
-        return tuple(
-            DetailReading(
-                _NOTHING.details,
-                {} if option is column.first else {"value": option},
-                option.probability,
-                option.probability * (1.0 if right else self.limits.misfit),
-                right,
-            )
-            for option in column.options
-            for right in (fitting is None or option.value in fitting,)
-        )
+        worth = min(map(abs, hands.values())) if hands else None
+        found = []
+        for option in column.options:
+            changed = {} if option is column.first else {"value": option}
+            right = worth is None or option.value in (None, BLANK, worth)
+            weight = option.probability * (1.0 if right else self.limits.misfit)
+            found.append(DetailReading(_NOTHING.details, changed, option.probability, weight, right))
+        return tuple(found)
 
     def _pick_readings(self, solo: bool, *, thorough: bool = False) -> tuple[DetailReading, ...]:
         """The readings with a solo crossed just as the row has it: it is the same cross. Where none has, the ink's own
@@ -211,12 +211,6 @@ class DetailInk:
             return hands
         away = self.law.due_to_sit(self.fields.number)
         return {seat: 0 for seat in range(1, self.law.seats + 1) if seat != away}
-
-    def _weigh_beside(self, one: DetailReading, hands: Hands, *, offence: bool) -> DetailReading:
-        if fits(self.rules, one.details, hands, offence=offence):
-            return one
-        rare = self.limits.misfit if list_allowed_games(self.rules, one.details) else self.limits.contradiction
-        return replace(one, weight=one.odds * rare, right=False)
 
 
 def has_details(ink: DetailInk | None) -> bool:

@@ -13,7 +13,7 @@ from texts.field_ids import parse_column
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.detail_case import DetailCase
 from tournament.judging.details.detail_fields import CALL_FIELDS, KINDS
-from tournament.judging.details.point_slips import Slip, is_worth, list_point_slips, make_slip, weigh_soloist
+from tournament.judging.details.point_slips import Slip, list_point_slips, make_slip, weigh_soloist, weigh_value
 
 Texts = Mapping[str, str]
 """By name of a field what it should say: "x" for a cross, a number, "" for nothing."""
@@ -21,7 +21,7 @@ Variant = tuple[str, float, Iterable[Texts]]
 """A slip's name, how much likelier it is here, and the ways to undo it: where several would, nobody knows which."""
 
 _UNNAMED = "Sonderpunkte left out"
-"""The slip of which nobody is told what would undo it."""
+"""The slip of which no sentence says what would undo it."""
 
 
 def list_slips(case: DetailCase, points: Hands, *, summed: bool = False, doubtful: bool = False) -> Iterator[Slip]:
@@ -34,7 +34,7 @@ def list_slips(case: DetailCase, points: Hands, *, summed: bool = False, doubtfu
     """
     yield from list_point_slips(case, points)
     if len(points) == 4 and find_pattern(points) is not None:
-        alone = 1.0 if is_worth(case, points) and not summed else case.limits.second_slip
+        alone = case.limits.second_slip if summed else weigh_value(case, points)
         for name, odds, alternatives in _list_variants(case, points, doubtful=doubtful):
             fitting = [*islice((one for one in alternatives if _mends(case, points, one)), 2)]
             if fitting:

@@ -36,10 +36,6 @@ from tournament.judging.details.contradictions import (
 from tournament.judging.details.detail_case import (
     DetailCase,
     DetailVerdict,
-    list_due_changes,
-    list_point_changes,
-    make_remark,
-    spell_row,
 )
 from tournament.judging.details.detail_fields import CALL_FIELDS, WrittenDetails
 from tournament.judging.details.say_details import list_facts, list_fine_words
@@ -85,32 +81,32 @@ def _judge_points(case: DetailCase, hands: Hands) -> DetailVerdict:
 def _judge_without_points(case: DetailCase) -> DetailVerdict:
     """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
     if find_exact_game(case.rules, case.details) is None or case.due is None:
-        remark = make_remark(case, "details.points-missing-open", case.cells, {})
+        remark = case.make_remark("details.points-missing-open", case.cells, {})
         return DetailVerdict((remark,), without_points=True)
     due, _ = case.due
     if not any(due.values()):
         return ask_revealed(case, _confirm_points(case, due, case.details))
-    gaps, changes = {"due": RowText(tuple(due.values()))}, list_due_changes(case)
-    remark = make_remark(case, "details.points-missing", case.cells, gaps, changes)
+    gaps, changes = {"due": RowText(tuple(due.values()))}, case.list_due_changes()
+    remark = case.make_remark("details.points-missing", case.cells, gaps, changes)
     return DetailVerdict((remark,), without_points=True)
 
 
 def _confirm_points(case: DetailCase, hands: Hands, details: WrittenDetails) -> DetailVerdict:
     """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
-    way, seats = find_game_of_points(case.rules, details, hands), case.ink.law.seats
-    remarks = (*_note_cells(case, hands), *_note_details(case, hands), *judge_value(case, hands))
+    way = find_game_of_points(case.rules, details, hands)
+    cells = _note_cells(case) if way and details is case.details else ()
+    remarks = (*cells, *_note_details(case, hands), *judge_value(case, hands))
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
-    game = make_game(way.kind, way.solo, way.re, details, seats, case.sits) if way else None
+    game = make_game(way.kind, way.solo, way.re, details, case.ink.law.seats, case.sits) if way else None
     return DetailVerdict(remarks, look, game=game)
 
 
-def _note_cells(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+def _note_cells(case: DetailCase) -> Iterator[Remark]:
     """Notes on doubtful points that follow from a whole game."""
     for choices in case.row.cells:
-        doubtful = choices.id and not choices.flags and choices.first.probability < case.limits.plain
-        if choices.id and doubtful and find_game_of_points(case.rules, case.details, hands):
+        if choices.id and not choices.flags and choices.first.probability < case.limits.plain:
             gaps = {"text": show_text(choices.first.text)}
-            yield make_remark(case, "details.cell-confirmed", (choices.id,), gaps, code="illegible", severity="note")
+            yield case.make_remark("details.cell-confirmed", (choices.id,), gaps, code="illegible", severity="note")
 
 
 def _note_details(case: DetailCase, hands: Hands) -> Iterator[Remark]:
@@ -128,7 +124,7 @@ def _note_details(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         else:
             key = "details.confirmed"
         gaps = {"text": show_text(choices.first.text), "readings": list_spellings(choices)}
-        yield make_remark(case, key, fields.list_ids((name,)), gaps, code="illegible", severity="note")
+        yield case.make_remark(key, fields.list_ids((name,)), gaps, code="illegible", severity="note")
 
 
 def _judge_offence(case: DetailCase) -> DetailVerdict:
@@ -143,20 +139,18 @@ def _judge_offence(case: DetailCase) -> DetailVerdict:
     if hands is not None and are_offence_points(rules, hands):
         verdict = DetailVerdict()
         if not fits(rules, case.details, hands, offence=True):  # as crossed, or as doubtful crosses may be read
-            verdict = settle_doubt(case, lambda sure: _tell_wrong_fine(case, sure=sure))
+            verdict = settle_doubt(case, lambda sure: _judge_fine(case, sure=sure))
         more = (*_ask_played(case, crossed), *judge_value(case, hands), *_ask_uncalled(case, hands))
         look = (field for remark in more for field in remark.fields if field not in crossed)
         return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
     if hands is not None and case.details.counted and fits(rules, case.details, hands):
         # no offence costs these points, but they are those of the game: the cross is wrong
         gaps, changes = {"facts": list_facts(rules, case.details)}, tuple(Change(field, "x", "") for field in crossed)
-        return DetailVerdict(
-            (make_remark(case, "details.offence-is-a-game", crossed, gaps, changes, severity="error"),)
-        )
-    return _tell_wrong_fine(case)
+        return DetailVerdict((case.make_remark("details.offence-is-a-game", crossed, gaps, changes, severity="error"),))
+    return _judge_fine(case)
 
 
-def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
+def _judge_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     """A fine other than the one that the calls make; nothing where there are none, or nobody seems to pay.
 
     Not `sure`: a box that looks clear may have been misread.
@@ -172,13 +166,13 @@ def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     changes = None
     if len(serious) == 1:
         (fine,) = serious
-        changes = list_point_changes(
-            case, {seat: fine.offender if seat == offender else fine.others for seat in players}
+        changes = case.list_point_changes(
+            {seat: fine.offender if seat == offender else fine.others for seat in players}
         )
-    gaps = {"seat": offender, "fines": list_fine_words(case.rules, serious), "points": spell_row(case)}
+    gaps = {"seat": offender, "fines": list_fine_words(case.rules, serious), "points": case.spell_row()}
     fields = case.cells if changes is None else [change.field for change in changes]
     severity: Severity = "error" if sure else "warning"
-    remark = make_remark(case, "details.fine-due", fields, gaps, changes, severity=severity)
+    remark = case.make_remark("details.fine-due", fields, gaps, changes, severity=severity)
     return DetailVerdict((remark,), case.doubtful)
 
 
@@ -188,7 +182,7 @@ def _ask_played(case: DetailCase, crossed: tuple[str, ...]) -> Iterator[Remark]:
     names = (*(["augen"] if details.counted else []), *(f"{party}.{extra}" for party, extra, _ in details.extras))
     if names:
         fields, gaps = (*crossed, *case.ink.fields.list_ids(names)), {"facts": list_facts(case.rules, details)}
-        yield make_remark(case, "details.offence-played", fields, gaps, code="offence-count")
+        yield case.make_remark("details.offence-played", fields, gaps, code="offence-count")
 
 
 def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
@@ -203,4 +197,4 @@ def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
     fine, plain = list_fine_words(rules, (offence.make_fine(paid[0]), offence.make_fine()))
     fields = (*case.cells, *case.ink.fields.list_ids(name for name in calls if name in case.ink.fields.by_name))
-    yield make_remark(case, "details.fine-uncalled", fields, {"seat": offender, "fine": fine, "plain": plain})
+    yield case.make_remark("details.fine-uncalled", fields, {"seat": offender, "fine": fine, "plain": plain})

@@ -18,8 +18,8 @@ from scoring.findings import Proposal
 from scoring.rows.row_patterns import find_pattern
 from texts.sentences import Phrase
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, make_game, score_details
-from tournament.judging.details.detail_case import DetailCase, list_due_changes, show_points
-from tournament.judging.details.detail_fields import BLANK
+from tournament.judging.details.detail_case import DetailCase
+from tournament.judging.ink_options import BLANK
 from tournament.judging.judging_limits import TIES, Limits
 from tournament.judging.meant_rows import name_slip
 from tournament.judging.slips import SLIPS
@@ -87,10 +87,11 @@ def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
     return Explained(tuple(named or [first]), best, key, other, smallest, mended)
 
 
-def is_worth(case: DetailCase, points: Hands) -> bool:
-    """Whether the value column, as far as it is clear, has the value of these points."""
+def weigh_value(case: DetailCase, points: Hands) -> float:
+    """1, or how much rarer a slip is where the value column, as far as it is clear, would have to be wrong as well."""
     column, worth = case.ink.fields.value, min(map(abs, points.values()), default=None)
-    return column is None or not column.clear(case.limits) or column.first.value in (None, BLANK, worth)
+    alone = column is None or not column.clear(case.limits) or column.first.value in (None, BLANK, worth)
+    return 1.0 if alone else case.limits.second_slip
 
 
 def weigh_soloist(case: DetailCase, hands: Hands, *, solo: bool) -> float:
@@ -145,9 +146,9 @@ def list_point_slips(case: DetailCase, points: Hands) -> Iterator[Slip]:
     found = [*_list_miswritten(case, points, hands)] or [*_list_one_side(case, hands)]
     if not found:
         found, written = [*_list_miscounted(case, points, hands, way)], points
-    odds = 1.0 if is_worth(case, written) else case.limits.second_slip
+    odds = weigh_value(case, written)
     uncounted = _list_uncounted(case, points, way) if len(points) == len(hands) else ()
-    owed, changes = weigh_soloist(case, hands, solo=way.solo is not None), list_due_changes(case)
+    owed, changes = weigh_soloist(case, hands, solo=way.solo is not None), case.list_due_changes()
     for slip in (*(replace(one, rate=one.rate * odds) for one in found), *uncounted):
         yield replace(slip, rate=slip.rate * owed, changes=changes)
 
@@ -165,7 +166,7 @@ def _list_miswritten(case: DetailCase, points: Hands, hands: Hands) -> Iterator[
 
 def _list_one_side(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     """The lone number of a solo, where only plus points are written."""
-    shown, written = show_points(case, hands), {seat: number for seat, number in case.written.items() if number}
+    shown, written = case.show_points(hands), {seat: number for seat, number in case.written.items() if number}
     for seat, points in shown.items():
         if points and shown != hands and list(written) == [seat] and 3 * written[seat] == points:
             yield make_slip("solo not tripled", seat=seat)
@@ -194,7 +195,7 @@ def _list_uncounted(case: DetailCase, points: Hands, way: AllowedGame) -> Iterat
     """What a party said, or both, counted as if it had not been said."""
     rules, calls = case.rules, case.details.calls
     game = make_game(way.kind, way.solo, way.re, case.details)
-    odds = 1.0 if is_worth(case, points) else case.limits.second_slip
+    odds = weigh_value(case, points)
     for party in PARTIES:
         said, other = calls.list_absagen(party), find_other_party(party)
         kept = [Calls(call, calls.kontra) if party == "re" else Calls(calls.re, call) for call in Call]
@@ -217,11 +218,7 @@ def _find_worth(points: Hands, hands: Hands, way: AllowedGame, right: int) -> se
     """What the points written are worth to the side that the count is for; none where they are no game between the
     same parties. `right`: what it should come to."""
     found = find_pattern(points) if len(points) == 4 else None
-    if found is None:
-        return set()
-    if found.shape == "zero":
-        return {0}
-    if found.shape != ("lone" if way.lone else "pairs"):
+    if found is None or found.shape not in ("zero", "lone" if way.lone else "pairs"):
         return set()
     value, sign = min(map(abs, points.values())), 1 if right > 0 else -1
     if not any(hands.values()):

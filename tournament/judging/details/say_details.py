@@ -14,7 +14,8 @@ from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, Spoken, say, say_with
 from tournament.judging.details.allowed_games import AllowedGame, list_allowed_games, make_game, score_details
-from tournament.judging.details.detail_fields import BLANK, WrittenDetails, is_lone_kind
+from tournament.judging.details.detail_fields import WrittenDetails, is_lone_kind
+from tournament.judging.ink_options import BLANK
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,15 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Inked
 from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
 from texts.field_ids import parse_field
-from tournament.judging.details.detail_fields import counted_strokes
-from tournament.judging.ink_options import Choices, Option, asks, cross_choices, hatched_choices, number_choices
+from tournament.judging.ink_options import (
+    Choices,
+    Option,
+    asks,
+    counted_strokes,
+    cross_choices,
+    hatched_choices,
+    number_choices,
+)
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row_law import certain_deal
 from tournament.judging.row_readings import digits_of

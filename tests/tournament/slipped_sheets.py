@@ -1,14 +1,13 @@
 """Whether what is proposed is the truth: full sheets of whole rounds, by kind of mistake.
 
-Of every kind as many rows as `--rows` says are planted in rounds of all six systems, each with its Pflichtsoli and the
-sums of what stands there. `key`: rows whose proposal Enter takes; `true`: of those the ones that are then as they were
-played, in points and in every box. `two`: rows with several proposals of which Enter takes none, `among`: those of them
-that offer the truth. `points`: of the keys those whose points are right, whatever the boxes say.
+Rows with a mistake are planted in rounds of all six systems, each with its Pflichtsoli and the sums of what stands
+there. `key`: rows whose proposal Enter takes; `true`: of those the ones that are then as they were played, in points
+and in every box. `two`: rows with several proposals of which Enter takes none, `among`: those of them that offer the
+truth. `points`: of the keys those whose points are right, whatever the boxes say.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,7 @@ import numpy as np
 
 from dev.benchmarks.judge.points import HANDS
 from dev.rounds.games import draw_games
-from dev.rounds.mistakes import FULL_MISTAKES, Paper, change_row
+from dev.rounds.mistakes import Paper, change_row
 from dev.rounds.reader import PLAIN, PLAIN_CROSSES, CrossHand, read_sheet
 from dev.rounds.rows import count_row
 from dev.rounds.sheets import LEVEL_NAMES, SYSTEMS, TextRow, TextSheet, list_columns, spell, spell_row
@@ -45,35 +44,12 @@ class Slipped:
     meant: tuple[Mapping[str, str], ...]
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `truths`."""
-    parser.add_argument("--rows", type=int, default=300, help="of each kind")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", choices=FULL_MISTAKES, nargs="*", default=list(FULL_MISTAKES))
-    parser.add_argument("--doubtful", action="store_true", help="read by a calibrated reader, not plainly")
-    parser.add_argument("--system", choices=SYSTEMS, nargs="*", default=list(SYSTEMS))
-    parser.add_argument("--list", action="store_true", help="each key that is not the truth")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Prints a line a kind."""
-    heads = " ".join(f"{name:>5}" for name in ("rows", "asked", "key", "true"))
-    print(f"{'kind':26} {heads} {'share':>7} {'points':>6} {'two':>5} {'among':>5}")
-    for kind in options.kind:
-        counts = count_kind(kind, options)
-        share = f"{counts['true'] / counts['key']:.1%}" if counts["key"] else "-"
-        told = " ".join(f"{counts[name]:5}" for name in ("rows", "asked", "key", "true"))
-        print(f"{kind:26} {told} {share:>7} {counts['points']:6} {counts['two']:5} {counts['among']:5}", flush=True)
-    return 0
-
-
-def count_kind(kind: str, options: argparse.Namespace) -> Counter[str]:
-    """Keys and truths of rows with that mistake."""
-    counts, rng, idle = Counter[str](), random.Random(f"{options.seed} {kind}"), 0
-    tables = [table for table in _TABLES if table[0] in options.system]
-    while counts["rows"] < options.rows and idle < _GIVE_UP:
-        system, seats = rng.choice(tables)
-        found = count_sheet(load(system), draw_slipped(rng, load(system), seats, kind), rng, options)
+def count_kind(kind: str, rows: int, seed: int, *, doubtful: bool = False) -> Counter[str]:
+    """Keys and truths of so many rows with that mistake."""
+    counts, rng, idle = Counter[str](), random.Random(f"{seed} {kind}"), 0
+    while counts["rows"] < rows and idle < _GIVE_UP:
+        system, seats = rng.choice(_TABLES)
+        found = count_sheet(load(system), draw_slipped(rng, load(system), seats, kind), rng, doubtful=doubtful)
         idle, counts = 0 if found["rows"] else idle + 1, counts + found
     return counts
 
@@ -93,17 +69,14 @@ def draw_slipped(rng: random.Random, rules: RuleSet, seats: int, kind: str) -> S
     return Slipped(TextSheet(tuple(rows), list_columns(rules, seats), code, sums), tuple(kinds), tuple(meant))
 
 
-def count_sheet(rules: RuleSet, slipped: Slipped, rng: random.Random, options: argparse.Namespace) -> Counter[str]:
+def count_sheet(rules: RuleSet, slipped: Slipped, rng: random.Random, *, doubtful: bool = False) -> Counter[str]:
     """Keys and truths of one sheet."""
-    hand, crosses = (HANDS["usual"], CrossHand()) if options.doubtful else (PLAIN, PLAIN_CROSSES)
+    hand, crosses = (HANDS["usual"], CrossHand()) if doubtful else (PLAIN, PLAIN_CROSSES)
     judged = reconcile(rules, transcribe(read_sheet(rng, slipped.sheet, hand, crosses)))
     counts = Counter[str]()
     for row, kind, meant, told in zip(slipped.sheet.rows, slipped.kinds, slipped.meant, judged.rows, strict=True):
         if kind:
             counts += _count_row(row, meant, told)
-            if options.list and (key := find_accepted(told)) and not is_truth(row, meant, key):
-                print(rules.id, dict(row.cells), "->", [(one.field, one.proposed) for one in key])
-                print(*(finding.message() for finding in told.findings), sep="\n")
     return counts
 
 

@@ -1,0 +1,321 @@
+"""The orders that concern a tournament's file: of each command its arguments and options, in the order of an evening.
+
+An order is what the user typed for one command. Typer reads its fields as it reads a function's parameters.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+import typer
+
+from desk.cli.options import DEFAULT_LANG, By, Language, Round, Rules, Where, Who, make_argument, make_option
+
+
+class NewOrder(NamedTuple):
+    """`games`: None for the rules' own. `ties`, `places`, `prizes`: with commas."""
+
+    where: Where
+    rules: Rules
+    title: Annotated[str, make_option("--title", "help.new.title")]
+    rounds: Annotated[int, make_option("--rounds", "help.new.rounds", min=1, max=99)]
+    games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None
+    seats: Annotated[int, make_option("--seats", "help.new.seats", "4|5")] = 4
+    players: Annotated[Path | None, make_option("--players", "help.new.players")] = None
+    ties: Annotated[str, make_option("--ties", "help.new.ties")] = ""
+    places: Annotated[str, make_option("--places", "help.new.places")] = ""
+    prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = ""
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class PlayersFile(NamedTuple):
+    """What stands before every command behind `players`: they find it as `file.obj` in their own orders."""
+
+    file: typer.Context
+    where: Where
+
+
+class ListOrder(NamedTuple):
+    """`kiebitz players FILE list`"""
+
+    file: typer.Context
+    as_json: Annotated[bool, make_option("--json", "help.players.json")] = False
+    lang: Language = DEFAULT_LANG
+
+
+class AddOrder(NamedTuple):
+    """`start`: None for the next number that was never used. `first`: the round from which the player plays."""
+
+    file: typer.Context
+    name: Annotated[str, make_argument("name", "help.players.name")]
+    club: Annotated[str, make_option("--club", "help.players.club")] = ""
+    start: Annotated[int | None, make_option("--start", "help.players.start", min=1, max=999)] = None
+    table: Annotated[int | None, make_option("--table", "help.players.table", min=1, max=999)] = None
+    first: Annotated[int | None, make_option("--from", "help.players.from", min=1, max=99)] = None
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class SeatOrder(NamedTuple):
+    """`table`: None for the next free seat."""
+
+    file: typer.Context
+    who: Who
+    round: Round
+    table: Annotated[int | None, make_option("--table", "help.players.seat-table", min=1, max=999)] = None
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class PauseOrder(NamedTuple):
+    """`kiebitz players FILE pause`"""
+
+    file: typer.Context
+    who: Who
+    round: Round
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class DropOrder(NamedTuple):
+    """`after`: the last round, None for the last one of which a sheet is in."""
+
+    file: typer.Context
+    who: Who
+    after: Annotated[int | None, make_option("--after", "help.players.after", min=0, max=99)] = None
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class RenameOrder(NamedTuple):
+    """`kiebitz players FILE rename`"""
+
+    file: typer.Context
+    who: Who
+    name: Annotated[str, make_argument("name", "help.players.name")]
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class SwapOrder(NamedTuple):
+    """`kiebitz players FILE swap`"""
+
+    file: typer.Context
+    first: Who
+    second: Who
+    round: Round
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class SubstituteOrder(NamedTuple):
+    """`name`: "" where the player plays that round after all."""
+
+    file: typer.Context
+    who: Who
+    round: Round
+    name: Annotated[str, make_argument("name", "help.players.substitute-name")] = ""
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class PaidOrder(NamedTuple):
+    """`kiebitz players FILE paid`"""
+
+    file: typer.Context
+    who: Annotated[list[str], make_argument("who", "help.players.who")]
+    unpaid: Annotated[bool, make_option("--not", "help.players.not")] = False
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class DrawOrder(NamedTuple):
+    """`round`: None for all that are open. `seed`: None for a random one. `listed`: a CSV with the draw."""
+
+    where: Where
+    round: Annotated[int | None, make_option("--round", "help.draw.round", min=1, max=99)] = None
+    seed: Annotated[str | None, make_option("--seed", "help.draw.seed")] = None
+    listed: Annotated[Path | None, make_option("--from", "help.draw.from")] = None
+    as_json: Annotated[bool, make_option("--json", "help.draw.json")] = False
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class DrawsOrder(NamedTuple):
+    """`round`: None for all."""
+
+    where: Where
+    round: Annotated[int | None, make_option("--round", "help.draws.round", min=1, max=99)] = None
+    as_json: Annotated[bool, make_option("--json", "help.draw.json")] = False
+    lang: Language = DEFAULT_LANG
+
+
+class PrintOrder(NamedTuple):
+    """`geometry`: where a line of JSON for each page that is a sheet goes, None for nowhere."""
+
+    where: Where
+    round: Annotated[int, make_option("--round", "help.print.round", min=1, max=99)]
+    output: Annotated[Path, make_option("-o --output", "help.print.output")]
+    style: Annotated[str, make_option("--style", "help.sheet.style", "points|totals|full")] = "points"
+    plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False
+    paper: Annotated[str, make_option("--paper", "help.sheet.paper", "a4|a5")] = "a4"
+    geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class DeskOrder(NamedTuple):
+    """`https`: with a certificate of our own, unless one is given. `certificate`, `key`: PEM files."""
+
+    where: Where
+    port: Annotated[int, make_option("--port", "help.desk.port", min=0, max=65535)] = 8765
+    host: Annotated[str, make_option("--host", "help.desk.host")] = "127.0.0.1"
+    https: Annotated[bool, make_option("--https", "help.desk.https")] = False
+    certificate: Annotated[Path | None, make_option("--certificate", "help.desk.certificate")] = None
+    key: Annotated[Path | None, make_option("--key", "help.desk.key")] = None
+    lang: Language = DEFAULT_LANG
+
+
+class StatusOrder(NamedTuple):
+    """`kiebitz status`"""
+
+    where: Where
+    as_json: Annotated[bool, make_option("--json", "help.status.json")] = False
+    lang: Language = DEFAULT_LANG
+
+
+class DecideOrder(NamedTuple):
+    """`solo`, `offence`: "" where nothing is said of the cross. `seen`: the number of the last entry that the user saw,
+    None for all of them."""
+
+    where: Where
+    item: Annotated[str, make_argument("item", "help.decide.item")]
+    accept: Annotated[bool, make_option("--accept", "help.decide.accept")] = False
+    as_written: Annotated[bool, make_option("--as-written", "help.decide.as-written")] = False
+    points: Annotated[str | None, make_option("--points", "help.decide.points")] = None
+    name: Annotated[str | None, make_option("--name", "help.decide.name")] = None
+    solo: Annotated[str, make_option("--solo", "help.decide.solo")] = ""
+    offence: Annotated[str, make_option("--offence", "help.decide.offence")] = ""
+    undo: Annotated[bool, make_option("--undo", "help.decide.undo")] = False
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
+    seen: Annotated[int | None, make_option("--seen", "help.decide.seen", min=1)] = None
+    lang: Language = DEFAULT_LANG
+
+
+class UndoOrder(NamedTuple):
+    """`entry`: None for the last one that a person made. `listing`: only show what there is."""
+
+    where: Where
+    entry: Annotated[int | None, make_argument("entry", "help.undo.entry")] = None
+    listing: Annotated[bool, make_option("--list", "help.undo.list")] = False
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
+    lang: Language = DEFAULT_LANG
+
+
+class KeyingOrder(NamedTuple):
+    """Without `every` and `sample` no field is chosen, only the state shown. `seed`: "" for a random one."""
+
+    where: Where
+    every: Annotated[bool, make_option("--all", "help.keying.all")] = False
+    sample: Annotated[int | None, make_option("--sample", "help.keying.sample", min=1, max=9999)] = None
+    seed: Annotated[str, make_option("--seed", "help.keying.seed")] = ""
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class CloseOrder(NamedTuple):
+    """`kiebitz close`"""
+
+    where: Where
+    round: Annotated[int, make_option("--round", "help.close.round", min=1, max=99)]
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.close.reason")] = ""
+    lang: Language = DEFAULT_LANG
+
+
+class ReopenOrder(NamedTuple):
+    """`kiebitz reopen`"""
+
+    where: Where
+    round: Annotated[int, make_option("--round", "help.reopen.round", min=1, max=99)]
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.reopen.reason")] = ""
+    lang: Language = DEFAULT_LANG
+
+
+class StandingsOrder(NamedTuple):
+    """`teams`: so many members of each club count, 0 for no teams. `sample`: the seed of an audit of the first `first`
+    places, "" for none; with `sums` sum rows stand for their sheets in it. `statistics`: the workbook to write."""
+
+    where: Where
+    as_json: Annotated[bool, make_option("--json", "help.standings.json")] = False
+    teams: Annotated[int, make_option("--teams", "help.standings.teams", min=0, max=99)] = 0
+    settle: Annotated[bool, make_option("--settle", "help.standings.settle")] = False
+    sample: Annotated[str, make_option("--sample", "help.standings.sample")] = ""
+    first: Annotated[int, make_option("--first", "help.standings.first", min=1, max=99)] = 1
+    sums: Annotated[bool, make_option("--sums", "help.standings.sums")] = False
+    statistics: Annotated[Path | None, make_option("--statistics", "help.standings.statistics")] = None
+    lang: Language = DEFAULT_LANG
+
+
+class ExportOrder(NamedTuple):
+    """`paper`: "" for A4, where the file is a PDF."""
+
+    where: Where
+    output: Annotated[Path, make_option("-o --output", "help.export.output")]
+    paper: Annotated[str, make_option("--paper", "help.export.paper", "a4|a3")] = ""
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+    @property
+    def ending(self) -> str:
+        """Of the file, in small letters; "" for a folder."""
+        return "" if self.output.is_dir() else self.output.suffix.lower()
+
+
+class TakeOrder(NamedTuple):
+    """`kiebitz take`"""
+
+    where: Where
+    workbook: Annotated[Path, make_argument("workbook", "help.take.workbook")]
+    lang: Language = DEFAULT_LANG
+
+
+class AuditOrder(NamedTuple):
+    """A row by its place, or anything by the name of its item."""
+
+    where: Where
+    round: Annotated[int | None, make_option("--round", "help.audit.round", min=1, max=99)] = None
+    table: Annotated[int | None, make_option("--table", "help.audit.table", min=1, max=999)] = None
+    game: Annotated[int | None, make_option("--game", "help.audit.game", min=1, max=99)] = None
+    item: Annotated[str, make_option("--item", "help.audit.item")] = ""
+    as_json: Annotated[bool, make_option("--json", "help.audit.json")] = False
+    pdf: Annotated[Path | None, make_option("--pdf", "help.audit.pdf")] = None
+    lang: Language = DEFAULT_LANG
+
+
+class VerifyOrder(NamedTuple):
+    """`rescue`: where what is safe goes, "" for nowhere. `anew`: every sheet is judged again; else a judgement is
+    believed that lies in this user's own cache folder. `noted`: a hash, "" for none."""
+
+    where: Where
+    folders: Annotated[list[Path] | None, make_option("--photos", "help.verify.photos")] = None
+    rescue: Annotated[str, make_option("--rescue", "help.verify.rescue")] = ""
+    anew: Annotated[bool, make_option("--anew", "help.verify.anew")] = False
+    noted: Annotated[str, make_option("--noted", "help.verify.noted")] = ""
+    lang: Language = DEFAULT_LANG
+
+
+class SeasonOrder(NamedTuple):
+    """`best`: so many evenings of each player count, 0 for all. `by`: what an evening is worth, the points or the place
+    points."""
+
+    files: Annotated[list[str], make_argument("file", "help.season.files")]
+    output: Annotated[Path, make_option("-o --output", "help.season.output")]
+    best: Annotated[int, make_option("--best", "help.season.best", min=0, max=999)] = 0
+    by: Annotated[Literal["points", "places"], make_option("--by", "help.season.by", "points|places")] = "points"
+    lang: Language = DEFAULT_LANG
