@@ -7,8 +7,7 @@ from pathlib import Path
 
 from scanner import scan_limits
 from scanner.debug_pictures import Overlays
-from scanner.geometry.creases import find_creased_fields
-from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields
+from scanner.geometry.cut_cells import NUMBERS, Cut, cut_fields, find_creased_fields
 from scanner.geometry.find_sheet import Page, locate_by_table, locate_sheet
 from scanner.geometry.fit_quality import judge_quality, measure_quality
 from scanner.geometry.printed_rules import Followed, follow_rules

@@ -17,11 +17,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "kiebitz", "dev", "tests")
-DOCUMENTS = sorted(
+PAGES = sorted(
     str(path.relative_to(ROOT))
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "samples").rglob("*.md"))
-    if path.name not in ("CHANGELOG.md", "frozen.md")  # they say what was, in its day's words
 )
+DOCUMENTS = [page for page in PAGES if Path(page).name not in ("CHANGELOG.md", "frozen.md")]
+"""All but those that say what was, in its day's words."""
+LONGEST_LINE, LONGEST_CELL = 160, 120
 DATA = (".toml", ".json", ".txt", ".sh", ".cfg", ".in")
 """Endings of the files whose every word counts as a name: rule sets, tables of sentences, scripts."""
 IDENTIFIER = r"[^\W\d]\w*"
@@ -231,6 +233,15 @@ def test_what_is_said_to_be_gone_is_gone() -> None:
     now = re.findall(r"\| `([\w.]+)[^|]*\|$", renamed, re.MULTILINE)
     assert len(now) > 4
     assert [module for module in now if not is_there(f"python -m {module}")] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_can_be_read_as_it_is_written(page: str) -> None:
+    """No line is longer than an editor's window, and no cell of a table holds a paragraph; addresses do not count."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    assert [(number, len(line)) for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE] == []
+    cells = [cell for line in lines if line.startswith("|") for cell in re.sub(r"\]\(.*?\)", "]", line).split("|")]
+    assert [cell for cell in cells if len(cell.strip()) > LONGEST_CELL] == []
 
 
 def test_every_exception_is_needed() -> None:

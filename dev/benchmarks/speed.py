@@ -17,8 +17,7 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from scanner.geometry.creases import find_creased_fields
-from scanner.geometry.cut_cells import cut_fields
+from scanner.geometry.cut_cells import cut_fields, find_creased_fields
 from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.geometry.printed_rules import follow_rules
 from scanner.open_photo import Photo, load_photos

@@ -1,10 +1,7 @@
-"""Solves the equations of a smooth surface on a lattice, by conjugate gradients.
+"""From millimetres on the sheet to pixels of the photo: a homography for the camera, a smooth shift for bent paper.
 
-A sheet of 44 by 25 rules has 1,100 nodes, but almost all of them are trusted alike, and a surface trusted alike
-everywhere is known in closed form.
-
-
-From millimetres on the sheet to pixels of the photo: a homography for the camera, a smooth shift for bent paper."""
+The smooth surface on a lattice is found by conjugate gradients: a sheet of 44 by 25 rules has 1,100 nodes, but almost
+all of them are trusted alike, and a surface trusted alike everywhere is known in closed form."""
 
 from __future__ import annotations
 
@@ -12,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.pyramid import Matrix, Points, project
+from scanner.pyramid import Grey, Matrix, Points, Pyramid, move_to_level, project
 
 Values = NDArray[np.float64]
 
@@ -134,6 +132,15 @@ class Mesh:
         """The original pixels (..., 2) float64 of `points_mm` (..., 2) float64."""
         return project(self.to_px, self.bend_points(points_mm))
 
+    def scale(self, px_per_mm: float, corner_mm: tuple[float, float]) -> Mesh:
+        """The mesh that counts in the pixels of a flat picture, with `corner_mm` at its upper left, instead of mm."""
+        (x, y), size = corner_mm, 1 / px_per_mm
+        across, down = (
+            Lattice((part.xs_mm - x) * px_per_mm, (part.ys_mm - y) * px_per_mm, part.values * px_per_mm)
+            for part in (self.across, self.down)
+        )
+        return Mesh(self.to_px @ np.array([[size, 0, x], [0, size, y], [0, 0, 1.0]]), across, down)
+
     def measure_px_per_mm(self, points_mm: Points) -> Values:
         """The smaller of the two scales (n,) float64 at every point of `points_mm` (n, 2) float64."""
         steps = [
@@ -148,6 +155,31 @@ def make_flat_mesh(to_px: Matrix, width_mm: float, height_mm: float) -> Mesh:
     """The mesh of a sheet that lies flat, by its homography (3, 3) float64 from mm to original pixels."""
     corners = np.array([0.0, width_mm]), np.array([0.0, height_mm])
     return Mesh(to_px, Lattice(*corners, np.zeros((2, 2))), Lattice(*corners, np.zeros((2, 2))))
+
+
+def sample_photo(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
+    """The photo (height, width) uint8 under every pixel of a flat picture of `size` (width, height), whose pixels are
+    what `mesh` calls mm.
+    """
+    width, height = size
+    steps = np.linspace(0, width - 1, max(2, width // 8)), np.linspace(0, height - 1, max(2, height // 8))
+    nodes = mesh.project_to_px(np.stack(np.meshgrid(*steps), axis=-1))
+    shrink = float(np.median(np.linalg.norm(np.diff(nodes, axis=1), axis=-1))) / float(steps[0][1] - steps[0][0])
+    level = pyramid.choose_level(shrink)
+    x, y = (_interpolate(part, size) for part in np.moveaxis(move_to_level(nodes, level).astype(np.float32), -1, 0))
+    seen = cv2.remap(pyramid.levels[level], x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
+
+
+def _interpolate(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
+    """Values (height, width) float32 at every pixel of `size`, from `nodes` (rows, columns) float32 that are evenly
+    spaced from the first pixel to the last.
+    """
+    width, height = size
+    columns = np.linspace(0, nodes.shape[1] - 1, width, dtype=np.float32)
+    rows = np.linspace(0, nodes.shape[0] - 1, height, dtype=np.float32)
+    x, y = np.meshgrid(columns, rows)
+    return np.asarray(cv2.remap(np.ascontiguousarray(nodes), x, y, cv2.INTER_LINEAR), np.float32)
 
 
 def smooth_lattice(
@@ -170,9 +202,8 @@ def smooth_lattice(
     surface = values
     for stiffer in relaxing:
         stiff = down.multiply(stiffer * stiffness[0]), across.multiply(stiffer * stiffness[1])
-        surface = solve_surface(
-            *stiff, trust + 1e-6, trust / (trust + 1e-6) * values
-        )  # without any measurement it is zero
+        # without any measurement the surface is zero
+        surface = solve_surface(*stiff, trust + 1e-6, trust / (trust + 1e-6) * values)
         far = (values - surface) / (tolerance_mm * stiffer**0.15)
         trust = np.asarray(weights * np.square(np.clip(1 - np.square(far), 0, 1)), np.float64)
     return Lattice(rough.xs_mm, rough.ys_mm, surface)

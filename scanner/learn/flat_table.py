@@ -1,6 +1,6 @@
-"""Follows strokes from strip to strip across a flattened table. Which way they run shows how the paper is bent.
+"""A quadrilateral of the photo as a flat picture, its bends taken out. Lengths count in the pixels of that picture.
 
-A quadrilateral of the photo as a flat picture, its bends taken out. Lengths count in the pixels of that picture."""
+Strokes are followed from strip to strip across the table: the way they run shows how the paper is bent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.geometry.mesh import Lattice, Mesh, Values, make_flat_mesh
+from scanner.geometry.mesh import Lattice, Mesh, Values, make_flat_mesh, sample_photo
 from scanner.pyramid import (
     Dark,
     Grey,
@@ -22,7 +22,6 @@ from scanner.pyramid import (
     keep_level_strokes,
     keep_upright_strokes,
     list_corners,
-    move_to_level,
 )
 
 STRIPS = 48
@@ -163,10 +162,8 @@ def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
     mesh = make_flat_mesh(to_px, *(float(side) for side in size))
     view = _view_table(pyramid, mesh, size, margin)
     for _ in range(_ROUNDS):
-        down, across = (
-            measure_bends(view.keep_level()),
-            _transpose(measure_bends(np.ascontiguousarray(view.keep_upright().T))),
-        )
+        down, across = measure_bends(view.keep_level()), measure_bends(np.ascontiguousarray(view.keep_upright().T))
+        across = Lattice(across.ys_mm, across.xs_mm, np.ascontiguousarray(across.values.T))
         mesh = Mesh(to_px, _compose_shift(mesh, across, 0, size), _compose_shift(mesh, down, 1, size))
         view = _view_table(pyramid, mesh, size, margin)
     return view
@@ -183,34 +180,6 @@ def _choose_size(quad: Values) -> tuple[int, int]:
 def _view_table(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int], margin: int) -> FlatTable:
     grey = sample_photo(pyramid, mesh, size)
     return FlatTable(grey, find_thin_strokes(grey, STROKE_PX), mesh, margin)
-
-
-def sample_photo(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
-    """The photo (height, width) uint8 under every pixel of a flat picture of `size` (width, height)."""
-    width, height = size
-    steps = np.linspace(0, width - 1, max(2, width // 8)), np.linspace(0, height - 1, max(2, height // 8))
-    nodes = mesh.project_to_px(np.stack(np.meshgrid(*steps), axis=-1))
-    shrink = float(np.median(np.linalg.norm(np.diff(nodes, axis=1), axis=-1))) / float(steps[0][1] - steps[0][0])
-    level = pyramid.choose_level(shrink)
-    x, y = (_interpolate(part, size) for part in np.moveaxis(move_to_level(nodes, level).astype(np.float32), -1, 0))
-    seen = cv2.remap(pyramid.levels[level], x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.uint8)
-
-
-def _interpolate(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
-    """Values (height, width) float32 at every pixel of `size`, from `nodes` (rows, columns) float32 that are evenly
-    spaced from the first pixel to the last.
-    """
-    width, height = size
-    columns = np.linspace(0, nodes.shape[1] - 1, width, dtype=np.float32)
-    rows = np.linspace(0, nodes.shape[0] - 1, height, dtype=np.float32)
-    x, y = np.meshgrid(columns, rows)
-    return np.asarray(cv2.remap(np.ascontiguousarray(nodes), x, y, cv2.INTER_LINEAR), np.float32)
-
-
-def _transpose(lattice: Lattice) -> Lattice:
-    """The lattice with x and y exchanged."""
-    return Lattice(lattice.ys_mm, lattice.xs_mm, np.ascontiguousarray(lattice.values.T))
 
 
 def _compose_shift(mesh: Mesh, more: Lattice, axis: int, size: tuple[int, int]) -> Lattice:

@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 
 from scanner import scan_limits
-from scanner.geometry.mesh import Lattice, Mesh, Values
+from scanner.geometry.mesh import Values, sample_photo
 from scanner.geometry.printed_rules import Followed, follow_rules
 from scanner.geometry.refusals import explain_no_rules
 from scanner.geometry.ruled_table import SEARCH_SIDE_PX, STROKES, find_quads
-from scanner.learn.flat_table import SIDE_PX, FlatTable, flatten_table, sample_photo
+from scanner.learn.flat_table import SIDE_PX, FlatTable, flatten_table
 from scanner.learn.table_rules import Ruled, count_spanning, find_rules
 from scanner.pyramid import Grey, Pyramid, find_thin_strokes, fit_quad, list_corners, move_from_level, project
 from scanner.sheet_reading import Problem
@@ -155,7 +155,7 @@ class LearntPage:
         left, right = self.edges_x[0] - row, self.edges_x[-1] + row
         top, low = self.edges_y[0] - ABOVE_ROWS * row, self.edges_y[-1] + row
         scale = SIDE_PX / max(right - left, low - top)
-        mesh = _scale_mesh(self.followed.mesh, scale, (left, top))
+        mesh = self.followed.mesh.scale(scale, (left, top))
         size = round((right - left) * scale), round((low - top) * scale)
         return sample_photo(pyramid, mesh, size), scale, (left, top)
 
@@ -205,13 +205,3 @@ def _make_fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list
         for row, y in enumerate(edges_y[:-1], 1)
         for column, x in enumerate(edges_x[:-1], 1)
     ]
-
-
-def _scale_mesh(mesh: Mesh, scale: float, origin: tuple[float, float]) -> Mesh:
-    """The mesh from pixels instead of mm: `scale` px are a mm, and the first pixel lies at `origin` mm."""
-    to_mm = np.array([[1 / scale, 0, origin[0]], [0, 1 / scale, origin[1]], [0, 0, 1.0]])
-    across, down = (
-        Lattice((part.xs_mm - origin[0]) * scale, (part.ys_mm - origin[1]) * scale, part.values * scale)
-        for part in (mesh.across, mesh.down)
-    )
-    return Mesh(mesh.to_px @ to_mm, across, down)

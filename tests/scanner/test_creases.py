@@ -15,7 +15,7 @@ from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.full_sheets import Order, fill
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
-from scanner.geometry.creases import find_creased_fields
+from scanner.geometry.cut_cells import find_creased_fields
 from scanner.geometry.find_sheet import Page, locate_sheet
 from scanner.geometry.printed_rules import follow_rules
 from scanner.pipeline import read_photo
