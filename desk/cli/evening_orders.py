@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import typer
 
-from desk.cli.options import DEFAULT_LANG, By, Language, Round, Rules, Where, Who, make_argument, make_option
+from desk.cli.help_classes import DEFAULT_LANG, By, Language, Round, Rules, Where, Who, make_argument, make_option
 
 
 class NewOrder(NamedTuple):

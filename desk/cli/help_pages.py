@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
@@ -20,9 +20,6 @@ from desk.cli.screen import print_note
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
-
-if TYPE_CHECKING:
-    from desk.cli.paper_orders import CompletionOrder
 
 ASKED = "_KIEBITZ_COMPLETE"
 """The environment's variable in which a shell's script says what it wants to know."""
@@ -34,8 +31,11 @@ _WIDEST_NAME = 26
 """Characters of an option with its value; a longer one stands on a line of its own."""
 
 
-def print_script(order: CompletionOrder) -> Status:
-    """Prints what goes into the shell's start-up file; to a person also how it gets there, on standard error."""
+def print_script(order: Any) -> Status:
+    """Prints what goes into the shell's start-up file; to a person also how it gets there, on standard error.
+
+    `order`: a `CompletionOrder`, whose module imports this one.
+    """
     from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
     sys.stdout.write(get_completion_script(prog_name="kiebitz", complete_var=ASKED, shell=order.shell) + "\n")

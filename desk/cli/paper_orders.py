@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import typer
 
-from desk.cli.options import (
+from desk.cli.help_classes import (
     DEFAULT_LANG,
     Debug,
     Jobs,

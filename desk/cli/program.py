@@ -13,8 +13,7 @@ import typer
 
 from desk.cli import evening_orders as evening
 from desk.cli import paper_orders as paper
-from desk.cli.help_classes import SpokenApp, SpokenGroup
-from desk.cli.options import DEFAULT_LANG, Language, Where, make_option
+from desk.cli.help_classes import DEFAULT_LANG, Language, SpokenApp, SpokenGroup, Where, make_option
 
 
 class _InOrder(SpokenGroup):

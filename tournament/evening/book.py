@@ -11,7 +11,7 @@ from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
-from tournament.evening.decisions import NO_DECISIONS, Decisions, match_decisions
+from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import Change
@@ -36,6 +36,7 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
+from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import Limits

@@ -17,24 +17,17 @@ from scanner.sheet_reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.findings import write_points
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import (
-    DecidedSheet,
-    Decisions,
-    HumanDecision,
-    SecondReading,
-    find_followed,
-    restore_sums,
-    write_decision,
-)
+from tournament.evening.decisions import DecidedSheet, find_followed, restore_sums, write_decision
 from tournament.evening.item_names import (
     SHARED,
     Matter,
     RoundMatter,
-    has_been_told,
     list_round_matters,
     list_shared,
     list_sheet_matters,
+    says_no_more,
 )
+from tournament.human_decisions import Decisions, HumanDecision, SecondReading
 from tournament.judging.causes import drop_settled
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds, Posterior, RowOutcome, Texts, all_in
 from tournament.judging.judging_limits import LIMITS, Limits
@@ -56,6 +49,7 @@ def judge_decided(
     asked = [one.source for one in decided if _may_follow(one)]
     before = iter(judge(rules, asked, limits) if asked else ())
     followed = [_follow(one, next(before), limits) if _may_follow(one) else one for one in decided]
+    # the decided rows are clear ink now, and so are the sums that follow them
     judged = judge(rules, [one.ink for one in followed], limits)
     return [apply_decisions(rules, sheet, its) for sheet, its in zip(judged, followed, strict=True)]
 
@@ -195,7 +189,7 @@ def _list_settled(matters: Iterable[Matter], decisions: Decisions) -> list[Doubt
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
     """Whether somebody decided it, or its other half on another sheet, and no more is said now than was then."""
     decision = decisions.get(matter.item)
-    if decision is not None and decision.how != "name" and has_been_told(matter, decision.ink):
+    if decision is not None and decision.how != "name" and says_no_more(matter, decision.ink):
         return True
     shared = {(SHARED, key) for key in list_shared(matter)}
     return bool(shared) and any(shared.issubset(one.ink) for one in decisions.values())

@@ -13,72 +13,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
-from typing import Literal
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
 from texts.field_ids import make_seat_id
-from tournament.evening.item_names import Ink, name_row_item
+from tournament.evening.item_names import name_row_item
+from tournament.human_decisions import Decisions, HumanDecision
 from tournament.judging.causes import list_settlings
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 from tournament.remarks import Doubt, Remark, RowName
-
-How = Literal["accept", "as-written", "points", "name"]
-CrossName = Literal["solo", "offence"]
-
-
-@dataclass(frozen=True, slots=True)
-class SecondReading:
-    """What a second person read in a field of a decided row: "" for nothing, "?" for what cannot be read."""
-
-    field: str
-    text: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class HumanDecision:
-    """What a person decided of one item.
-
-    `how`: the proposal was accepted, what is written counts, other points count, or a name was given. `points`: what
-    the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
-    are written. `ink`: what the item showed. `entry`: its number in the tournament's file. `second`: what
-    a second person read in the row's fields without seeing the decision.
-    """
-
-    item: str
-    how: How
-    by: str
-    when: str = ""
-    entry: int = 0
-    points: tuple[int | None, ...] = ()
-    solo: bool | None = None
-    offence: bool | None = None
-    name: str = ""
-    ink: Ink = ()
-    reason: str = ""
-    second: tuple[SecondReading, ...] = ()
-
-    @property
-    def denied(self) -> tuple[CrossName, ...]:
-        """The crosses that are written and do not count."""
-        return list_denied(self.solo, self.offence)
-
-
-def list_denied(solo: bool | None, offence: bool | None) -> tuple[CrossName, ...]:
-    """The crosses that are not to count, of those of which something was decided."""
-    crosses: tuple[tuple[CrossName, bool | None], ...] = (("solo", solo), ("offence", offence))
-    return tuple(name for name, counts in crosses if counts is False)
-
-
-Decisions = Mapping[str, HumanDecision]
-"""The decisions in force, by item."""
-
-NO_DECISIONS: Decisions = {}
-
 
 RowPoints = Sequence[int | None]
 Decided = Mapping[int, RowPoints]
@@ -155,6 +101,7 @@ def _fits(moves: Moves, decided: Decided, gaps: Sequence[frozenset[int]]) -> boo
     own = {game: by for game, by in moves.items() if game in decided}
     moved = [(by, gap) for by, gap in zip(_add(moves, gaps), gaps, strict=True) if by and gap]
     right = sum(by in gap for by, gap in moved)
+    # rows that are still open may explain a sum only beside a decided one
     is_decided = any(by and gap for by, gap in zip(_add(own, gaps), gaps, strict=True))
     return is_decided and right > len(moved) - right and not any(0 in gap and by not in gap for by, gap in moved)
 

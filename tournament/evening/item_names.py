@@ -1,7 +1,5 @@
-"""What the things are called that wait for a person: "r1.t3.g14", "r1.t3.sum", "r1.t3.name.p2", "r1.game-count".
-
-An item's name begins with the key that the tournament's file has for the sheet, or with the round. It stays the same
-whatever else comes in.
+"""What waits for a person: rows, and matters of a whole sheet or round, under the names that `texts.item_ids` makes;
+and what each of them showed when somebody decided it.
 """
 
 from __future__ import annotations
@@ -11,6 +9,7 @@ from dataclasses import dataclass
 
 from texts.field_ids import parse_field
 from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item, make_sum_item
+from tournament.human_decisions import Ink
 from tournament.judging.judged_sheet import JudgedSheet, about_sums
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
@@ -32,9 +31,6 @@ class RoundMatter:
         lists = (finding.gaps.get("names") for finding in self.findings)
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
-
-Ink = tuple[tuple[str, str], ...]
-"""What an item shows: (field, text). A decision holds as long as that stays so."""
 
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
 """The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that
@@ -146,7 +142,7 @@ _SHARED = ("evening.same-table", "evening.two-tables")
 """The sentences that stand on both of two sheets."""
 
 
-def has_been_told(matter: Matter, then: Ink) -> bool:
+def says_no_more(matter: Matter, then: Ink) -> bool:
     """Whether no more is said of the matter than was said `then`. As long as the photograph is the same, only what
     people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same."""
     known = set(then)

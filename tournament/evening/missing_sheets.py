@@ -77,18 +77,17 @@ MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-r
 
 @dataclass(frozen=True, slots=True)
 class _Attendance:
-    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name;
-    `counts`: from how many tables there are sheets; `drawn`: the tables of the draw. `numbered`: the numbers of tables
-    in any round."""
+    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name."""
 
     rounds: dict[int, list[CountedSheet]]
     names: dict[int, dict[str, str]]
     unnamed: dict[int, int]
-    counts: dict[int, int]
-    drawn: dict[int, list[int]]
-    numbered: frozenset[int]
     roster: Roster
     limits: EveningLimits
+
+    def list_drawn(self, round_: int) -> list[int]:
+        """The numbers of the tables that were drawn for that round."""
+        return [table for number, table in self.roster.drawn if number == round_]
 
     def list_counted(self, round_: int, table: int) -> tuple[str, ...]:
         """To whom the points of that table count."""
@@ -97,7 +96,7 @@ class _Attendance:
     def list_due(self, round_: int) -> dict[str, str]:
         """The players who should be on a sheet of that round: those drawn for it, else those of all other rounds;
         casefolded name -> name as written."""
-        tables = (self.list_counted(round_, table) for table in self.drawn.get(round_, ()))
+        tables = (self.list_counted(round_, table) for table in self.list_drawn(round_))
         drawn = {name.casefold(): name for names in tables for name in names}
         elsewhere = (names for number, names in self.names.items() if number != round_)
         return drawn or {key: name for names in elsewhere for key, name in names.items()}
@@ -110,15 +109,16 @@ class _Attendance:
         """The numbers of the tables without a sheet: drawn for that round, else known from any round. None where a
         sheet of the round has no table number."""
         here = {entry.table for entry in self.rounds[round_]}
-        due = set(self.drawn.get(round_, ())) or {*self.numbered, *_find_gaps(self.numbered)}
+        numbered = {one.table for sheets in self.rounds.values() for one in sheets if one.table is not None}
+        due = set(self.list_drawn(round_)) or numbered | _find_gaps(numbered)
         return () if None in here else tuple(sorted(due - here))
 
     def find_waiting(self, round_: int) -> set[str]:
         """The players, casefolded, who sat at tables that have no sheet yet: drawn there, or where nothing was drawn
         all who are missing, if so many can sit there."""
         here, absent = {entry.table for entry in self.rounds[round_]}, self.list_absent(round_).keys()
-        if set(self.drawn.get(round_, ())):
-            tables = (table for table in self.drawn[round_] if table not in here)
+        if self.list_drawn(round_):
+            tables = (table for table in self.list_drawn(round_) if table not in here)
             waiting = (self.list_counted(round_, table) for table in tables)
             return {name.casefold() for names in waiting for name in names} & absent
         seats = max(len(entry.names) for sheets in self.rounds.values() for entry in sheets)
@@ -164,12 +164,7 @@ def _collect_attendance(
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-    counts = {number: _count_tables(sheets) for number, sheets in rounds.items()}
-    drawn: dict[int, list[int]] = {}
-    for round_, table in roster.drawn:
-        drawn.setdefault(round_, []).append(table)
-    numbered = frozenset(one.table for sheets in rounds.values() for one in sheets if one.table is not None)
-    return _Attendance(rounds, names, unnamed, counts, drawn, numbered, roster, limits)
+    return _Attendance(rounds, names, unnamed, roster, limits)
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
@@ -185,8 +180,8 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
     """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are. The
     players who sat at them are not listed one by one, but their totals lack this round."""
-    count = seen.counts[round_]
-    due = len(seen.drawn.get(round_, ())) or max(seen.counts.values())
+    count = _count_tables(seen.rounds[round_])
+    due = len(seen.list_drawn(round_)) or max(map(_count_tables, seen.rounds.values()))
     if any(entry.table is None for entry in seen.rounds[round_]) and count < due:
         yield _make_remark("evening.fewer-sheets", count=count, due=due)
     if lacking := seen.find_lacking_tables(round_):
@@ -229,9 +224,8 @@ def _check_halves(entries: Sequence[CountedSheet]) -> dict[Round, list[Remark]]:
     return found
 
 
-def _count_tables(sheets: Iterable[CountedSheet]) -> int:
+def _count_tables(entries: Sequence[CountedSheet]) -> int:
     """How many tables these sheets come from. A table with two half sheets counts once."""
-    entries = list(sheets)
     tables = {entry.table for entry in entries if entry.table is not None}
     return len(tables) + sum(entry.table is None and entry.half != 2 for entry in entries)
 

@@ -211,44 +211,38 @@ class Roster:
             for seat, reading in zip(places, printed, strict=True)
             if reading is not None and seat not in given and seat not in boxes
         }
-        words = {
-            seat: self._rename(_read_words(reading, checks[seat - 1] if checks else "", drawn))
-            for seat, reading in prints.items()
-        }
-        words = {seat: one for seat, one in words.items() if one.text}
+        words: dict[int, Printed] = {}
+        for seat, reading in prints.items():
+            one = _read_words(reading, checks[seat - 1] if checks else "", drawn)
+            now = self.former.get(one.text.casefold()) if one.trusted else None  # it was printed with an earlier name
+            if one.text:
+                words[seat] = one if now is None else Printed(now)
         known = given | numbered
         known |= match_names(words, self.players, drawn, tuple(known.values()), EVENING_LIMITS)
         left = tuple(name for name in drawn if name not in known.values())
         return tuple(
-            Seated(given[seat], "given")
-            if seat in given
-            else Seated(numbered[seat], "start")
-            if seat in numbered
-            else Seated(known[seat], "matched")
+            Seated(known[seat], "given" if seat in given else "start" if seat in numbered else "matched")
             if seat in known
-            else self._ask_by_start(boxes[seat], label, left)
-            if seat in boxes
-            else self._take_printed(prints[seat], words[seat], label, left)
-            if seat in words
-            else _ask_by_print(prints.get(seat), label, left)
+            else self._ask(label, left, boxes.get(seat), prints.get(seat), words.get(seat))
             for seat, label in zip(places, labels, strict=True)
         )
 
-    def _rename(self, words: Printed) -> Printed:
-        """The name that the player has now, on a sheet that was printed with an earlier one."""
-        now = self.former.get(words.text.casefold()) if words.trusted else None
-        return words if now is None else Printed(now)
-
-    def _ask_by_start(self, box: Reading, label: str, left: tuple[str, ...]) -> Seated:
-        """A start number that names nobody for certain."""
-        return Seated(label, "label", box.text or "?", left or find_likely(box, self.starts), "start")
-
-    def _take_printed(self, reading: Reading, words: Printed, label: str, left: tuple[str, ...]) -> Seated:
-        """A printed name that matches no player: taken as printed where there is no list and it was read surely."""
-        if self.players:
-            return Seated(label, "label", words.text, left or find_closest(words.text, self.players))
-        sure = reading.confidence >= EVENING_LIMITS.name_confidence and not reading.flags
-        return Seated(words.text, "printed") if sure else Seated(label, "label", words.text, left)
+    def _ask(
+        self, label: str, left: tuple[str, ...], box: Reading | None, printed: Reading | None, words: Printed | None
+    ) -> Seated:
+        """A seat whose player is not certain. Its `printed` name is taken as it is where there is no list and it was
+        read surely. `left`: who was drawn to the table and has no seat yet."""
+        if box is not None:
+            return Seated(label, "label", box.text or "?", left or find_likely(box, self.starts), "start")
+        flags = () if printed is None else printed.flags
+        if printed is not None and words is not None:
+            if self.players:
+                return Seated(label, "label", words.text, left or find_closest(words.text, self.players))
+            sure = printed.confidence >= EVENING_LIMITS.name_confidence and not flags
+            return Seated(words.text, "printed") if sure else Seated(label, "label", words.text, left)
+        if printed is not None and "overwritten" in flags:
+            return Seated(label, "label", printed.text or "?", left, "struck")
+        return Seated(label, "label", None, left, "unread" if "unread" in flags else "name")
 
 
 def _read_words(reading: Reading, check: str, drawn: Sequence[str]) -> Printed:
@@ -257,11 +251,3 @@ def _read_words(reading: Reading, check: str, drawn: Sequence[str]) -> Printed:
     if "overwritten" in reading.flags:
         return Printed("")
     return Printed(" ".join(reading.text.split()) or find_proved(drawn, check), check)
-
-
-def _ask_by_print(reading: Reading | None, label: str, left: tuple[str, ...]) -> Seated:
-    """A seat at which no name was read, or a struck-out one."""
-    flags = () if reading is None else reading.flags
-    if reading is not None and "overwritten" in flags:
-        return Seated(label, "label", reading.text or "?", left, "struck")
-    return Seated(label, "label", None, left, "unread" if "unread" in flags else "name")

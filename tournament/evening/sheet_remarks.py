@@ -206,6 +206,10 @@ def find_players_twice(entry: CountedSheet, index: SheetIndex) -> tuple[Remark, 
 
 
 def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
+    nobody, somebody, nothing = _UNNAMED[who.why]
+    question = somebody if who.closest else nobody
+    if who.doubt is None:
+        question = _WHICH if who.why == "name" and who.closest else nothing
     data = {
         "seat": seat,
         "printed": who.doubt,
@@ -215,15 +219,7 @@ def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
         "remedy": find_tesseract_remedy() if who.why == "unread" else "",
     }
     fields = (make_seat_id("name", seat), *((make_seat_id("start", seat),) if who.why == "start" else ()))
-    return Remark("unknown-name", "warning", _choose_question(who), fields, data)
-
-
-def _choose_question(who: Seated) -> str:
-    """The key of the sentence that asks for a name."""
-    nobody, somebody, nothing = _UNNAMED[who.why]
-    if who.doubt is None:
-        return _WHICH if who.why == "name" and who.closest else nothing
-    return somebody if who.closest else nobody
+    return Remark("unknown-name", "warning", question, fields, data)
 
 
 def _make_difference(entry: CountedSheet, field: Disagreement, other: str) -> Remark:

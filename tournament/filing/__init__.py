@@ -1,4 +1,1 @@
-"""From the tournament's file to its book: readings and judgements come out, decisions go in.
-
-`codec`: readings and judgements as JSON. `making`: the book of a file. `sheets`: how a photograph gets in.
-"""
+"""From the tournament's file to its book and back: readings and judgements come out, entries go in."""

@@ -10,29 +10,10 @@ from texts.field_ids import parse_field
 from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
-from tournament.evening.decisions import list_denied
-from tournament.evening.item_names import SAID, Ink
+from tournament.evening.item_names import SAID
+from tournament.human_decisions import Ink, list_denied
+from tournament.record import facts
 from tournament.record.entries import Entry
-from tournament.record.facts import (
-    Closed,
-    Decided,
-    Exported,
-    Fact,
-    FieldKeyed,
-    KeyingAsked,
-    Lost,
-    Opened,
-    Paid,
-    Photographed,
-    PlayerAdded,
-    PlayerDropped,
-    PlayerRenamed,
-    SealingBegan,
-    SheetJudged,
-    SheetRead,
-    Substituted,
-    Undone,
-)
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_place, look_through
 from tournament.remarks import RowText
@@ -55,7 +36,7 @@ _TOPIC: Mapping[str, Topic] = {
 """By kind of entry; all others are about players."""
 
 
-BY_PROGRAM = Opened | Photographed | SheetJudged | SealingBegan | Exported | Lost
+BY_PROGRAM = facts.Opened | facts.Photographed | facts.SheetJudged | facts.SealingBegan | facts.Exported | facts.Lost
 """What no person entered as such: it has no name of its own, and nobody takes it back."""
 
 
@@ -103,24 +84,26 @@ class Chronicle:
 
     def describe(self, entry: Entry, lang: Lang) -> ChronicleLine:
         """One entry in words."""
-        item = entry.fact.item if isinstance(entry.fact, Decided | FieldKeyed) else ""
+        item = entry.fact.item if isinstance(entry.fact, facts.Decided | facts.FieldKeyed) else ""
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
-        if isinstance(entry.fact, SheetRead):  # in force as long as the sheet's fields are those of this photograph
+        if isinstance(
+            entry.fact, facts.SheetRead
+        ):  # in force as long as the sheet's fields are those of this photograph
             state = self.tournament.sheets.get(entry.fact.sheet_key)
             in_force = entry.fact.sheet_key if state is not None and state.read == entry.fact else ""
-        ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, Decided) else ""
+        ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, facts.Decided) else ""
         when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
-        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, SheetRead)
+        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, facts.SheetRead)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
-    def _say_fact(self, fact: Fact, lang: Lang) -> str:
+    def _say_fact(self, fact: facts.Fact, lang: Lang) -> str:
         gaps = _list_gaps(fact, self._name_player)
-        if isinstance(fact, Undone):
+        if isinstance(fact, facts.Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
         gaps["place"] = spell_place(find_place(fact), lang)
-        if isinstance(fact, Decided):
+        if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
             row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
             gaps["points"] = row.spell(lang)
@@ -140,14 +123,14 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
     if isinstance(fact, BY_PROGRAM):
         return Phrase("decisions.undo.what.other", {"number": entry.number})
     before = (one.fact for one in entries[: entry.number])
-    names = {one.start: one.name for one in before if isinstance(one, PlayerAdded | PlayerRenamed)}
+    names = {one.start: one.name for one in before if isinstance(one, facts.PlayerAdded | facts.PlayerRenamed)}
     gaps = _list_gaps(fact, lambda start: names.get(start, str(start)))
-    if isinstance(fact, Undone):
+    if isinstance(fact, facts.Undone):
         gaps["what"] = name_entry(entries[fact.entry - 1], entries)
     return Phrase(f"decisions.undo.what.{fact.kind}", gaps | {"name": gaps.get("name") or "–"})
 
 
-def _list_gaps(fact: Fact, name_player: Callable[[int], str]) -> dict[str, Any]:
+def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str, Any]:
     """What the sentences about a fact may quote: its fields, and whom it is about."""
     gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
     players = {"who": gaps.get("start", gaps.get("first")), "other": gaps.get("second")}
@@ -155,24 +138,24 @@ def _list_gaps(fact: Fact, name_player: Callable[[int], str]) -> dict[str, Any]:
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
 
 
-def _choose_sentence(fact: Fact) -> str:
+def _choose_sentence(fact: facts.Fact) -> str:
     """The sentence for an entry of that kind, where it has several."""
     match fact:
-        case Decided(how=how, points=points):
+        case facts.Decided(how=how, points=points):
             return f"decided.{how}" if points or how == "name" else "decided.matter"
-        case FieldKeyed(text="?"):
+        case facts.FieldKeyed(text="?"):
             return "field-unreadable"
-        case FieldKeyed(text=""):
+        case facts.FieldKeyed(text=""):
             return "field-blank"
-        case KeyingAsked(seed=seed) if seed:
+        case facts.KeyingAsked(seed=seed) if seed:
             return "sample-asked"
-        case PlayerDropped(after_round=0):
+        case facts.PlayerDropped(after_round=0):
             return "player-withdrawn"
-        case Substituted(name=""):
+        case facts.Substituted(name=""):
             return "plays-after-all"
-        case Paid(paid=False):
+        case facts.Paid(paid=False):
             return "not-paid"
-        case Closed(open_items=(_, *_)):
+        case facts.Closed(open_items=(_, *_)):
             return "signed-off"
         case _:
             return fact.kind

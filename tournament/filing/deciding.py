@@ -12,7 +12,6 @@ from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import How
 from tournament.evening.item_names import (
     Matter,
     list_round_matters,
@@ -34,6 +33,7 @@ from tournament.filing.reasons import (
     refuse_settled_row,
 )
 from tournament.given_tables import tidy_text
+from tournament.human_decisions import How
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offers, is_unsure
@@ -264,7 +264,7 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
     if wish.how not in ("accept", "as-written"):
         raise RefusedDecision("decisions.refused.only-accept", item=matter.item)
     before = evening.tournament.decisions.get(matter.item)
-    name = before.fact.name if before else ""
+    name = before.name if before else ""
     return Decided(
         matter.item, wish.how, (), name, read_matter_ink(matter), wish.reason, evening.tournament.head.number
     )

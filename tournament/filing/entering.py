@@ -15,22 +15,8 @@ from typing import TypeVar
 from texts.item_ids import parse_item, spell_item
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.player_entries import PlayerChange
+from tournament.record import facts
 from tournament.record.entries import Entry
-from tournament.record.facts import (
-    Decided,
-    Drawn,
-    Fact,
-    FieldKeyed,
-    Paid,
-    PlayerAdded,
-    PlayerDropped,
-    PlayerPaused,
-    PlayerRenamed,
-    PlayerSeated,
-    PlayersSwapped,
-    SheetRead,
-    Substituted,
-)
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament, replay
 from tournament.record.sealed_rounds import find_place, look_through
@@ -39,14 +25,16 @@ from tournament.record.store import Store
 TRIES = 50
 """So often somebody else may write between a look into the file and the entry, before it is given up."""
 
-Make = Callable[[Evening], Sequence[Fact]]
+Make = Callable[[Evening], Sequence[facts.Fact]]
 """Makes the facts to be entered from the evening as it is."""
 Look = Callable[[], Evening]
 """Gives the evening as the tournament's file has it now."""
 Made = TypeVar("Made")
 
-_ABOUT_PLAYERS = PlayerRenamed | PlayerDropped | PlayerPaused | PlayerSeated | Substituted | Paid
-_ABOUT_SEATS = Drawn | PlayersSwapped | PlayerSeated
+_ABOUT_PLAYERS = (
+    facts.PlayerRenamed | facts.PlayerDropped | facts.PlayerPaused | facts.PlayerSeated | facts.Substituted | facts.Paid
+)
+_ABOUT_SEATS = facts.Drawn | facts.PlayersSwapped | facts.PlayerSeated
 
 
 class Overtaken(ChangedMeanwhile):
@@ -88,8 +76,8 @@ def enter_decision(
         evening = look()
         if later := list_changes(evening, item, known):
             raise Overtaken("decisions.refused.changed", later, by=later[-1].by, item=item)
-        facts = [replace(one, seen=known) if isinstance(one, Decided) else one for one in make(evening)]
-        return store.append(facts, by=by, seen=evening.tournament.head)
+        made = [replace(one, seen=known) if isinstance(one, facts.Decided) else one for one in make(evening)]
+        return store.append(made, by=by, seen=evening.tournament.head)
 
     return repeat(store, enter)
 
@@ -104,19 +92,19 @@ def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     return tuple(entry for entry, fact in later if _may_change(fact, spelt, round_))
 
 
-def _may_change(fact: Fact, item: str, round_: int | None) -> bool:
+def _may_change(fact: facts.Fact, item: str, round_: int | None) -> bool:
     """Whether the fact is about the item's sheet or round, or about who sits there."""
     one, other = parse_item(item), parse_item(find_place(fact))
     match fact:
-        case SheetRead():
+        case facts.SheetRead():
             return other.key == one.key if one.key else other.round == round_
-        case Decided(item=decided):
+        case facts.Decided(item=decided):
             return other.key == one.key if one.key else decided == item
-        case FieldKeyed(item=keyed):
+        case facts.FieldKeyed(item=keyed):
             return keyed == item
-        case Drawn() | PlayersSwapped() | PlayerSeated() | Substituted():
+        case facts.Drawn() | facts.PlayersSwapped() | facts.PlayerSeated() | facts.Substituted():
             return fact.round == round_
-        case PlayerAdded() | PlayerRenamed() | PlayerDropped():
+        case facts.PlayerAdded() | facts.PlayerRenamed() | facts.PlayerDropped():
             return one.kind == "name" or not one.key
     return False
 
@@ -142,7 +130,7 @@ def enter_change(
     return repeat(store, enter)
 
 
-def _list_rivals(entries: Sequence[Entry], fact: Fact, seen: int) -> tuple[Entry, ...]:
+def _list_rivals(entries: Sequence[Entry], fact: facts.Fact, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about the player or the seats that the fact changes."""
     players = list_player_changes(entries, fact.start, seen) if isinstance(fact, _ABOUT_PLAYERS) else ()
     seats = list_seat_changes(entries, fact.round, seen) if isinstance(fact, _ABOUT_SEATS) else ()

@@ -1,6 +1,5 @@
 """What an evening has come to, as two public JSON documents: its status (what is in, missing and open), and its
-standings (places, what they are worth, and how sure they are). Both are kept, to be there at once the
-next time.
+standings (places, what they are worth, and how sure they are). Both are kept, to be there at once the next time.
 
 Also the standings as the tournament's file keeps those that were handed out, and each round table by table.
 """

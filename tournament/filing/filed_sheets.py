@@ -13,14 +13,14 @@ from functools import lru_cache
 from scanner.sheet_reading import SheetReading
 from templates.sheet_code import make_tournament_id
 from texts.item_ids import make_place_key, make_sheet_key, parse_item
-from tournament.evening.decisions import Decisions, HumanDecision, SecondReading
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
 from tournament.filing.judgement_json import decode_reading, encode_reading
+from tournament.human_decisions import Decisions
 from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import Fact, Photographed, PlayerAdded, PlayerRenamed, SheetRead, Undone
-from tournament.record.replay import Ruling, Tournament, find_undone, replay
+from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
 from tournament.record.store import Store
 
@@ -80,30 +80,10 @@ def _transcribe(data: bytes, given: Place, key: str) -> WrittenSheet:
 
 def make_decisions(tournament: Tournament) -> Decisions:
     """The decisions in force, by item, each with what a second person read beside it."""
-    return {item: _make_decision(tournament, ruling) for item, ruling in tournament.decisions.items()}
-
-
-def _make_decision(tournament: Tournament, ruling: Ruling) -> HumanDecision:
-    fact = ruling.fact
-    second = tuple(
-        SecondReading(keyed.fact.field, keyed.fact.text, keyed.by)
-        for keyed in tournament.keyed.values()
-        if keyed.fact.decision == ruling.entry
-    )
-    return HumanDecision(
-        fact.item,
-        fact.how,
-        ruling.by,
-        ruling.when,
-        ruling.entry,
-        fact.points,
-        fact.solo,
-        fact.offence,
-        fact.name,
-        fact.ink,
-        fact.reason,
-        second,
-    )
+    return {
+        item: replace(one, second=tuple(read for read in tournament.keyed.values() if read.decision == one.entry))
+        for item, one in tournament.decisions.items()
+    }
 
 
 def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:

@@ -121,6 +121,7 @@ def _list_of_entry(counting: Counting, tournament: Tournament, number: int) -> I
     about = _find_about(counting.entries, number, seals.late.get(number) or seals.handed_out[number])
     before, after = (counting.read(counting.look(at), about) for at in (number - 1, number))
     for one in list_differences(before, after):
+        # settling what was open is no change of what had been handed out
         was_open = any(one.item in sheet.open for sheet in before.values())
         if number in seals.late or not was_open:
             round_ = min(about.rounds)

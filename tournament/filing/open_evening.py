@@ -26,7 +26,7 @@ from tournament.filing.late_changes import Counting, find_late_items, list_chang
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
-from tournament.record.entries import Entry, Head
+from tournament.record.entries import Entry
 from tournament.record.facts import Fact, SheetRead
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Entrant, Tournament
@@ -106,8 +106,8 @@ def append_to(
         except ChangedMeanwhile:
             continue
         if last != tournament.head:
-            return evening
-        return replace(evening, tournament=replace(tournament, head=Head(added[-1].number, added[-1].hash)))
+            return evening  # as it was: whoever asks again opens it anew
+        return replace(evening, tournament=replace(tournament, head=added[-1].head))
 
 
 def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
@@ -122,7 +122,8 @@ def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Ju
         fresh = iter(judge(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
         judged = [next(fresh) if old is None else old for old in known]
         new = {key: sheet for key, old, sheet in zip(keys, known, judged, strict=True) if old is None}
-        _keep(tournament, new)
+        # where the program failed at a sheet it may go better the next time
+        keep_pieces(tournament, {key: encode_judged(sheet) for key, sheet in new.items() if _is_whole(sheet)})
         return judged
 
     return judge_or_recall
@@ -163,11 +164,6 @@ def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSh
         return None if data is None else recall_judged(data, rules, sheet)
     except UnreadableContent:
         return None  # it is judged again
-
-
-def _keep(tournament: str, judged: Mapping[str, JudgedSheet]) -> None:
-    """Keeps judgements by their keys, but for those that may go better the next time."""
-    keep_pieces(tournament, {key: encode_judged(sheet) for key, sheet in judged.items() if _is_whole(sheet)})
 
 
 def _is_whole(sheet: JudgedSheet) -> bool:

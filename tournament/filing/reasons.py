@@ -15,9 +15,9 @@ from texts.sentences import Phrase
 from tournament.errors import BookError
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested, list_contradictions
-from tournament.evening.decisions import HumanDecision, SecondReading
 from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
+from tournament.human_decisions import HumanDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.entries import Entry
 from tournament.record.facts import Closed, Decided, Fact, Reopened, SealingBegan
@@ -41,8 +41,7 @@ class RefusedDecision(BookError):
 def refuse_second_reading(evening: Evening, entry: CountedSheet, row: JudgedRow, decided: Decided) -> None:
     """Raises `RefusedDecision` where a second person reads the row otherwise than it counted or is to count, and no
     reason is given."""
-    keyed = (one for one in evening.tournament.keyed.values() if one.fact.item == decided.item)
-    second = tuple(SecondReading(one.fact.field, one.fact.text, one.by) for one in keyed)
+    second = tuple(one for one in evening.tournament.keyed.values() if one.item == decided.item)
     wished = HumanDecision(decided.item, decided.how, "", points=decided.points, second=second)
     against = list_contradictions(entry.sheet.source, row.source, wished, evening.book.limits)
     if second and not decided.reason.strip() and (against or is_contested(row)):

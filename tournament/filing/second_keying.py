@@ -24,14 +24,13 @@ from tournament.evening.decided_sheets import (
     list_number_fields,
     list_read_numbers,
 )
-from tournament.evening.decisions import HumanDecision
 from tournament.evening.item_names import name_row_item
 from tournament.filing.open_evening import Evening
+from tournament.human_decisions import HumanDecision, SecondReading
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, FieldKeyed, KeyingAsked
-from tournament.record.replay import Keyed, Ruling
 from tournament.review.open_effects import is_decided
 from tournament.standings.audit_sample import draw_row_lot
 
@@ -46,12 +45,12 @@ class KeyField:
     entry: CountedSheet
     row: JudgedRow
     reading: Reading
-    ruling: Ruling
+    ruling: HumanDecision
 
     @property
     def name(self) -> FieldName:
         """Its item and id."""
-        return self.ruling.fact.item, self.reading.id
+        return self.ruling.item, self.reading.id
 
 
 def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
@@ -161,17 +160,13 @@ def make_keyed(evening: Evening, item: str, field: str, typed: str, by: str, pho
         raise RefusedKeying("keying.refused.already")
     if not found.entry.sheet.source.photo_sha256.startswith(photo):
         raise RefusedKeying("keying.refused.new-photo")
-    return FieldKeyed(item, field, _read_typed(typed), found.ruling.entry)
-
-
-def _read_typed(typed: str) -> str:
     text = typed.strip().replace("−", "-").replace("–", "-")
     if text != UNREADABLE and parse_number(text).mark == "illegible":
         raise RefusedKeying("keying.refused.no-number", typed=typed[:MOST_LETTERS])
-    return text
+    return FieldKeyed(item, field, text, found.ruling.entry)
 
 
-def find_last_keyed(evening: Evening, by: str) -> Keyed:
+def find_last_keyed(evening: Evening, by: str) -> SecondReading:
     """What the person read last, to be taken back.
 
     Raises `RefusedKeying` where there is nothing, and where somebody has decided of the row since.
@@ -180,7 +175,7 @@ def find_last_keyed(evening: Evening, by: str) -> Keyed:
     last = max(own, key=lambda one: one.entry, default=None)
     if last is None:
         raise RefusedKeying("keying.refused.nothing-to-undo")
-    ruling = evening.tournament.decisions.get(last.fact.item)
+    ruling = evening.tournament.decisions.get(last.item)
     if ruling is not None and ruling.entry > last.entry:
         raise RefusedKeying("keying.refused.settled")
     return last
@@ -210,31 +205,34 @@ def compare_fields(evening: Evening) -> tuple[Comparison, ...]:
     """Every field that was read twice, in the order of sheets. Left out are those whose decision was taken back."""
     pairs = ((field, evening.tournament.keyed.get(field.name)) for field in list_asked_fields(evening))
     return tuple(
-        _compare(evening, field, keyed, evening.entries[keyed.fact.decision - 1])
+        _compare(evening, field, keyed, evening.entries[keyed.decision - 1])
         for field, keyed in pairs
-        if keyed is not None and (field.ruling.entry == keyed.fact.decision or field.ruling.entry > keyed.entry)
+        if keyed is not None and (field.ruling.entry == keyed.decision or field.ruling.entry > keyed.entry)
     )
 
 
-def _compare(evening: Evening, field: KeyField, keyed: Keyed, before: Entry) -> Comparison:
+def _compare(evening: Evening, field: KeyField, keyed: SecondReading, before: Entry) -> Comparison:
     """`before`: the decision beside which the field was read."""
     settled = field.ruling.entry > keyed.entry
-    numbers = _list_numbers(evening, field, field.ruling.fact)
-    same, unread = is_same_reading(numbers, keyed.fact.text), keyed.fact.text == UNREADABLE
+    numbers = _list_numbers(evening, field, field.ruling)
+    same, unread = is_same_reading(numbers, keyed.text), keyed.text == UNREADABLE
     if not settled and not same:
         return Comparison(*field.name, "open", before.by, keyed.by, None, None)
     assert isinstance(before.fact, Decided)
-    said = _list_numbers(evening, field, before.fact)
+    said = _list_numbers(
+        evening, field, HumanDecision(before.fact.item, before.fact.how, before.by, points=before.fact.points)
+    )
     first_right = said[0] == numbers[0]
-    agreed = is_same_reading(said, keyed.fact.text) and first_right and same
+    agreed = is_same_reading(said, keyed.text) and first_right and same
     outcome: Outcome = "agreed" if agreed else "settled"
     return Comparison(*field.name, outcome, before.by, keyed.by, first_right, None if unread else same)
 
 
-def _list_numbers(evening: Evening, field: KeyField, fact: Decided) -> tuple[int | None, ...]:
+def _list_numbers(evening: Evening, field: KeyField, decision: HumanDecision) -> tuple[int | None, ...]:
     """What the author of that decision may have read in the field, the decided number first."""
-    sheet, decision = field.entry.sheet.source, HumanDecision(fact.item, fact.how, "", points=fact.points)
-    return list_read_numbers(sheet, field.row.source, decision, evening.book.limits)[field.reading.id]
+    return list_read_numbers(field.entry.sheet.source, field.row.source, decision, evening.book.limits)[
+        field.reading.id
+    ]
 
 
 SURE = 0.95

@@ -10,24 +10,8 @@ from tournament.filing.entering import repeat
 from tournament.filing.filed_sheets import list_read
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, refuse_closed
+from tournament.record import facts
 from tournament.record.entries import Entry
-from tournament.record.facts import (
-    Closed,
-    Decided,
-    Drawn,
-    Fact,
-    FieldKeyed,
-    KeyingAsked,
-    Lost,
-    Opened,
-    PlayerAdded,
-    PlayerDropped,
-    PlayerSeated,
-    PlayersSwapped,
-    Reopened,
-    SheetRead,
-    Undone,
-)
 from tournament.record.record_errors import SenselessEntry
 from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import find_touched, look_through, trace_seals
@@ -41,11 +25,12 @@ def list_undoable(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(
         entry
         for entry in reversed(entries)
-        if entry.number not in gone and not isinstance(entry.fact, BY_PROGRAM | SheetRead | Reopened | Undone)
+        if entry.number not in gone
+        and not isinstance(entry.fact, BY_PROGRAM | facts.SheetRead | facts.Reopened | facts.Undone)
     )
 
 
-def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -> tuple[Undone, Entry]:
+def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -> tuple[facts.Undone, Entry]:
     """The fact that takes the entry with that number back, and the entry; None: the last one that a person made.
 
     Raises `RefusedDecision` for an entry that cannot be taken back, and where later ones build on it.
@@ -54,16 +39,16 @@ def undo_entry(entries: Sequence[Entry], number: int | None, reason: str = "") -
     gone = find_undone(entries)
     if entry.number in gone:
         raise RefusedDecision("decisions.undo.gone", entry=entry.number)
-    if isinstance(entry.fact, SheetRead):
+    if isinstance(entry.fact, facts.SheetRead):
         raise RefusedDecision("decisions.undo.sheet", entry=entry.number, sheet=entry.fact.sheet_key)
-    if isinstance(entry.fact, BY_PROGRAM | Reopened):
-        key = "start" if isinstance(entry.fact, Opened | Lost) else "program"
+    if isinstance(entry.fact, BY_PROGRAM | facts.Reopened):
+        key = "start" if isinstance(entry.fact, facts.Opened | facts.Lost) else "program"
         raise RefusedDecision(f"decisions.undo.{key}", entry=entry.number)
-    if isinstance(entry.fact, Closed):
+    if isinstance(entry.fact, facts.Closed):
         raise RefusedDecision("decisions.undo.closed", round=entry.fact.round)
     _refuse_closed(entries, entry, reason)
     _refuse_foundation(entries, entry, gone)
-    return Undone(entry.number, reason), entry
+    return facts.Undone(entry.number, reason), entry
 
 
 def _find_entry(entries: Sequence[Entry], number: int | None) -> Entry:
@@ -93,7 +78,7 @@ def _refuse_foundation(entries: Sequence[Entry], entry: Entry, gone: frozenset[i
         if later.number not in gone and _builds_on(later.fact, entry, tournament):
             _refuse(entries, entry, later)
     try:
-        replay((*entries, Entry(len(entries) + 1, "", "", Undone(entry.number), "", "")))
+        replay((*entries, Entry(len(entries) + 1, "", "", facts.Undone(entry.number), "", "")))
     except SenselessEntry as senseless:
         _refuse(entries, entry, entries[senseless.number - 1])
 
@@ -103,23 +88,23 @@ def _refuse(entries: Sequence[Entry], entry: Entry, later: Entry) -> None:
     raise RefusedDecision("decisions.undo.built-on", what=what, number=later.number, then=then)
 
 
-def _builds_on(later: Fact, entry: Entry, tournament: Tournament) -> bool:
+def _builds_on(later: facts.Fact, entry: Entry, tournament: Tournament) -> bool:
     """Whether the later fact was made because of this entry."""
     match entry.fact, later:
-        case KeyingAsked(fields=fields), FieldKeyed():
+        case facts.KeyingAsked(fields=fields), facts.FieldKeyed():
             return (later.item, later.field) in fields
-        case Decided(), FieldKeyed(decision=number):
+        case facts.Decided(), facts.FieldKeyed(decision=number):
             return number == entry.number
-        case Drawn(round=number), SheetRead(round=given, sheet_key=key):
+        case facts.Drawn(round=number), facts.SheetRead(round=given, sheet_key=key):
             return number in (given, parse_item(key).round)
-        case PlayerDropped(after_round=last), Drawn(round=number):
+        case facts.PlayerDropped(after_round=last), facts.Drawn(round=number):
             return number > last
-        case PlayersSwapped(round=number, first=first, second=second), SheetRead(sheet_key=key):
+        case facts.PlayersSwapped(round=number, first=first, second=second), facts.SheetRead(sheet_key=key):
             swapped = (one.number for one in tournament.draws.get(number, ()) if {first, second} & set(one.starts))
             return any(parse_item(key).is_at(number, table) for table in swapped)
-        case PlayerSeated(round=number, table=table), SheetRead(sheet_key=key):
+        case facts.PlayerSeated(round=number, table=table), facts.SheetRead(sheet_key=key):
             return parse_item(key).is_at(number, table)
-        case PlayerAdded(start=start, name=first), Decided(name=name) if name:
+        case facts.PlayerAdded(start=start, name=first), facts.Decided(name=name) if name:
             player = tournament.find_player(start)
             return name.casefold() in (first.casefold(), player.name.casefold() if player else "")
     return False
@@ -141,7 +126,7 @@ def enter_undoing(store: Store, number: int | None, reason: str, by: str) -> Ent
     return repeat(store, enter)
 
 
-def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
+def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[facts.Fact]:
     """The entries that take the item's decision back; of a sheet's key ("s4") those that take the sheet out.
 
     Raises `RefusedDecision` where nothing was decided, and where a second person has read the row since.
@@ -150,11 +135,11 @@ def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[Fact]:
     refuse_closed(evening, item, reason)
     ruling = evening.tournament.decisions.get(item)
     if ruling is not None:
-        keyed = next((one for one in evening.tournament.keyed.values() if one.fact.decision == ruling.entry), None)
+        keyed = next((one for one in evening.tournament.keyed.values() if one.decision == ruling.entry), None)
         if keyed is not None:
             raise RefusedDecision("decisions.refused.keyed", item=item, by=keyed.by)
-        return [Undone(ruling.entry, reason)]
+        return [facts.Undone(ruling.entry, reason)]
     read = [number for number, fact in list_read(evening.entries) if fact.sheet_key == item]
     if not read:
         raise RefusedDecision("decisions.refused.nothing-to-undo", item=item)
-    return [Undone(number, reason) for number in read]
+    return [facts.Undone(number, reason) for number in read]

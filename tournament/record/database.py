@@ -2,12 +2,11 @@
 
 SQLite keeps a rollback journal, not a write-ahead log: the file by itself is the whole tournament whenever no command
 runs, and can be copied or mailed. After a crash the next command takes the journal back. `synchronous` is EXTRA, so
-that what was acknowledged is there after a power cut, too.
+that what was acknowledged is there after a power cut, too. What the database library raises becomes an error that says
+what helps.
 
-
-Turns what the database library raises into an error that says what helps.
-
-The tables of the file: entries, and the large things that they name by hash."""
+The tables hold entries, and the large things that they name by hash.
+"""
 
 from __future__ import annotations
 

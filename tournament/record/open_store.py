@@ -96,20 +96,20 @@ def _create(where: str | Path, fill: Callable[[sa.Connection], object]) -> Store
             fill(connection)
         return store
     path = Path(where)
+
+    def fill_draft(draft: Path) -> None:
+        with Store(str(path), make_file_engine(draft, "rwc")).connect(writing=True) as connection:
+            connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
+            upgrade_tables(connection)
+            fill(connection)
+
     if path.exists() or path.is_symlink():
         raise FileTaken("book.record.taken", where=path)
     try:
-        write_new(path, lambda draft: _fill_draft(draft, path, fill))
+        write_new(path, fill_draft)
     except FileExistsError as error:
         raise FileTaken("book.record.taken", where=path) from error
     return open_store(path)
-
-
-def _fill_draft(draft: Path, target: Path, fill: Callable[[sa.Connection], object]) -> None:
-    with Store(str(target), make_file_engine(draft, "rwc")).connect(writing=True) as connection:
-        connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
-        upgrade_tables(connection)
-        fill(connection)
 
 
 def _reach_server(url: str) -> Store:

@@ -1,6 +1,7 @@
 """Why the tournament's file cannot be used: one class per reason, each with a sentence that says what helps.
 
-How a tournament is named and known: by its file and the mark in it, or by the address of a database."""
+Also how a tournament is named and known: by its file and the mark in it, or by the address of a database.
+"""
 
 from __future__ import annotations
 

@@ -11,30 +11,9 @@ from typing import Any
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from tournament.draw.table_sizes import FIVE, Table
+from tournament.human_decisions import Decisions, HumanDecision, SecondReading
+from tournament.record import facts
 from tournament.record.entries import Entry, Head
-from tournament.record.facts import (
-    Closed,
-    Decided,
-    Drawn,
-    Exported,
-    Fact,
-    FieldKeyed,
-    KeyingAsked,
-    Opened,
-    Paid,
-    Photographed,
-    PlayerAdded,
-    PlayerDropped,
-    PlayerPaused,
-    PlayerRenamed,
-    PlayerSeated,
-    PlayersSwapped,
-    Reopened,
-    RoundPrinted,
-    SheetJudged,
-    SheetRead,
-    Substituted,
-)
 from tournament.record.record_errors import NotOpened, SenselessEntry
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 
@@ -91,28 +70,8 @@ class SheetState:
     """A sheet as it counts now. `judged`: its judgement, None while there is none for its current reading."""
 
     key: str
-    read: SheetRead
-    judged: SheetJudged | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A decision in force: what was decided, by whom, when, and in which entry."""
-
-    fact: Decided
-    entry: int
-    when: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """A field as a second person read it, by whom, when, and in which entry."""
-
-    fact: FieldKeyed
-    entry: int
-    when: str
-    by: str
+    read: facts.SheetRead
+    judged: facts.SheetJudged | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +89,14 @@ class Tournament:
     opening: Opening
     players: tuple[Entrant, ...]
     draws: Mapping[int, tuple[Table, ...]]
-    drawn: Mapping[int, Drawn]
-    photos: Mapping[str, Photographed]
+    drawn: Mapping[int, facts.Drawn]
+    photos: Mapping[str, facts.Photographed]
     sheets: Mapping[str, SheetState]
-    decisions: Mapping[str, Ruling]
-    closed: Mapping[int, Closed]
-    exports: tuple[tuple[int, Exported], ...]
-    asked: tuple[KeyingAsked, ...]
-    keyed: Mapping[tuple[str, str], Keyed]
+    decisions: Decisions
+    closed: Mapping[int, facts.Closed]
+    exports: tuple[tuple[int, facts.Exported], ...]
+    asked: tuple[facts.KeyingAsked, ...]
+    keyed: Mapping[tuple[str, str], SecondReading]
     printed: frozenset[int]
     seals: Seals
 
@@ -150,14 +109,17 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
     """The state after these entries; arguments as in `trace_seals`. Raises `NotOpened`, and `SenselessEntry` for an
     entry about something that is not there."""
     entries = tuple(entries)
-    if not entries or not isinstance(entries[0].fact, Opened):
+    if not entries or not isinstance(entries[0].fact, facts.Opened):
         raise NotOpened("book.record.not-opened")
     seals = trace_seals(entries, sheets, let_in)
     gone, late = seals.uncounted, {*seals.let_in, *let_in}
-    out = {entry.fact.sheet_key for entry in entries if isinstance(entry.fact, SheetRead) and entry.number in gone}
+    out = {
+        entry.fact.sheet_key for entry in entries if isinstance(entry.fact, facts.SheetRead) and entry.number in gone
+    }
     ledger = _Ledger(out, gone)
     for entry in entries[1:]:
         if entry.number not in gone:
+            # what was let in later may be about something that is gone by now
             with suppress(SenselessEntry) if entry.number in late else nullcontext():
                 ledger.take(entry)
     return Tournament(
@@ -184,7 +146,7 @@ def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(trace_seals(tuple(entries)).gone)
 
 
-def _open(entry: Entry, fact: Opened) -> Opening:
+def _open(entry: Entry, fact: facts.Opened) -> Opening:
     rules = _load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
     rest = (fact.rounds, fact.games, fact.seats, fact.ties, fact.places, fact.prizes)
     return Opening(entry.hash[:_KEY_LETTERS], fact.title, rules, *rest)
@@ -205,45 +167,45 @@ class _Ledger:
     gone: Set[int]
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
-    drawn: dict[int, Drawn] = field(default_factory=dict)
-    photos: dict[str, Photographed] = field(default_factory=dict)
+    drawn: dict[int, facts.Drawn] = field(default_factory=dict)
+    photos: dict[str, facts.Photographed] = field(default_factory=dict)
     sheets: dict[str, SheetState] = field(default_factory=dict)
-    decisions: dict[str, Ruling] = field(default_factory=dict)
-    closed: dict[int, Closed] = field(default_factory=dict)
-    exports: list[tuple[int, Exported]] = field(default_factory=list)
-    asked: list[KeyingAsked] = field(default_factory=list)
-    keyed: dict[tuple[str, str], Keyed] = field(default_factory=dict)
+    decisions: dict[str, HumanDecision] = field(default_factory=dict)
+    closed: dict[int, facts.Closed] = field(default_factory=dict)
+    exports: list[tuple[int, facts.Exported]] = field(default_factory=list)
+    asked: list[facts.KeyingAsked] = field(default_factory=list)
+    keyed: dict[tuple[str, str], SecondReading] = field(default_factory=dict)
     printed: set[int] = field(default_factory=set)
 
     def take(self, entry: Entry) -> None:
         """The next entry takes effect. Raises `SenselessEntry`, with nothing changed, for one about something that is
         not there."""
-        _require(entry, not isinstance(entry.fact, Opened))
+        _require(entry, not isinstance(entry.fact, facts.Opened))
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
         self._take_sheet(entry, entry.fact)
 
-    def _take_player(self, entry: Entry, fact: Fact) -> None:
+    def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """What changes the list of players."""
         match fact:
-            case PlayerAdded(start=start):
+            case facts.PlayerAdded(start=start):
                 _require(entry, start not in self.players)
                 self.players[start] = Entrant(start, fact.name, fact.club, fact.table)
-            case PlayerDropped():
+            case facts.PlayerDropped():
                 self._change_player(entry, fact.start, dropped_after=fact.after_round)
-            case PlayerPaused():
+            case facts.PlayerPaused():
                 paused = self._find_player(entry, fact.start).paused
                 self._change_player(entry, fact.start, paused=paused | set(fact.rounds))
-            case PlayerRenamed():
+            case facts.PlayerRenamed():
                 before = self._find_player(entry, fact.start).name.casefold()
                 self._change_player(entry, fact.start, name=fact.name)
-                for item, ruling in self.decisions.items():
-                    if ruling.fact.name.casefold() == before:
-                        self.decisions[item] = replace(ruling, fact=replace(ruling.fact, name=fact.name))
-            case Substituted():
+                for item, decision in self.decisions.items():  # a name given to a seat is the player's new one
+                    if decision.name.casefold() == before:
+                        self.decisions[item] = replace(decision, name=fact.name)
+            case facts.Substituted():
                 every = {**self._find_player(entry, fact.start).substitutes, fact.round: fact.name}
                 self._change_player(entry, fact.start, substitutes={one: name for one, name in every.items() if name})
-            case Paid():
+            case facts.Paid():
                 self._change_player(entry, fact.start, paid=fact.paid)
 
     def _find_player(self, entry: Entry, start: int) -> Entrant:
@@ -253,61 +215,70 @@ class _Ledger:
     def _change_player(self, entry: Entry, start: int, **changes: Any) -> None:
         self.players[start] = replace(self._find_player(entry, start), **changes)
 
-    def _take_draw(self, entry: Entry, fact: Fact) -> None:
+    def _take_draw(self, entry: Entry, fact: facts.Fact) -> None:
         """What changes who sits where."""
         match fact:
-            case Drawn():
+            case facts.Drawn():
                 starts = [start for _, at in fact.tables for start in at]
                 _require(entry, len(starts) == len(set(starts)) and self.players.keys() >= set(starts))
                 self.drawn[fact.round] = fact
                 self.printed.discard(fact.round)
                 self.draws[fact.round] = tuple(Table(number, at) for number, at in fact.tables)
-            case PlayersSwapped(first=first, second=second):
+            case facts.PlayersSwapped(first=first, second=second):
                 _require(entry, {first, second} <= self._list_seated(fact.round))
                 other = {first: second, second: first}
                 self.draws[fact.round] = tuple(
                     Table(table.number, tuple(other.get(start, start) for start in table.starts))
                     for table in self.draws[fact.round]
                 )
-            case PlayerSeated(table=number, seat=seat, start=start):
+            case facts.PlayerSeated(table=number, seat=seat, start=start):
                 _require(entry, start in self.players.keys() - self._list_seated(fact.round))
                 tables = self.draws.get(fact.round, ())
                 at = next((table.starts for table in tables if table.number == number), ())
                 _require(entry, bool(at) and 1 <= seat <= min(len(at) + 1, FIVE))
                 now = Table(number, (*at[: seat - 1], start, *at[seat:]))
                 self.draws[fact.round] = tuple(now if table.number == number else table for table in tables)
-            case RoundPrinted():
+            case facts.RoundPrinted():
                 _require(entry, fact.round in self.draws)
                 self.printed.add(fact.round)
-            case Closed():
+            case facts.Closed():
                 self.closed[fact.round] = fact
-            case Reopened():
+            case facts.Reopened():
                 self.closed.pop(fact.round, None)
 
     def _list_seated(self, round_: int) -> set[int]:
         return {start for table in self.draws.get(round_, ()) for start in table.starts}
 
-    def _take_sheet(self, entry: Entry, fact: Fact) -> None:
+    def _take_sheet(self, entry: Entry, fact: facts.Fact) -> None:
         """All else: what came in, what was decided, what was handed out."""
         match fact:
-            case Photographed():
+            case facts.Photographed():
                 self.photos[fact.photo_sha256] = fact
-            case SheetRead():
+            case facts.SheetRead():
                 self.sheets.pop(fact.replaces, None)
                 self.sheets[fact.sheet_key] = SheetState(fact.sheet_key, fact)
-            case SheetJudged(sheet_key=key):
+            case facts.SheetJudged(sheet_key=key):
                 _require(entry, key in self.sheets or key in self.out)
                 if key in self.sheets:
                     self.sheets[key] = replace(self.sheets[key], judged=fact)
-            case Decided():
-                self.decisions[fact.item] = Ruling(fact, entry.number, entry.when, entry.by)
-            case KeyingAsked():
+            case facts.Decided():
+                self.decisions[fact.item] = HumanDecision(
+                    *(fact.item, fact.how, entry.by, entry.when, entry.number),
+                    points=fact.points,
+                    solo=fact.solo,
+                    offence=fact.offence,
+                    name=fact.name,
+                    ink=fact.ink,
+                    reason=fact.reason,
+                )
+            case facts.KeyingAsked():
                 self.asked.append(fact)
-            case FieldKeyed(decision=decision):  # the first reading counts, unless its decision was taken back
+            case facts.FieldKeyed(decision=decision):  # the first reading counts, unless its decision was taken back
                 _require(entry, 1 < decision < entry.number)
                 if decision not in self.gone:
-                    self.keyed.setdefault((fact.item, fact.field), Keyed(fact, entry.number, entry.when, entry.by))
-            case Exported():
+                    read = SecondReading(fact.item, fact.field, fact.text, entry.by, entry.number, decision)
+                    self.keyed.setdefault((fact.item, fact.field), read)
+            case facts.Exported():
                 self.exports.append((entry.number, fact))
 
 

@@ -14,25 +14,8 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from texts.item_ids import parse_item
+from tournament.record import facts
 from tournament.record.entries import Entry
-from tournament.record.facts import (
-    Closed,
-    Decided,
-    Drawn,
-    Exported,
-    Fact,
-    FieldKeyed,
-    PlayerDropped,
-    PlayerSeated,
-    PlayersSwapped,
-    Reopened,
-    RoundPrinted,
-    SealingBegan,
-    SheetJudged,
-    SheetRead,
-    Substituted,
-    Undone,
-)
 from tournament.record.record_errors import SenselessEntry
 
 ENTRY = "entry"
@@ -99,16 +82,16 @@ def trace_seals(entries: Sequence[Entry], sheets: SheetRounds = NO_SHEETS, let_i
     )
 
 
-def list_settled_entries(fact: Decided) -> tuple[int, ...]:
+def list_settled_entries(fact: facts.Decided) -> tuple[int, ...]:
     """The numbers of the held entries that the decision is about."""
     return tuple(int(text) for name, text in fact.ink if name == ENTRY and text.isdecimal())
 
 
-def look_through(entry: Entry, entries: Sequence[Entry]) -> Fact:
+def look_through(entry: Entry, entries: Sequence[Entry]) -> facts.Fact:
     """What the entry says; where it takes another one back, what that one says. Raises `SenselessEntry` where there is
     none."""
     fact, number = entry.fact, entry.number
-    while isinstance(fact, Undone):
+    while isinstance(fact, facts.Undone):
         if not 1 < fact.entry < number:
             raise SenselessEntry(number)
         number = fact.entry
@@ -116,25 +99,30 @@ def look_through(entry: Entry, entries: Sequence[Entry]) -> Fact:
     return fact
 
 
-def find_place(fact: Fact) -> str:
+def find_place(fact: facts.Fact) -> str:
     """The item, or the sheet's key, that the fact names; "" for none."""
     match fact:
-        case Decided(item=place) | FieldKeyed(item=place) | SheetRead(sheet_key=place) | SheetJudged(sheet_key=place):
+        case (
+            facts.Decided(item=place)
+            | facts.FieldKeyed(item=place)
+            | facts.SheetRead(sheet_key=place)
+            | facts.SheetJudged(sheet_key=place)
+        ):
             return place
     return ""
 
 
-def find_touched(fact: Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
+def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
     """The rounds whose results the fact may change."""
     match fact:
-        case SheetRead(sheet_key=key, round=given):
+        case facts.SheetRead(sheet_key=key, round=given):
             said = frozenset() if given is None else frozenset({given})
             return find_rounds(key, sheets) | said
-        case Decided(item=item):
+        case facts.Decided(item=item):
             return find_rounds(item, sheets)
-        case Drawn() | PlayersSwapped() | Substituted() | PlayerSeated() | RoundPrinted():
+        case facts.Drawn() | facts.PlayersSwapped() | facts.Substituted() | facts.PlayerSeated() | facts.RoundPrinted():
             return frozenset({fact.round})
-        case PlayerDropped(after_round=last):
+        case facts.PlayerDropped(after_round=last):
             return frozenset(range(last + 1, _MOST_ROUNDS))
     return frozenset()
 
@@ -172,57 +160,57 @@ class _Walk:
         subject = look_through(entry, self.entries)
         touched = find_touched(subject, self.sheets)
         closed = frozenset(touched & self.closed.keys())
-        if isinstance(fact, Undone):
+        if isinstance(fact, facts.Undone):
             self.undoers[fact.entry].add(entry.number)
-        if isinstance(fact, Exported) and fact.standings:
+        if isinstance(fact, facts.Exported) and fact.standings:
             self.exported |= self.seen
-        elif isinstance(fact, SealingBegan):
+        elif isinstance(fact, facts.SealingBegan):
             self.begun = self.begun or entry.number
         elif self._is_held(entry, closed, subject):
             self.held[entry.number] = closed
         else:
             self._note(entry, touched)
             self._apply(entry)
-        self.seen |= touched if isinstance(fact, SheetRead) else set()
+        self.seen |= touched if isinstance(fact, facts.SheetRead) else set()
 
-    def _is_held(self, entry: Entry, closed: Rounds, subject: Fact) -> bool:
+    def _is_held(self, entry: Entry, closed: Rounds, subject: facts.Fact) -> bool:
         """Whether it may not count: it touches a closed round, and gives no reason."""
         fact = entry.fact
-        if isinstance(fact, Undone) and isinstance(subject, Reopened | SealingBegan):
-            return True
-        if isinstance(fact, Reopened):
+        if isinstance(fact, facts.Undone) and isinstance(subject, facts.Reopened | facts.SealingBegan):
+            return True  # a seal is only ever set again by closing again
+        if isinstance(fact, facts.Reopened):
             return not fact.reason.strip()
-        if isinstance(fact, Undone) and isinstance(subject, Closed):
+        if isinstance(fact, facts.Undone) and isinstance(subject, facts.Closed):
             return bool(self.begun) and not fact.reason.strip()
         if not self.begun or not closed or entry.number in self.wished:
             return False
-        if isinstance(fact, Undone):
+        if isinstance(fact, facts.Undone):  # what is held counts for nothing: it may go without a reason
             return fact.entry not in self.held and not fact.reason.strip()
-        return not (isinstance(fact, Decided) and fact.reason.strip())
+        return not (isinstance(fact, facts.Decided) and fact.reason.strip())
 
     def _note(self, entry: Entry, touched: Rounds) -> None:
         """That it is about rounds that were closed, or handed out, before."""
         fact = entry.fact
-        touched = frozenset({fact.round}) if isinstance(fact, Reopened) else touched
+        touched = frozenset({fact.round}) if isinstance(fact, facts.Reopened) else touched
         after = frozenset(one for one in touched if one in self.first and self.first[one] not in self.gone)
         if after:
             self.late[entry.number] = after
-        reasoned = bool(getattr(fact, "reason", "").strip()) or not isinstance(fact, Decided)
-        fresh = isinstance(fact, SheetRead) and not fact.replaces
+        reasoned = bool(getattr(fact, "reason", "").strip()) or not isinstance(fact, facts.Decided)
+        fresh = isinstance(fact, facts.SheetRead) and not fact.replaces
         if (shown := (touched & self.exported) - after) and reasoned and not fresh:
             self.handed_out[entry.number] = shown
 
     def _apply(self, entry: Entry) -> None:
         match entry.fact:
-            case Closed(round=round_):
+            case facts.Closed(round=round_):
                 self.closed.setdefault(round_, entry.number)
-                if self.first.get(round_, 0) in (0, *self.gone):
+                if self.first.get(round_, 0) in (0, *self.gone):  # none yet, or it was taken back
                     self.first[round_] = entry.number
-            case Reopened(round=round_):
+            case facts.Reopened(round=round_):
                 self._open(round_, entry.number)
-            case Decided() as decided if decided.how in ("accept", "as-written") and decided.reason.strip():
+            case facts.Decided() as decided if decided.how in ("accept", "as-written") and decided.reason.strip():
                 self._settle(decided, entry.number)
-            case Undone(entry=number):
+            case facts.Undone(entry=number):
                 self._weigh_undoing(number)
 
     def _open(self, round_: int, by: int) -> None:
@@ -235,9 +223,9 @@ class _Walk:
     def _free(self, number: int, by: int, rounds: Rounds) -> None:
         self.held.pop(number)
         self.let_in[number], self.freed[number] = by, rounds
-        self._weigh_undoing_of(number)
+        self._weigh_undoing_of(number)  # what it takes back is gone only now
 
-    def _settle(self, decided: Decided, by: int) -> None:
+    def _settle(self, decided: facts.Decided, by: int) -> None:
         for number in list_settled_entries(decided):
             if number in self.held and number not in self.refused:
                 if decided.how == "accept":
@@ -246,7 +234,7 @@ class _Walk:
                     self.refused[number] = by
 
     def _weigh_undoing_of(self, number: int) -> None:
-        if isinstance(fact := self.entries[number - 1].fact, Undone):
+        if isinstance(fact := self.entries[number - 1].fact, facts.Undone):
             self._weigh_undoing(fact.entry)
 
     def _weigh_undoing(self, number: int) -> None:
@@ -254,16 +242,16 @@ class _Walk:
         entry = self.entries[number - 1]
         gone = any(by not in self.gone and by not in self.held for by in self.undoers[number])
         if gone == (number in self.gone):
-            return
+            return  # here every chain of undoings ends: each takes back an entry with a smaller number
         (self.gone.add if gone else self.gone.discard)(number)
         match entry.fact:
-            case Undone(entry=other):
+            case facts.Undone(entry=other):
                 self._weigh_undoing(other)
-            case Closed(round=round_) if gone and self.closed.get(round_) == number:
+            case facts.Closed(round=round_) if gone and self.closed.get(round_) == number:
                 self._open(round_, number)
-            case Closed() | Decided() if not gone:
+            case facts.Closed() | facts.Decided() if not gone:
                 self._apply(entry)
-            case Decided():
+            case facts.Decided():
                 self._hold_again(number)
 
     def _hold_again(self, by: int) -> None:

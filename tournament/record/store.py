@@ -1,4 +1,4 @@
-"""A tournament's entries and blobs read and written, in a SQLite file or a PostgreSQL database (`opening`).
+"""A tournament's entries and blobs read and written, in a SQLite file or a PostgreSQL database (`open_store`).
 
 Every call is one transaction with a connection of its own: a command that is killed leaves all of it or nothing.
 """

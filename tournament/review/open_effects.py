@@ -193,6 +193,7 @@ def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:
     seats = len(row.points)
     for turn, points in enumerate(others):
         played = [value for value in points if value is not None]
+        # each seat of the evening's rows comes to each seat here; at five seats somebody else sits out each time
         turned = [*played[turn % 4 :], *played[: turn % 4], *[None] * (seats - 4)]
         yield tuple(turned[turn % seats :] + turned[: turn % seats])
 

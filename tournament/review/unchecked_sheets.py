@@ -51,18 +51,15 @@ def build_from_book(book: Book, build: Callable[[Book], Made], log: Log) -> tupl
             return book, build(book)
         except SheetFault as fault:
             why = make_fault_remark("evening.unchecked-sheet", fault.fault, log)
-            lose = _leave_out if fault.number in tried else _open_sheet
-            book = lose(book, fault.number, why)
+            if fault.number in tried:
+                book = _leave_out(book, fault.number, why)
+                continue
+            entries = tuple(
+                replace(one, sheet=leave_unchecked(one.sheet.source, why)) if one.number == fault.number else one
+                for one in book.entries
+            )
+            book = _count_again(replace(book, entries=entries))
             tried.add(fault.number)
-
-
-def _open_sheet(book: Book, number: int, why: Remark) -> Book:
-    """The book with that sheet unchecked."""
-    entries = tuple(
-        replace(entry, sheet=leave_unchecked(entry.sheet.source, why)) if entry.number == number else entry
-        for entry in book.entries
-    )
-    return _count_again(replace(book, entries=entries))
 
 
 def _leave_out(book: Book, number: int, why: Remark) -> Book:

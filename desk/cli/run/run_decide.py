@@ -21,9 +21,9 @@ from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import DecideOrder, KeyingOrder, UndoOrder
-    from tournament.evening.decisions import How
     from tournament.filing.deciding import Wish
     from tournament.filing.second_keying import KeyingState
+    from tournament.human_decisions import How
 
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")

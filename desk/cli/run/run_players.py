@@ -14,7 +14,6 @@ from desk.exits import Status, WrongUse
 from desk.inputs import find_author, load_rules
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.sheet_orders import choose_games
 
 if TYPE_CHECKING:
     from desk.cli import evening_orders as orders
@@ -31,6 +30,7 @@ def make_tournament(order: orders.NewOrder) -> Status:
     from scoring.rulesets.load_rules import load_texts
     from tournament.filing.people_files import read_player_list
     from tournament.given_tables import tidy_text
+    from tournament.printing.sheet_orders import choose_games
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
     from tournament.record.record_errors import SUFFIX, is_url

@@ -25,17 +25,16 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
-from tournament.evening.decisions import CrossName
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
+from tournament.human_decisions import CrossName, HumanDecision
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, is_whole
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.written_sheet import has_mark, has_solo
-from tournament.record.replay import Ruling
 from tournament.remarks import RowText
 from tournament.review.waiting import Waiting, find_proposal, find_settlement, write_all_points
 
@@ -120,7 +119,7 @@ class ItemView:
     row: str = ""
     drawn: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
-    ruling: Ruling | None = None
+    ruling: HumanDecision | None = None
     as_written: str = ""
     likeliest: str = ""
     crosses: tuple[CrossView, ...] = ()

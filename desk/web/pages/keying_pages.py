@@ -167,7 +167,7 @@ def revert_reading(visit: Keyer, form: ReviewForm) -> Response:
     later, name, refusal = read_later(form.get("later", "")), ("", ""), ""
     try:
         last = find_last_keyed(visit.open(), visit.by)
-        name = (last.fact.item, last.fact.field)
+        name = (last.item, last.field)
         _enter(visit, name[0], lambda now: [Undone(find_last_keyed(now, visit.by).entry)])
     except (RefusedKeying, ChangedMeanwhile) as refused:
         refusal = _word_refusal(refused, visit.lang)

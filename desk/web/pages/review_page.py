@@ -114,7 +114,7 @@ def revert_last(visit: Decider, form: ReviewForm) -> Response:
     last = max(own, key=lambda ruling: ruling.entry, default=None)
     if last is None:
         return _show_next(visit, evening, queue, later)
-    item = last.fact.item
+    item = last.item
     try:
         visit.take_back(item, "", queue.head)
     except Overtaken:

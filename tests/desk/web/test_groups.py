@@ -30,7 +30,7 @@ def test_a_cell_that_nobody_doubted_can_be_decided(tmp_path: Path) -> None:
     typed = {"p1": "+4", "p2": "+4", "p3": "-4", "p4": "-4"}
     answer = client.post("/pruefen/r1.t1.g5", data={**form, **typed, "how": "take", "reason": "gefragt"}, headers=PAGE)
     assert answer.headers["hx-redirect"] == "/pruefen/gruppe?zahl=2&ab=0#r1.t1.g05.p1"
-    assert desk.open("de").tournament.decisions["r1.t1.g5"].fact.points == (4, 4, -4, -4)
+    assert desk.open("de").tournament.decisions["r1.t1.g5"].points == (4, 4, -4, -4)
     assert client.get("/pruefen/gruppe?zahl=-1").status_code == 422
 
 

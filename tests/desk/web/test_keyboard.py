@@ -81,7 +81,7 @@ def test_everything_is_done_by_keys(tmp_path: Path) -> None:
         keyboard = Keyboard(browser)
         decide_by_keys(keyboard)
         decisions = desk.open("de").tournament.decisions.values()
-        assert sorted(one.fact.how for one in decisions) == ["accept"] * 4 + ["as-written", "points"]
+        assert sorted(one.how for one in decisions) == ["accept"] * 4 + ["as-written", "points"]
         close_by_keys(keyboard)
         fill_forms(keyboard)
         send_by_keys(keyboard, tmp_path / "bogen.jpg")

@@ -169,7 +169,7 @@ def test_the_last_reading_is_taken_back(desk: Desk) -> None:
     keyer = visit(desk, "keyer")
     assert "(Bernd)" in key(keyer, "later")
     key(keyer, "unreadable")
-    assert desk.open("de").tournament.keyed[ITEM, "g05.p1"].fact.text == "?"
+    assert desk.open("de").tournament.keyed[ITEM, "g05.p1"].text == "?"
     back = read_words(keyer.post("/lesen/zurueck", data={"later": ""}, headers=PAGE).text)
     assert "Noch 2 Felder Was steht im Rahmen? (Anna)" in back
     assert desk.open("de").tournament.keyed == {}
@@ -186,7 +186,7 @@ def test_two_people_at_one_field(desk: Desk) -> None:
     assert answer.status_code == 422
     assert "inzwischen schon gegengelesen" in read_words(answer.text)
     assert "(Bernd)" in read_words(answer.text)
-    assert desk.open("de").tournament.keyed[ITEM, "g05.p1"].fact.text == "+3"
+    assert desk.open("de").tournament.keyed[ITEM, "g05.p1"].text == "+3"
 
 
 def test_the_author_reads_nothing_of_his_own(desk: Desk) -> None:

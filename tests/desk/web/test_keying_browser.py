@@ -40,7 +40,7 @@ def test_fields_are_read_by_keyboard(tmp_path: Path, *, dark: bool) -> None:
             browser.page.wait_for_function("text => document.querySelector('.count').innerText === text", arg=left)
         assert count.inner_text() == "Noch 0 Felder"
         assert browser.faults == []
-    read = {field: one.fact.text for (item, field), one in desk.open("de").tournament.keyed.items() if item == ITEM}
+    read = {field: one.text for (item, field), one in desk.open("de").tournament.keyed.items() if item == ITEM}
     assert read == {"g05.p1": "-3", "g05.p2": "", "g05.p3": "2", "g05.p4": ""}
 
 

@@ -18,7 +18,7 @@ TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
 def list_ruled(desk: Desk) -> dict[str, tuple[str, tuple[int | None, ...]]]:
     """By item how it was decided, and its points."""
     rulings = desk.open("de").tournament.decisions
-    return {item: (one.fact.how, one.fact.points) for item, one in rulings.items()}
+    return {item: (one.how, one.points) for item, one in rulings.items()}
 
 
 def test_the_next_item_shows_the_question_and_the_proposal(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
     assert re.findall(r'type="radio" name="name" value="([^"]+)"', page) == ["Anna", "Bernd", "Çem", "Dörte"]
     assert re.findall(r'value="([^"]+)" data-choice="." checked', page) == []
     decide(client, "r1.t1.name.p2", "name", name="Dörte", reason="getauscht")
-    assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
+    assert desk.open("de").tournament.decisions["r1.t1.name.p2"].name == "Dörte"
 
 
 def test_strange_names_of_items_are_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_cross_is_changed_beside_the_points(tmp_path: Path) -> None:
         "/pruefen/r1.t1.g5", data={**form, "p1": "+2", "p2": "+2", "p3": "-2", "p4": "-2", "how": "take"}, headers=PAGE
     )
     assert answer.status_code == 200, read_words(answer.text)
-    ruling = desk.open("de").tournament.decisions["r1.t1.g5"].fact
+    ruling = desk.open("de").tournament.decisions["r1.t1.g5"]
     assert (ruling.points, ruling.solo, ruling.offence) == ((2, 2, -2, -2), False, None)
     client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
     assert not list_ruled(desk)

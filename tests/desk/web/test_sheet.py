@@ -56,7 +56,7 @@ def test_a_cross_is_changed_from_its_sheet_and_taken_back_there(tmp_path: Path) 
     form = read_form(client.get("/pruefen/r1.t1.g5?feld=g05.solo&bogen=g05.solo").text)
     decided = client.post("/pruefen/r1.t1.g5", data=form | {"solo": "x", "how": "take", "reason": "doch"}, headers=PAGE)
     assert decided.headers["hx-redirect"] == "/bogen/r1.t1?feld=g05.solo#field"
-    assert desk.open("de").tournament.decisions["r1.t1.g5"].fact.solo
+    assert desk.open("de").tournament.decisions["r1.t1.g5"].solo
     undo = re.findall(r'name="(\w+)" value="([^"]*)"', client.get("/bogen/r1.t1?feld=g05.solo", headers=PAGE).text)
     assert client.post("/bogen/r1.t1/zurueck", data=dict(undo)).status_code == 200
     assert not desk.open("de").tournament.decisions

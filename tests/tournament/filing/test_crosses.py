@@ -13,10 +13,10 @@ from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
-from tournament.evening.decisions import How
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
+from tournament.human_decisions import How
 from tournament.record.store import Store
 
 UNCROSSED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +9", 1)

@@ -10,8 +10,8 @@ import pytest
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets.load_rules import load
 from tournament.evening.book import count_sheets
-from tournament.evening.decisions import HumanDecision
 from tournament.evening.item_names import name_row_item, read_row_ink
+from tournament.human_decisions import HumanDecision
 from tournament.judging.written_sheet import transcribe
 
 

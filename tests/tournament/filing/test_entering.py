@@ -13,7 +13,7 @@ from tests.tournament.filing.test_deciding import decide
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.entering import enter_decision, list_changes
 from tournament.filing.open_evening import Evening, open_evening
-from tournament.record.facts import Drawn, Fact, Paid, PlayerRenamed, Substituted, Undone
+from tournament.record.facts import Decided, Drawn, Fact, Paid, PlayerRenamed, Substituted, Undone
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store
 
@@ -42,8 +42,9 @@ def test_another_table_does_not_matter(store: Store) -> None:
     decide(store, "r1.t2.g5", "accept")
     store.append([Paid(1, True)], by="Wart")
     assert enter(store, seen=seen) == seen + 5
-    ruling = open_evening(store).tournament.decisions["r1.t1.g5"]
-    assert (ruling.by, ruling.fact.seen) == ("Referee", seen)
+    made = store.read_entries()[-1]
+    assert isinstance(made.fact, Decided)
+    assert (made.by, made.fact.item, made.fact.seen) == ("Referee", "r1.t1.g5", seen)
 
 
 @pytest.mark.parametrize(
@@ -99,4 +100,4 @@ def test_who_writes_between_a_look_and_the_entry_is_seen(store: Store) -> None:
 
     with pytest.raises(ChangedMeanwhile, match="inzwischen"):
         enter_decision(store, "r1.t1.g5", decide_too, "Monika")
-    assert open_evening(store).tournament.decisions["r1.t1.g5"].fact.how == "as-written"
+    assert open_evening(store).tournament.decisions["r1.t1.g5"].how == "as-written"

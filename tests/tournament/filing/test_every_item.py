@@ -11,11 +11,11 @@ import pytest
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets.load_rules import find_file, load, read_texts
 from tests.tournament.filing.files import NAMES, put_in
-from tournament.evening.decisions import How
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.reasons import RefusedDecision
+from tournament.human_decisions import How
 from tournament.record.facts import Closed, Decided, Opened, PlayerAdded
 from tournament.record.open_store import create_store
 from tournament.record.store import Store

@@ -86,9 +86,9 @@ def test_undo_is_an_entry(store: Store) -> None:
     """What an entry undoes counts no more, until that entry is undone as well."""
     store.append([Decided("r1.t1.g2", "accept"), Decided("r1.t1.g2", "as-written")], by="Eva")
     store.append([Undone(8)], by="Eva")
-    assert replay(store.read_entries()).decisions["r1.t1.g2"].fact.how == "accept"
+    assert replay(store.read_entries()).decisions["r1.t1.g2"].how == "accept"
     store.append([Undone(9)], by="Eva")
-    assert replay(store.read_entries()).decisions["r1.t1.g2"].fact.how == "as-written"
+    assert replay(store.read_entries()).decisions["r1.t1.g2"].how == "as-written"
 
 
 def test_replay_tells_the_state(store: Store) -> None:

@@ -15,13 +15,13 @@ from texts.item_ids import spell_item
 from texts.languages import LANGUAGES
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.decisions import How
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
 from tournament.filing.deciding import Wish, make_decision, read_points
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.given_workbooks import GivenTab, read_workbook
 from tournament.handout.workbook.worksheet import clean_text
+from tournament.human_decisions import How
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.written_sheet import parse_number
 from tournament.record.facts import Decided, Fact, Undone
@@ -120,7 +120,7 @@ def _decide(evening: Evening, wish: Wish) -> Decided:
 def _is_in_force(evening: Evening, wish: Wish) -> bool:
     """Whether just that was chosen for the item before."""
     ruling = evening.tournament.decisions.get(wish.item)
-    return ruling is not None and ruling.fact.how == wish.how and wish.how in ("accept", "as-written")
+    return ruling is not None and ruling.how == wish.how and wish.how in ("accept", "as-written")
 
 
 def _find_contradiction(evening: Evening, wish: Wish) -> Phrase | None:

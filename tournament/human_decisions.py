@@ -1,0 +1,70 @@
+"""What people decided, and what a second person read beside it, as values: the record's state holds
+them, and the evening counts with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+How = Literal["accept", "as-written", "points", "name"]
+CrossName = Literal["solo", "offence"]
+
+Ink = tuple[tuple[str, str], ...]
+"""What an item shows: (field, text). A decision holds as long as that stays so."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondReading:
+    """What a second person read in a field of a decided row: "" for nothing, "?" for what cannot be read.
+
+    `entry`: its number in the tournament's file; `decision`: that of the decision beside which it was read.
+    """
+
+    item: str
+    field: str
+    text: str
+    by: str
+    entry: int
+    decision: int
+
+
+@dataclass(frozen=True, slots=True)
+class HumanDecision:
+    """What a person decided of one item.
+
+    `how`: the proposal was accepted, what is written counts, other points count, or a name was given. `points`: what
+    the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
+    are written. `ink`: what the item showed. `entry`: its number in the tournament's file. `second`: what a second
+    person read in the row's fields without seeing the decision.
+    """
+
+    item: str
+    how: How
+    by: str
+    when: str = ""
+    entry: int = 0
+    points: tuple[int | None, ...] = ()
+    solo: bool | None = None
+    offence: bool | None = None
+    name: str = ""
+    ink: Ink = ()
+    reason: str = ""
+    second: tuple[SecondReading, ...] = ()
+
+    @property
+    def denied(self) -> tuple[CrossName, ...]:
+        """The crosses that are written and do not count."""
+        return list_denied(self.solo, self.offence)
+
+
+def list_denied(solo: bool | None, offence: bool | None) -> tuple[CrossName, ...]:
+    """The crosses that are not to count, of those of which something was decided."""
+    crosses: tuple[tuple[CrossName, bool | None], ...] = (("solo", solo), ("offence", offence))
+    return tuple(name for name, counts in crosses if counts is False)
+
+
+Decisions = Mapping[str, HumanDecision]
+"""The decisions in force, by item."""
+
+NO_DECISIONS: Decisions = {}
