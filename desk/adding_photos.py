@@ -150,7 +150,7 @@ class _Writer:
             try:
                 made = self.store.append(filing.facts, by=SCANNER, seen=self.seen, blobs=filing.blobs)
             except ChangedMeanwhile:
-                self.seen = -1
+                self.seen = -1  # the sheets that somebody else added decide which of ours is new or better
                 continue
             self.seen = made[-1].number
             self.sheets += filing.sheets

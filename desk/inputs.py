@@ -1,7 +1,7 @@
 """What the user names: pictures, rules, lines on standard input, and who makes an entry.
 
 Files stay as given; a folder stands for the pictures in it. A rule set with a fault says so with its own exit
-status. An entry is made by whom `--by` names, else by the user as the system calls them.
+status. The author of an entry is whom `--by` names, else the user who is logged in.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def check_file(path: Path, kind: FileKind) -> None:
 
 
 def check_workbook(path: Path) -> None:
-    """The same for a workbook, which bears its mark inside."""
+    """The same for a workbook, whose mark is inside the file."""
     from tournament.handout.workbook.make_workbook import refuse_foreign  # late: it loads XlsxWriter
 
     check_file(path, XLSX)
@@ -83,7 +83,7 @@ def _refuse_pipe(path: Path) -> None:
 
 
 def _is_ours(path: Path, kind: FileKind) -> bool:
-    """Whether the file may be replaced: it is empty, or bears the sign."""
+    """Whether the file may be replaced: it is empty, or has the sign."""
     with path.open("rb") as file:
         found = file.read(_MOST)
     return not found or kind.sign in found

@@ -97,7 +97,7 @@ class _PlainValue:
         plain = _read_plain(param.type_descriptor.annotation, value, param)
         if plain is not _NOT_PLAIN:
             return plain
-        param._runtime_param = None
+        param._runtime_param = None  # Typer then makes its own again
         return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
 
 

@@ -210,7 +210,7 @@ def cut_pages(task: CropTask, first: int = 0, progress: PageProgress = ignore_pr
     from scanner.open_photo import load_colours
 
     use_one_thread()
-    copied = range(MOST_PAGES) if task.copy and not first else ()
+    copied = range(MOST_PAGES) if task.copy and not first else ()  # `first`: a page before it failed
     wanted = {page for _, page, _ in task.strips} | set(copied)
     kept = []
     for page in load_colours(task.photo, LEAST_SIDE_PX, wanted, first, progress):

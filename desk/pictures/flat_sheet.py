@@ -103,6 +103,7 @@ def _fit_outermost(points: Points) -> Matrix:
     if not len(turned):
         return turn
     x, y = turned.T
+    # upper left, upper right, lower right, lower left: y grows downwards
     corners = turned[[np.argmin(x + y), np.argmax(x - y), np.argmax(x + y), np.argmin(x - y)]]
     around = float(np.ptp(x) * np.ptp(y))
     if around <= 0 or cv2.contourArea(corners.astype(np.float32)) < LEAST_FILLED * around:

@@ -203,7 +203,7 @@ def _fold(corners: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     at = corners @ _find_frame(corners).T
     left, long = at[..., 0].min(), np.ptp(at[..., 0])
     count = max(1, int(np.ceil(long / (LONGEST * max(1.0, float(np.median(np.ptp(at[..., 1], axis=1))))))))
-    part = ((at[..., 0].mean(1) - left) / long * count).astype(int)
+    part = ((at[..., 0].mean(1) - left) / long * count).astype(int)  # by its middle, so that no field is cut in two
     return [corners[part == n] for n in range(count) if (part == n).any()]
 
 

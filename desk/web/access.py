@@ -165,7 +165,7 @@ class Register:
         document = _KEPT.dump_json(_Kept(self._known.secret, tuple(accesses.values())))
         write_whole(self._path, lambda draft: draft.write_bytes(document))
         self._path.chmod(0o600)  # its folder lets nobody else in anyhow
-        self._known = _Known(_find_version(self._path), self._known.secret, accesses)
+        self._known = _Known(_find_version(self._path), self._known.secret, accesses)  # need not be read again
 
 
 def make_state_folder() -> Path:

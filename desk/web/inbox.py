@@ -176,7 +176,7 @@ def _add_sender(sent: Sent, sender: Access) -> Sent:
     """Sent by this link too. What was refused for a reason that may hold no more is read again."""
     fresh = sender.id not in sent.senders
     code = sent.refusal.code if sent.refusal else ""
-    again = code in PASSING or (code in (OTHER_TABLE, CLOSED_ROUND) and fresh)
+    again = code in PASSING or (code in (OTHER_TABLE, CLOSED_ROUND) and fresh)  # another link may send other tables
     senders = {**sent.senders, sender.id: sender.table if sender.role == "table" else None}
     return replace(sent, senders=senders, refusal=None if again else sent.refusal)
 

@@ -166,6 +166,7 @@ def refuse_head(request: Request) -> int | None:
     if request.method in SAFE:
         return None
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site", "same-origin")
+    # "none": the address was typed or bookmarked; old browsers send neither header
     if site not in ("same-origin", "none") or (origin and urlsplit(origin).netloc != request.headers.get("host")):
         return 403
     return 401 if find_visitor(request) is None else None

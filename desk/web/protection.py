@@ -113,7 +113,7 @@ class _Body:
         self._bytes, self._whole = 0, False
 
     def refuse_length(self, announced: str) -> int | None:
-        """The status for a body that says itself that it is too large."""
+        """The status for a body whose announced length is too large."""
         return TOO_LARGE if announced.isdecimal() and int(announced[:20]) > self._most else None
 
     async def receive(self) -> Message:

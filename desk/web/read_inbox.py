@@ -160,7 +160,7 @@ class Reader:
             return []
         if self.desk.inbox.arrived.is_set():
             self.desk.inbox.arrived.clear()
-            known = dict.fromkeys((*self._look_up()[0].photos, *self._done))
+            known = dict.fromkeys((*self._look_up()[0].photos, *self._done))  # `_done`: read, and nothing new in them
             self._waiting = [one for one in self.desk.inbox.list_waiting(known) if one[1] not in self._taken]
         self.desk.is_reading = bool(self._taken or self._waiting)
         if not self._waiting or len(self._taken) >= pool.size:

@@ -163,7 +163,7 @@ class Desk:
         with self._lock:
             evening, known = self.open(lang), self._queues.get(lang)
             matters = self._weighed[1].matters if self._weighed else NOTHING
-            if known is None or known[0] is not evening or known[1] is not matters:
+            if known is None or known[0] is not evening or known[1] is not matters:  # both are made anew, never changed
                 items = tuple(list_waiting(evening.book, lang, matters))
                 known = self._queues[lang] = evening, matters, Queue(items, evening.head, len(items))
         if self._weighed is None or self._weighed[0] != evening.head:

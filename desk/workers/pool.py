@@ -140,7 +140,9 @@ class Pool:
             loss = self._hear(worker) if worker.pipe in heard else self._end_overdue(worker)
             if loss is not None and job is not None:
                 self._record_loss(work, job, loss, waiting)
-            if job is not None and worker.job is None and job not in waiting:
+            if (
+                job is not None and worker.job is None and job not in waiting
+            ):  # else its later pages are still to be done
                 yield job
 
     def _count_seconds_left(self) -> float:
