@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, TiffImagePlugin
 
 from scanner import scan_limits
-from scanner.picture_kinds import is_pdf, tell_format
+from scanner.picture_kinds import find_format, is_pdf
 from scanner.sheet_reading import PageProgress, Problem, ignore_progress
 from scanner.whole_pictures import (
     drop_colour_chunks,
@@ -98,7 +98,7 @@ def _open_picture(data: bytes) -> _Opened | FilePage:
         image = _open(data)
         count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
     except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
-        return make_faulty_page("scanner.damaged" if tell_format(data) else "scanner.not-a-picture")
+        return make_faulty_page("scanner.damaged" if find_format(data) else "scanner.not-a-picture")
     whole = _WHOLE.get(str(image.format))
     if whole is not None and not whole(data):
         return make_faulty_page("scanner.damaged")
@@ -131,7 +131,7 @@ def _open_page(data: bytes, index: int, of: int, fast: bool) -> FilePage:
 
 
 def _open(data: bytes, index: int = 0) -> Image.Image:
-    kind = tell_format(data)
+    kind = find_format(data)
     if kind is None:
         raise ValueError("no promised format")
     if kind == "HEIF":
@@ -146,14 +146,14 @@ def _open(data: bytes, index: int = 0) -> Image.Image:
 
 def _decode_small_colour(data: bytes, size: tuple[int, int], least_px: int) -> Pixels:
     """In colour, (h, w, 3) uint8. A JPEG is decoded smaller at once, which takes a third of the time."""
-    times = min(size) // max(1, least_px) if tell_format(data) == "JPEG" else 1
+    times = min(size) // max(1, least_px) if find_format(data) == "JPEG" else 1
     flags = next((flags for most, flags in _REDUCED if times >= most), cv2.IMREAD_COLOR_BGR)
     return _decode_by_opencv(data, flags)
 
 
 def _decode_by_opencv(data: bytes, flags: int) -> Pixels:
     """The pixels, which OpenCV turns upright by itself."""
-    plain = drop_colour_chunks(data) if tell_format(data) == "PNG" else data
+    plain = drop_colour_chunks(data) if find_format(data) == "PNG" else data
     try:
         pixels = cv2.imdecode(np.frombuffer(plain, np.uint8), flags)
     except cv2.error as error:

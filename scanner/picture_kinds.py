@@ -25,7 +25,7 @@ _ENDINGS = {
 }
 
 
-def tell_format(data: bytes) -> str | None:
+def find_format(data: bytes) -> str | None:
     """The picture format that the first bytes say; None for one that is not opened."""
     found = _MAGIC.match(data)
     return found and found.lastgroup
@@ -38,5 +38,5 @@ def is_pdf(data: bytes) -> bool:
 
 def find_ending(data: bytes) -> str | None:
     """How the name of a file with these first bytes should end (".jpg"); None for a file that Kiebitz does not read."""
-    kind = "PDF" if is_pdf(data) else tell_format(data)
+    kind = "PDF" if is_pdf(data) else find_format(data)
     return kind and _ENDINGS[kind]

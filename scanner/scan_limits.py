@@ -32,7 +32,7 @@ MIN_TABLE_FIT = 0.5
 refused."""
 
 MIN_LEARNT_RULES = 5
-"""Rules of both directions that a table needs to be told from a frame with a stroke in it."""
+"""Rules of both directions that a table has at least; a frame with a stroke in it has fewer."""
 
 MAX_RULES_MISSING = 0.06
 """Share of the layout's rules that may be missing: one of 20, hidden by a hand. More, and a layout with another number

@@ -1,8 +1,5 @@
 """Whether all of a picture file is there, as the file itself says: decoders only warn, and fill what is missing with
-grey or black. (HEIC: `scanner.whole_pictures`.)
-
-
-Whether all of a HEIC file is there: libheif decodes what it finds, and leaves tiles that are missing black."""
+grey or black. Of a HEIC file libheif decodes what it finds, and leaves tiles that are missing black."""
 
 from __future__ import annotations
 

@@ -110,11 +110,6 @@ def make_full_layout(code: SheetCode) -> Layout:
     )
 
 
-def find_label_height(code: SheetCode) -> float:
-    """How high the upper strip of a seat's head cell is, in mm."""
-    return START_MM[1] if code.starts else NAME_LABEL_MM
-
-
 def find_example_row(layout: Layout) -> Span:
     """Where the printed example row begins and how high it is, in mm."""
     top, bottom = layout.grid.ys_mm[1:3]
@@ -151,8 +146,9 @@ def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...
     """Every field, row by row; `columns`: where they lie, by name; `ys`: the level rules in mm."""
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     seats = [columns[f"p{seat}"] for seat in range(1, code.seats + 1)]
+    label_mm = START_MM[1] if code.starts else NAME_LABEL_MM
     fields = [
-        *make_name_fields(seats, rows[0], find_label_height(code)),
+        *make_name_fields(seats, rows[0], label_mm),
         *make_start_fields(code, place_starts(seats, rows[0], START_MM, SEAT_MM), HEAD_PLACES),
     ]
     for game, row in zip(code.numbers, rows[2:], strict=False):

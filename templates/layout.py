@@ -1,17 +1,7 @@
 """The geometry of a sheet, in millimetres: the one description that the printer draws and the scanner cuts by.
 
-The origin is the upper left corner of the page (for a foreign sheet: of its ruled table), x to the right, y down.
-
-
-The two ways in which paper is unusable, each with its exit status; the sentence names the remedy.
-
-Small pieces that every layout is made of: rounded lengths, cells, boxes for names and crosses, fields of a row.
-
-The sheet's geometry as JSON, as published with `kiebitz sheet --geometry`.
-
-The papers that sheets are printed on: size, corner marks, and where the sheet code stands.
-
-The marks of each paper have numbers of their own, so the marks in a photo show which paper lies there.
+The origin is the upper left corner of the page (for a foreign sheet: of its ruled table), x to the right, y down. The
+marks of each paper have numbers of their own, so the marks in a photo show which paper lies there.
 """
 
 from __future__ import annotations
@@ -112,12 +102,6 @@ def make_cell(column: Span, row: Span) -> Box:
     return column[0], row[0], column[1], row[1]
 
 
-def make_name_box(box: Box, label_mm: float) -> Box:
-    """The place for a name: the part of a head cell below its printed label, which is `label_mm` high."""
-    x, y, width, height = box
-    return round_mm(x + 1), round_mm(y + label_mm), round_mm(width - 2), round_mm(height - label_mm - 0.7)
-
-
 def make_cross_box(box: Box) -> Box:
     """The box to cross in the middle of a cell; it is at least 4.5 mm wide on every sheet."""
     x, y, width, height = box
@@ -126,9 +110,12 @@ def make_cross_box(box: Box) -> Box:
 
 
 def make_name_fields(seats: Sequence[Span], row: Span, label_mm: float) -> Iterator[Field]:
-    """The fields for the players' names in the head row: `name.p1`, `name.p2` ...; `seats`: their columns."""
-    for seat, column in enumerate(seats, 1):
-        yield Field(make_seat_id("name", seat), "text", make_name_box(make_cell(column, row), label_mm))
+    """The fields for the players' names in the head row: `name.p1`, `name.p2` ...; `seats`: their columns. `label_mm`:
+    how high the printed label above a name is.
+    """
+    top, height = round_mm(row[0] + label_mm), round_mm(row[1] - label_mm - 0.7)
+    for seat, (x, width) in enumerate(seats, 1):
+        yield Field(make_seat_id("name", seat), "text", (round_mm(x + 1), top, round_mm(width - 2), height))
 
 
 def make_seat_fields(name: str, kind: FieldKind, seats: Sequence[Span], row: Span) -> Iterator[Field]:

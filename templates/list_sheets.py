@@ -1,10 +1,4 @@
-"""Where start numbers, round and table stand on a sheet: printed, or as boxes to write in.
-
-A start number stands in the upper right corner of its seat's head cell, so that two sides of its box are rules of the
-table, which the scanner follows.
-
-
-The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
+"""The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
 
 A list is one ruled table: a head row with the names, one row a game, the offence rows, the sum row, the signature row.
 Offence rows are for offences that are no game. Their ids follow the last game's (`g17.p1`, `g18.p1` after 16 games).
@@ -12,6 +6,9 @@ They hold nothing but points: a row with a number above `Layout.games` is an off
 
 Style `points` has each seat's points (`g01.p1`). Style `totals` is the list of the Deutscher Doppelkopf-Verband: the
 game's value (`g01.value`), a cross for each winner (`g01.win1`), and each seat's running total (`g01.total1`).
+
+A start number stands in the upper right corner of its seat's head cell, so that two sides of its box are rules of the
+table, which the scanner follows.
 """
 
 from __future__ import annotations

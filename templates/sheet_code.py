@@ -1,17 +1,12 @@
-"""The letters in the sheet code that stand for something longer: check letters of names, and a tournament's short id.
+"""What the machine-readable code on a sheet says, as text and back.
 
-Check letters show whether a name was read back rightly. A name has three. One in 46,656 names has the same three, and
+Check letters show whether a name was read back rightly. A name has three; one in 46,656 names has the same three, and
 no name can be found from them.
 
-
-What the machine-readable code on a sheet says, as text and back.
-
-The columns of a sheet, as the few letters that its sheet code has room for.
-
-`hs.fbdt.fdhk.b` has four groups: kinds of game, solos, Sonderpunkte, and options, each in the order of the columns.
-Every letter stands for the last part of a field id. A rule set with a solo or a Sonderpunkt that has no letter has no
-full sheet. The code of a list names its options only. A points list without letters has boxes for offences: so were
-all points lists once.
+The columns of a sheet are a few letters, `hs.fbdt.fdhk.b`, in four groups: kinds of game, solos, Sonderpunkte, and
+options, each in the order of the columns. Every letter stands for the last part of a field id. A rule set with a solo
+or a Sonderpunkt that has no letter has no full sheet. The code of a list names its options only. A points list without
+letters has boxes for offences: so were all points lists once.
 """
 
 from __future__ import annotations
@@ -19,7 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from hashlib import sha256
 from string import ascii_uppercase, digits
@@ -135,8 +130,8 @@ class SheetCode:
         half = f".{self.half}" if self.half else ""
         flags = "".join(flag for flag, on in (("n", self.named), ("p", self.plus), ("s", self.starts)) if on) or "-"
         columns = f":{self.columns}" if self.columns else ""
-        told = self.letters + (f"/{self.tournament}" if self.tournament else "")
-        end = f"*{told}" if told else ""
+        tail = self.letters + (f"/{self.tournament}" if self.tournament else "")
+        end = f"*{tail}" if tail else ""
         return f"KIEBITZ1:{self.layout_id}/{self.games}{extra}{half}:r{round_}:t{table}:{flags}{columns}{end}"
 
 
@@ -189,13 +184,8 @@ class Columns:
 
     def spell(self) -> str:
         """The letters, which `parse_columns` reads back; raises KeyError with the id of a column that has no letter."""
-        groups = (map(_invert(known).__getitem__, ids) for known, ids in zip(_PARTS, self._ids, strict=True))
-        return ".".join(map("".join, groups))
-
-    @property
-    def _ids(self) -> tuple[tuple[str, ...], ...]:
-        """The groups in the order of the letters."""
-        return self.kinds, self.solos, self.extras, self.options
+        letters = {id_: letter for known in _PARTS for letter, id_ in known.items()}
+        return ".".join("".join(letters[id_] for id_ in ids) for ids in astuple(self))
 
 
 @lru_cache(maxsize=64)  # every field of a sheet asks
@@ -219,12 +209,5 @@ def read_columns(code: SheetCode) -> Columns:
 
 def find_letterless(columns: Columns) -> tuple[str, ...]:
     """The ids in `columns` that have no letter, so that no sheet can be printed with them."""
-    ids: Iterable[str] = (
-        id_ for known, group in zip(_PARTS, columns._ids, strict=True) for id_ in group if id_ not in known.values()
-    )
-    return tuple(ids)
-
-
-def _invert(known: dict[str, str]) -> dict[str, str]:
-    """Letters by id, from ids by letter."""
-    return {id_: letter for letter, id_ in known.items()}
+    groups = zip(_PARTS, astuple(columns), strict=True)
+    return tuple(id_ for known, group in groups for id_ in group if id_ not in known.values())

@@ -1,10 +1,7 @@
-"""From what a sheet code says to the geometry of its sheet, for printer and scanner.
-
-What a person orders: one sheet, with what is to be printed on it."""
+"""What a person orders: one sheet, with what is to be printed on it; and the layout that its code names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from templates.full_sheet import make_full_layout
@@ -13,11 +10,7 @@ from templates.list_sheets import make_list_layout
 from templates.sheet_code import SheetCode, join_checks, parse_code
 from texts.languages import Lang
 
-_STYLES: dict[str, Callable[[SheetCode], Layout]] = {
-    "points": make_list_layout,
-    "totals": make_list_layout,
-    "full": make_full_layout,
-}
+_STYLES = {"points": make_list_layout, "totals": make_list_layout, "full": make_full_layout}
 
 
 def make_layout(code: SheetCode) -> Layout:

@@ -1,4 +1,4 @@
-"""Cuts every field out of the original pixels, straightened along the mesh, and says what speaks against believing it:
+"""Cuts every field out of the original pixels, straightened along the mesh, and measures why it may not be believed:
 rules around it that were not found, glare, and the worn lines that folds leave, which look like a mark in a box."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def measure_surroundings(followed: Followed, boxes_mm: Values) -> tuple[Values, 
     """The grey level of the paper around fields `boxes_mm` (n, 4) float64, and the share (0..1) of the rules around
     each that were found: both (n,) float64.
 
-    A field far from every rule has the level 0 and the share 1: nothing speaks against it. Where the photo shows
+    A field far from every rule has the level 0 and the share 1: there is no reason for doubt. Where the photo shows
     neither light nor grain at a rule beside a field, it may show nothing of the field either: its share is 0.
     """
     mesh, slack = followed.mesh, _SLACK * followed.pitch_mm
@@ -81,7 +81,7 @@ a neighbour are recognised by where they come from."""
 _SIDE_PX = 4
 """How far a side of a box may lie from its place in the picture: 0.7 mm."""
 _AROUND = 8
-"""So many fields around one tell how bright the paper is there."""
+"""How many fields around one show how bright the paper is there."""
 _CONTROL = (3, 5)
 """Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
 _TALLEST_PX = 32_000
@@ -90,8 +90,8 @@ _TALLEST_PX = 32_000
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One field as it was cut: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against
-    believing it.
+    """One field as it was cut: `crop` (h, w) uint8 grey, its corners in original pixels, and how far
+    it may be hidden.
 
     A box to cross is cut as a square, with `RIM` of it around the box. `paper`: grey level of the paper beside the
     rules around it. `border_seen`: share of the printed rules around it that were found, of a box to cross at most that

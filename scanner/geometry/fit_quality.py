@@ -48,10 +48,8 @@ def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tup
         return Problem.of("scanner.blurred", value=quality.sharpness_mm, limit=scan_limits.MAX_EDGE_ROWS * pitch)
     if quality.contrast < scan_limits.MIN_CONTRAST:
         return Problem.of("scanner.faint", value=quality.contrast, limit=scan_limits.MIN_CONTRAST)
-    off = max(
-        _measure_off_anchors(page, followed),
-        quality.residual_mm / scan_limits.MAX_RESIDUAL_ROWS * scan_limits.MAX_ANCHOR_ROWS,
-    )
+    rough = quality.residual_mm / scan_limits.MAX_RESIDUAL_ROWS * scan_limits.MAX_ANCHOR_ROWS
+    off = max(_measure_off_anchors(page, followed), rough)
     if off > scan_limits.MAX_ANCHOR_ROWS * pitch:
         return Problem.of("scanner.crumpled", value=off, limit=scan_limits.MAX_ANCHOR_ROWS * pitch)
     return None
@@ -74,10 +72,8 @@ def _explain_lost_rules(page: Page, followed: Followed, quality: Quality, lost: 
 def _refuse_other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
     """The problem `no-table`. Of a rule at the rim nothing may be missing."""
     rules = len(followed.rules_found)
-    missing, allowed = (
-        int((followed.rules_found < scan_limits.MIN_RULE[0]).sum()),
-        int(scan_limits.MAX_RULES_MISSING * rules),
-    )
+    missing = int((followed.rules_found < scan_limits.MIN_RULE[0]).sum())
+    allowed = int(scan_limits.MAX_RULES_MISSING * rules)
     return Problem.of(
         "scanner.no-table",
         layout=page.layout.id,

@@ -83,7 +83,7 @@ class Part:
 
 
 def list_turns(grid: Grid) -> tuple[int, ...]:
-    """The quarter turns that can be told apart. A table that looks the same in several is read as it stands in the
+    """The quarter turns that look different. A table that looks the same in several is read as it stands in the
     photo.
     """
     x, y = _scale_to_shares(np.asarray(grid.xs_mm)), _scale_to_shares(np.asarray(grid.ys_mm))
@@ -137,7 +137,7 @@ def rate_layout(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None =
 
 
 def guess_parts(view: Flattened, grid: Grid) -> Iterator[Part]:
-    """The likeliest parts of the layout that `view` may show, in every turn. Only the spacing of the strokes tells."""
+    """The likeliest parts of the layout that `view` may show, in every turn. Only the spacing of the strokes counts."""
     xs, ys = np.asarray(grid.xs_mm), np.asarray(grid.ys_mm)
     inner = slice(_PAD_PX, -_PAD_PX)
     for turn in list_turns(grid):

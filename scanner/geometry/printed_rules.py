@@ -123,25 +123,16 @@ def refine_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
     """Looks twice at every piece of rule near where `mesh` expects it, and bends the mesh onto what it sees."""
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     pitch = float(min(np.median(np.diff(xs)), np.median(np.diff(ys))))
-    (row_mid, row_length), (column_mid, column_length) = (
-        _cut_into_pieces(ys, pitch),
-        _avoid_boxes(_cut_into_pieces(xs, pitch), layout),
-    )
+    row_mid, row_length = _cut_into_pieces(ys, pitch)
+    column_mid, column_length = _avoid_boxes(_cut_into_pieces(xs, pitch), layout)
     upright, level = _make_crossings(xs, row_mid), _make_crossings(column_mid, ys)
     tall, wide = np.repeat(row_length[:, None], len(xs), 1), np.repeat(column_length[None, :], len(ys), 0)
     for reach, step, stiffness, tolerance in zip(_REACH, _STEP, _STIFFNESS, _TOLERANCE, strict=True):
         sight = reach * pitch, step * pitch
-        across, x_more = _locate_rules(
-            measure_profiles(pyramid, mesh, upright, tall, True, *sight), xs, row_mid, stiffness, tolerance, pitch
-        )
-        down, y_more = _locate_rules(
-            measure_profiles(pyramid, mesh, level, wide, False, *sight),
-            column_mid,
-            ys,
-            stiffness[::-1],
-            tolerance,
-            pitch,
-        )
+        seen_x = measure_profiles(pyramid, mesh, upright, tall, True, *sight)
+        seen_y = measure_profiles(pyramid, mesh, level, wide, False, *sight)
+        across, x_more = _locate_rules(seen_x, xs, row_mid, stiffness, tolerance, pitch)
+        down, y_more = _locate_rules(seen_y, column_mid, ys, stiffness[::-1], tolerance, pitch)
         mesh = Mesh(mesh.to_px, _add_shifts(mesh.across, x_more), _add_shifts(mesh.down, y_more))
     rests = np.abs(across.offset_mm - x_more.values), np.abs(down.offset_mm - y_more.values)
     seen = _mark_found(across), _mark_found(down)

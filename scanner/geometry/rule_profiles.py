@@ -14,20 +14,9 @@ from scanner.pyramid import Points, Pyramid, move_to_level
 
 _ALONG = 7
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
-_MEDIAN_OF_SEVEN = (
-    (0, 5),
-    (0, 3),
-    (1, 6),
-    (2, 4),
-    (0, 1),
-    (3, 5),
-    (2, 6),
-    (2, 3),
-    (3, 6),
-    (4, 5),
-    (1, 4),
-    (1, 3),
-    (3, 4),
+_MEDIAN_OF_SEVEN = tuple(
+    (int(pair[0]), int(pair[1]))
+    for pair in ("05", "03", "16", "24", "01", "35", "26", "23", "36", "45", "14", "13", "34")
 )
 """Pairs of the seven samples that are put in order, one pair after the other, until the fourth sample is the median."""
 _NEARNESS = 0.4

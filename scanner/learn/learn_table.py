@@ -1,8 +1,5 @@
-"""The proof of a learnt layout: the picture that it came from is followed with it, as any other picture would be.
-
-From one photo to what was seen of the ruled table in it: find, turn, follow, read. What the columns mean is not
-guessed here.
-"""
+"""From one photo to what was seen of the ruled table in it: find, turn, follow, read. What the columns mean is guessed
+elsewhere. A learnt layout is proved by following the picture that it came from, as any other picture would be."""
 
 from __future__ import annotations
 

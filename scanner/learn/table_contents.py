@@ -1,6 +1,5 @@
-"""Which way up a table is held: the way in which its print can be read.
-
-What stands in the cells of a learnt table: print, ink and numbers; and where columns without rules part."""
+"""What stands in the cells of a learnt table: print, ink and numbers; where columns without rules part; and which way
+up the table is held, which is the way in which its print can be read."""
 
 from __future__ import annotations
 

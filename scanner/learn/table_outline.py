@@ -1,8 +1,5 @@
 """Finds the ruled table in a photo of which nothing is known: the largest strokes that enclose true rules. Blocks of
-the same columns below each other are one table.
-
-
-The learnt table as it is held to be read: its rules in mm that are true to proportion, followed in the photo."""
+the same columns below each other are one table. Then its rules are followed, in mm that are true to proportion."""
 
 from __future__ import annotations
 

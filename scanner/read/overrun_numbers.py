@@ -4,7 +4,7 @@ A minus begun on the rule, or a last digit that ends on it, is lost with the fir
 
 Which strokes at the border are the cell's own: the printed rules are taken out, and what a stroke is joined with shows
 whose it is. A flat stroke or a plus across the left border begins the number to its right. Any other stroke belongs to
-the cell that holds most of it. What runs out of view cannot be told from the neighbours' ink, and belongs to nobody.
+the cell that holds most of it. What runs out of view may be the neighbours' ink, and belongs to nobody.
 """
 
 from __future__ import annotations

@@ -96,8 +96,8 @@ def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> li
     if not crops:
         return []
     try:
-        heard = _ask_tesseract(crops, LANGUAGE)
-        return _prove_names(crops, heard, checks) if checks else list(map(_accept_unchecked, heard))
+        seen = _ask_tesseract(crops, LANGUAGE)
+        return _prove_names(crops, seen, checks) if checks else list(map(_accept_unchecked, seen))
     except TesseractSlow:
         return [Answer("", 0.0)] * len(crops)
     except TesseractMissing:
@@ -122,30 +122,30 @@ def _group_words(words: Sequence[Word]) -> _NameReadings:
     return _NameReadings((lines,), min((word.confidence for word in kept), default=1.0 if not words else DOUBTED))
 
 
-def _accept_unchecked(heard: _NameReadings) -> Answer:
+def _accept_unchecked(seen: _NameReadings) -> Answer:
     """As printed by earlier versions: lines were parted at blanks, and what was too long was cut, its end unknown."""
-    text = " ".join(word for line in heard.lines[0] for word in line).strip(_DIRT)
-    return Answer(text, min(heard.confidence, DOUBTED) if "…" in text or ".." in text else heard.confidence)
+    text = " ".join(word for line in seen.lines[0] for word in line).strip(_DIRT)
+    return Answer(text, min(seen.confidence, DOUBTED) if "…" in text or ".." in text else seen.confidence)
 
 
-def _prove_names(crops: Sequence[NDArray[np.uint8]], heard: list[_NameReadings], checks: Sequence[str]) -> list[Answer]:
+def _prove_names(crops: Sequence[NDArray[np.uint8]], seen: list[_NameReadings], checks: Sequence[str]) -> list[Answer]:
     """The names that the check letters confirm; what they do not confirm is also read in further languages."""
     for language in _ALSO:
-        unproved = [n for n, check in enumerate(checks) if check not in map(make_check, heard[n].readings)]
+        unproved = [n for n, check in enumerate(checks) if check not in map(make_check, seen[n].readings)]
         if unproved and language in find_languages():
             for n, new in zip(unproved, _ask_tesseract([crops[n] for n in unproved], language), strict=True):
-                heard[n] = replace(heard[n], lines=(*heard[n].lines, *new.lines))
-    return [_choose_checked(one, check) for one, check in zip(heard, checks, strict=True)]
+                seen[n] = replace(seen[n], lines=(*seen[n].lines, *new.lines))
+    return [_choose_checked(one, check) for one, check in zip(seen, checks, strict=True)]
 
 
-def _choose_checked(heard: _NameReadings, check: str) -> Answer:
+def _choose_checked(seen: _NameReadings, check: str) -> Answer:
     """The one reading that the check letters confirm, the plainest first. Without one the first reading, doubted."""
-    readings, mixes = heard.readings, heard.mixes
-    for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
+    readings, mixes = seen.readings, seen.mixes
+    for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if seen.confidence >= _TRIED else ()):
         proved = {text for text in tries if make_check(text) == check}
         if proved:
             return Answer(proved.pop(), CERTAIN) if len(proved) == 1 else Answer(readings[0], DOUBTED)
-    return Answer(readings[0] if readings else "", min(heard.confidence, DOUBTED))
+    return Answer(readings[0] if readings else "", min(seen.confidence, DOUBTED))
 
 
 def _join_lines(ways: Iterable[Lines]) -> list[str]:

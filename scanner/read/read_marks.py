@@ -1,8 +1,5 @@
-"""Reads boxes to cross: empty, marked, taken back, or doubtful. A sheet's boxes go in one batch, through ONNX. No rule
-of the game is known here.
-
-
-Whether a signature field holds ink: by its share of inked pixels, whatever light or shadow lies on it."""
+"""Reads boxes to cross: empty, marked, taken back, or doubtful; a sheet's boxes go in one batch, through ONNX. No rule
+of the game is known here. Whether a signature field holds ink is measured by its share of inked pixels."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from scanner.sheet_reading import Answer, Flag
 
 MODEL = Path(__file__).parents[1] / "model" / "marks.onnx"
 STATES = ("empty", "marked", "taken-back")
-"""What the network tells apart, in the order of its outputs."""
+"""What the network distinguishes, in the order of its outputs."""
 SURE = 0.988
 """Below this probability of the likeliest state a person looks at the box."""
 _PAPER, _SHADED = 0.95, 0.8

@@ -75,7 +75,7 @@ def list_languages() -> frozenset[str]:
     Asked without pytesseract, which would wait for an answer without end.
     """
     try:
-        told = subprocess.run(
+        answer = subprocess.run(
             [_find_program(), "--list-langs"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -86,7 +86,7 @@ def list_languages() -> frozenset[str]:
         raise TesseractSlow(type(error).__name__) from error
     except (OSError, subprocess.SubprocessError) as error:
         raise TesseractMissing(type(error).__name__) from error
-    return frozenset(told.stdout.decode("utf-8", errors="replace").split())
+    return frozenset(answer.stdout.decode("utf-8", errors="replace").split())
 
 
 def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGUAGE) -> list[Word]:
@@ -120,10 +120,10 @@ def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) ->
     asked = f"--psm {segmentation} -c tessedit_create_tsv=1"
     try:
         with TemporaryDirectory(prefix="kiebitz-") as folder:  # nobody else may look into it
-            given, told = Path(folder, "page.png"), Path(folder, "words")
-            given.write_bytes(cv2.imencode(".png", page)[1].tobytes())
-            pytesseract.run_tesseract(str(given), str(told), "tsv", language, asked, timeout=PATIENCE_S)
-            table = told.with_suffix(".tsv").read_bytes()
+            page_file, words_file = Path(folder, "page.png"), Path(folder, "words")
+            page_file.write_bytes(cv2.imencode(".png", page)[1].tobytes())
+            pytesseract.run_tesseract(str(page_file), str(words_file), "tsv", language, asked, timeout=PATIENCE_S)
+            table = words_file.with_suffix(".tsv").read_bytes()
     except (pytesseract.TesseractError, OSError, UnicodeError) as error:  # the last: a complaint in another code page
         raise TesseractMissing(type(error).__name__) from error
     except RuntimeError as error:  # its word for no answer in time

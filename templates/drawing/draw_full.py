@@ -1,6 +1,6 @@
-"""The key at the foot of a full sheet: how it is filled in, how these rules count, the example row read aloud.
+"""The printed full sheet: A4 across, headings above, an example row, and the key beside the sums.
 
-The printed full sheet: A4 across, headings above, an example row, and the key beside the sums."""
+The key says how the sheet is filled in and how these rules count, and reads the example row aloud."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Pictures for the guide: parts of printed sheets, a list with rows filled in, marks as hands draw them.
-
-The guide: one page for players that shows how a sheet is filled in, with pictures of the printed sheets."""
+"""The guide: one page for players that shows how a sheet is filled in, with pictures of the printed sheets."""
 
 from __future__ import annotations
 

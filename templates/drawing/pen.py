@@ -193,7 +193,7 @@ class Pen:
         self._canvas.drawPath(path, stroke=0, fill=1)
 
     def hatch(self, box: Box, pitch: float, width: float, grey: float) -> None:
-        """Falling diagonals inside `box`, `pitch` apart; a handwritten slash rises, so the two are told apart."""
+        """Falling diagonals inside `box`, `pitch` apart; a handwritten slash rises, so they differ."""
         x, y, wide, high = box
         start = pitch / 2 - high
         while start < wide:

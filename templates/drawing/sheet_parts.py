@@ -1,8 +1,6 @@
-"""What a machine reads on the sheet: corner marks and the sheet code, as black squares in millimetres.
+"""What every printed sheet has: machine marks, title, facts, labels, names, crosses, hatching.
 
-What every printed sheet has: machine marks, title, facts, labels, crosses, hatching.
-
-A player's name in the head of a sheet, set to be read back by the scanner: large, and whole, on several lines."""
+Names are set to be read back by the scanner: large, and whole, on several lines where one is too short."""
 
 from __future__ import annotations
 

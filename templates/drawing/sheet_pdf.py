@@ -1,10 +1,4 @@
-"""A PDF page as a picture, as an ideal printer and an ideal scanner would give it.
-
-A contact page: many sheets as thumbnails, each with its name, to choose one from.
-
-The printed sheets as PDF: black and grey, one page each, each stroke where the layout has it.
-
-All that is printed for a round as one PDF: its sheets, the pages for the wall, and blank sheets to spare."""
+"""The printed sheets as PDF: one sheet or all of a round, a contact page to choose from, and pages as pictures."""
 
 from __future__ import annotations
 

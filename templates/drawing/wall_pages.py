@@ -1,6 +1,4 @@
-"""A wall list's grid: equal cells in columns, as large as the number of pages allows.
-
-The pages for the wall: who sits where, by name and by table, in large print."""
+"""The pages for the wall: who sits where, by name and by table, in print as large as the number of pages allows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What a person must look at before a learnt layout is used: nothing is guessed in silence.
-
-From a seen table to a draft of its layout: kinds, field ids, and a remark for everything that was assumed."""
+"""From a seen table to a draft of its layout: kinds, field ids, and a remark for everything that was assumed."""
 
 from __future__ import annotations
 
@@ -182,13 +180,13 @@ def _make_row_blocks(plan: _Plan, rows: tuple[int, int], prefix: str, first_row:
 def _find_column_runs(plan: _Plan) -> Iterator[list[int]]:
     """Columns to write in; neighbours stand together that are seats, or have one kind and no known heading."""
 
-    def tell_apart(column: Column) -> tuple[object, ...]:
+    def find_group(column: Column) -> tuple[object, ...]:
         if column.number in plan.seats:
             return ("seats",)
         return (column.kind,) if not column.sure and not column.heading else (column.kind, column.number)
 
     open_columns = [column for column in plan.columns if column.kind is not None and not _is_spare(plan, column)]
-    for _, group in groupby(open_columns, tell_apart):
+    for _, group in groupby(open_columns, find_group):
         for start, end in _find_runs(column.number for column in group):
             yield list(range(start, end + 1))
 

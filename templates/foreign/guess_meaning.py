@@ -1,6 +1,4 @@
-"""What each row of a seen table is for: headings, rows to fill in, sums, signatures, gaps.
-
-What is written in each column of a seen table: by its heading, else by what stands in it, else assumed aloud."""
+"""What each row and column of a seen table is for: by its heading or label, else by what stands in it, else assumed."""
 
 from __future__ import annotations
 

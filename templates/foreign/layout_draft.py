@@ -1,6 +1,4 @@
-"""A layout in the making: what was guessed of a seen table, why, and what a person must look at.
-
-A draft as a TOML file that a person can mend: every line says what it means, every assumption stands at the top."""
+"""A layout as guessed from a seen table, and its TOML file, which a person can mend: every line says what it means."""
 
 from __future__ import annotations
 

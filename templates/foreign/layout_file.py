@@ -1,13 +1,7 @@
-"""The tables of a TOML file that anyone may have written: every value is checked, every fault names file and key.
+"""Foreign ruled sheets (a club's own list, a Kniffel card, a sudoku), described in a TOML file: `docs/layouts.md`.
 
-The fields of a foreign sheet: each section [[fields]] of its file is a block of cells with a pattern of ids.
-
-A layout file, read and checked.
-
-The origin is the upper left corner of the ruled table. Positions are proportions: the scanner fits the true lines.
-
-
-Foreign ruled sheets (a club's own list, a Kniffel card, a sudoku), described in a TOML file: `docs/layouts.md`."""
+Anyone may have written the file: every value is checked, every fault names file and key. The origin is the upper left
+corner of the ruled table. Positions are proportions: the scanner fits the true lines."""
 
 from __future__ import annotations
 
@@ -40,10 +34,6 @@ class TomlTable:
         file = _clean(self.file)
         what = Phrase(sentence, gaps)
         return LayoutFault("foreign.fault.at", place=f"{file}: {place}" if place else file, what=what)
-
-    def open_table(self, values: Mapping[str, object], prefix: str) -> TomlTable:
-        """A table inside this one."""
-        return TomlTable(self.file, values, prefix)
 
     def check_keys(self, *known: str) -> None:
         """Raises `LayoutFault` for a key that is not one of the known ones."""
@@ -115,7 +105,7 @@ def read_fields(file: TomlTable, cells: Grid) -> tuple[Field, ...]:
         raise file.make_fault("fields", "foreign.fault.no-fields")
     fields: list[Field] = []
     for number, table in enumerate(tables, 1):
-        fields += _read_block(file.open_table(table, f"fields[{number}]."), cells, MAX_FIELDS - len(fields))
+        fields += _read_block(TomlTable(file.file, table, f"fields[{number}]."), cells, MAX_FIELDS - len(fields))
     _check_distinct(file, fields)
     return tuple(fields)
 
@@ -233,7 +223,7 @@ def _read_grids(file: TomlTable) -> tuple[Grid, Grid]:
     values = file.values.get("table")
     if not isinstance(values, dict):
         raise file.make_fault("table", "foreign.fault.no-table")
-    table = file.open_table(values, "table.")
+    table = TomlTable(file.file, values, "table.")
     table.check_keys("x_mm", "y_mm", "x_open_mm", "y_open_mm")
     rules = Grid(_read_rules(table, "x_mm"), _read_rules(table, "y_mm"))
     xs, ys = _read_edges(table, "x_open_mm", rules.xs_mm), _read_edges(table, "y_open_mm", rules.ys_mm)
@@ -265,6 +255,3 @@ def _read_rules(table: TomlTable, key: str) -> tuple[float, ...]:
 def _bound(value: float, least: float) -> float:
     """A float no smaller than `least` and hardly larger than a page may be: TOML's whole numbers have no bound."""
     return float(min(max(value, least), MAX_MM + 1))
-
-
-__all__ = ["load_layout"]
