@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import sys
@@ -38,3 +39,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             for n, case in enumerate(cases):
                 if n not in quick:
                     case.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """What the tests and libraries are made of stays to the end: the garbage collector need not look at it again."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)

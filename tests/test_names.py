@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,10 +27,11 @@ CONSTRUCTORS = ("property", "cached_property", "setter", "classmethod", "overloa
 """Decorators of what is read like a value, makes its own class, or is named by the command line."""
 
 
-def read_modules(package: str) -> Iterator[tuple[Path, ast.Module]]:
+@cache
+def read_modules(package: str) -> tuple[tuple[Path, ast.Module], ...]:
     """Every module of the package, parsed."""
-    for path in sorted((ROOT / package).rglob("*.py")):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+    paths = sorted((ROOT / package).rglob("*.py"))
+    return tuple((path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def list_functions(module: ast.Module) -> Iterator[ast.FunctionDef]:

@@ -120,6 +120,14 @@ def test_a_table_without_end_is_refused() -> None:
     assert not is_whole_heif(meta)
 
 
+def test_an_empty_box_ends_no_file() -> None:
+    """Some programs leave a box without content before the tables: what comes behind it is looked at."""
+    table = struct.pack(">I4sIBBH", 16, b"iloc", 0, 0, 0, 0)  # of no pieces
+    meta = struct.pack(">I4sI", 12 + len(table), b"meta", 0) + table
+    assert is_whole_heif(struct.pack(">I4s", 8, b"free") + meta)
+    assert not is_whole_heif(struct.pack(">I4s", 7, b"free") + meta)  # less than its own head
+
+
 def test_an_mpo_without_its_second_picture_is_refused(tmp_path: Path) -> None:
     """Its first one is whole, and promises another."""
     data = KINDS["mpo"]()

@@ -19,7 +19,7 @@ from scanner.geometry.printed_rules import follow_rules
 from scanner.pyramid import build_pyramid
 from scanner.read import printed_names as reader
 from scanner.read.printed_names import CERTAIN, read_names
-from scanner.read.tesseract import LANGUAGE, Word, find_languages
+from scanner.read.tesseract import LANGUAGE, Word, find_languages, is_struck_out
 from scanner.sheet_reading import Answer
 from scoring.rulesets.load_rules import load
 from templates.drawing.sheet_pdf import render_sheet
@@ -228,3 +228,14 @@ def test_sheets_without_check_letters_are_read_as_before(monkeypatch: pytest.Mon
     """Tesseract's own confidence counts; dirt at the ends is no letter, and a name that was cut is not certain."""
     assert heard(monkeypatch, None, deu="‚Anna/Albers") == (Answer("Anna Albers", 0.95), ["deu"])
     assert heard(monkeypatch, None, deu="Maria Magdale...")[0].confidence == reader.DOUBTED
+
+
+@pytest.mark.parametrize("slope", [-0.06, 0.0, 0.06])
+@pytest.mark.parametrize("height", [0.3, 0.5, 0.72])
+def test_a_stroke_is_seen_at_any_height(height: float, slope: float) -> None:
+    """A nearly level stroke through the upper half, the middle or the lower half of the name, and none without it."""
+    crop = np.full((80, 400), 255, np.uint8)
+    assert not is_struck_out(crop)
+    middle, rise = round(height * 80), round(slope * 150)
+    cv2.line(crop, (50, middle - rise), (350, middle + rise), 0, 4)
+    assert is_struck_out(crop)

@@ -74,6 +74,16 @@ def test_a_text_may_be_called_as_a_text(tmp_path: Path, name: str) -> None:
     assert read_rows(tmp_path / name) == [["Anna Ott"]]
 
 
+def test_a_list_of_players_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies below thousands of rows is no list of players, and is not read."""
+    monkeypatch.setattr("tournament.given_tables._MOST_ROWS", 3)
+    book = Workbook()
+    for number in range(6):
+        book.active.append([f"Anna {number}"])
+    book.save(tmp_path / "list.xlsx")
+    assert [row[0] for row in read_rows(tmp_path / "list.xlsx")] == ["Anna 0", "Anna 1", "Anna 2"]
+
+
 def test_flipped_bits_give_names_or_a_sentence(tmp_path: Path) -> None:
     """Of 60 damaged lists none gives other names, and none ends otherwise than in the sentence."""
     path = tmp_path / "list.xlsx"

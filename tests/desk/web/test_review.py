@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
 
 from desk.web.access import Register
 from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND, sheet
 from tests.desk.web.forms import PAGE, decide, read_form
+from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
+from tournament.filing.open_evening import Evening
+from tournament.record.facts import Paid
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
 
@@ -259,3 +263,34 @@ def test_every_kind_of_decision_is_taken_back(tmp_path: Path) -> None:
         answer = client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
         assert answer.headers["hx-push-url"] == f"/pruefen/{item}"
         assert not list_ruled(desk)
+
+
+def test_what_matters_is_worked_out_beside_the_page(tmp_path: Path) -> None:
+    """What waits is there at once. How much it matters is worked out once an entry, and not while photographs are read;
+    nobody who ends the page waits for it."""
+    desk = open_desk(tmp_path, ROUND)
+    weigh, begun = desk.weigh, []
+
+    def note(evening: Evening) -> None:
+        begun.append((evening.head, threading.current_thread().daemon))
+        weigh(evening)
+
+    desk.weigh = note  # type: ignore[assignment,method-assign]
+    desk.is_reading = True
+    desk.list_queue("de")
+    desk.is_reading = False
+    with desk._weighing:  # as while another weighing runs
+        evening, before = desk.list_queue("de")
+    assert begun == []
+    desk.list_queue("de")
+    wait_until(lambda: desk._weighed is not None and not desk._weighing.locked())
+    assert begun == [(evening.head, True)]
+    _, after = desk.list_queue("de")
+    assert {one.item for one in after.items} == {one.item for one in before.items}
+    assert after is not before
+    assert desk.list_queue("de")[1] is after
+    assert len(begun) == 1
+    desk.store.append([Paid(1, paid=True)], by="Wart")
+    desk.list_queue("de")
+    wait_until(lambda: len(begun) == 2 and not desk._weighing.locked())
+    assert begun[1] == (evening.head + 1, True)

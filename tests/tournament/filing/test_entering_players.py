@@ -62,21 +62,21 @@ def disturb(store: Store, make: Make, *facts: Fact) -> Make:
     return make_and_disturb
 
 
-def test_ten_helpers_add_players_at_once(store: Store) -> None:
-    """Ten processes: none is refused, each name is in once, with a number of its own, and the chain holds."""
-    names = [f"Neu {letter}" for letter in "ABCDEFGHIJ"]
+def test_five_helpers_add_players_at_once(store: Store) -> None:
+    """Five processes: none is refused, each name is in once, with a number of its own, and the chain holds."""
+    names = [f"Neu {letter}" for letter in "ABCDE"]
     ended = run_at_once(*(["players", store.where, "add", name] for name in names))
     assert [(status, words) for status, words in ended if status] == []
     players = replay(store.read_entries()).players
     assert sorted(player.name for player in players) == sorted((*NAMES, *names))
-    assert [player.start for player in players] == list(range(1, 19))
+    assert [player.start for player in players] == list(range(1, 14))
     assert verify(store).flaws == ()
 
 
 def test_one_name_at_once_is_added_once(store: Store) -> None:
-    """Four helpers type the same name: three are told that it is there already."""
-    ended = run_at_once(*(["players", store.where, "add", "Neu"] for _ in range(4)))
-    assert sorted(status for status, _ in ended) == [0, 2, 2, 2]
+    """Three helpers type the same name: two are told that it is there already."""
+    ended = run_at_once(*(["players", store.where, "add", "Neu"] for _ in range(3)))
+    assert sorted(status for status, _ in ended) == [0, 2, 2]
     assert [player.name for player in replay(store.read_entries()).players].count("Neu") == 1
 
 
