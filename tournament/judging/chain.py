@@ -102,6 +102,7 @@ def follow_rows(start: Iterable[int], rows: Iterable[ChainRow], most: int, least
     for row in rows:
         ways = row(states)
         weight = reached[ways.above] * ways.weight
+        # 0 is left out by itself: where all weights are 0, `least * max` is 0, too
         likely = np.flatnonzero((weight > 0.0) & (weight >= least * weight.max()))
         first, place = _merge(ways.below[likely])
         total = np.asarray(np.bincount(place, weight[likely], len(first)), np.float64)
@@ -110,6 +111,7 @@ def follow_rows(start: Iterable[int], rows: Iterable[ChainRow], most: int, least
         below = (np.cumsum(kept) - 1)[place[kept[place]]]
         link = Ways(ways.above[used], below, ways.weight[used], ways.label[used])
         links.append(Link(states, reached, link, int(ways.label.max()) + 1))
+        # only ratios matter from row to row; without the division 20 rows of small weights end at 0
         states, reached = ways.below[likely[first[kept]]], total[kept] / total.max()
     return Chain(tuple(links), states, reached)
 
@@ -233,8 +235,8 @@ def _keep_best(cost: Ints, most: int) -> Bools:
     seats would choose. Only where more than `most` share the first place, the first `most` of these stay."""
     if len(cost) <= most:
         return np.ones(len(cost), np.bool_)
-    after = np.partition(cost, most)[most]
-    better: Bools = cost < after - 1
-    if not better.any():
+    after = np.partition(cost, most)[most]  # the cheapest one that must go, in units of TIES
+    better: Bools = cost < after - 1  # one unit apart is still equal: sums were rounded in another order
+    if not better.any():  # more than `most` share the first place: by their order, or none would be left
         better[np.flatnonzero(cost <= after + 1)[:most]] = True
     return better

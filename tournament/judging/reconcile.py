@@ -108,6 +108,7 @@ def _decide_in_step(table: _Table, limits: Limits) -> tuple[DecidedRows, RowLaw]
 def _add_up(table: _Table, decided: DecidedRows, law: RowLaw) -> tuple[int, ...]:
     """By seat what the likeliest readings add up to, as the table adds its totals."""
     likely = [(row.source.game, row.decision.likeliest.values) for row in decided.rows if row.played]
+    # `counted` is what a row is worth, `points` what stands in its cells: totals may be added up from either
     points = [law.counted(*one) if table.in_full else one[1].points for one in likely]
     return column_totals(points, table.written.seats)
 

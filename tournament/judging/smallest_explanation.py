@@ -71,6 +71,7 @@ def _find_smallest(
     find_off = partial(find_wrong_totals, sums=sums, list_due=make_column_due(len(sums)), limits=limits)
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
     spare = len(find_off(_add_moves(totals, fewest)))
+    # a row may have no more wrong fields than its fewest and those that it could spare the totals
     few = [
         [step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
         for steps, least in zip(rows, fewest, strict=True)

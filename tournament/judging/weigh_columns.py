@@ -36,6 +36,7 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
         return Settled(alone, (None,) * len(sums), alone)
     list_due = make_column_due(len(sums))
     steps = _list_steps(rows, counts)
+    # rows without a choice are no link of the chain: they are added to its start
     start = sum((one[0] for one in steps if len(one) == 1), start=np.zeros(len(sums) + counts.width, np.int64))
     doubtful = [(one, row) for one, row in zip(steps, rows, strict=True) if len(row) > 1]
     added = (add_steps(one, np.array([reading.share for reading in row])) for one, row in doubtful)

@@ -185,4 +185,4 @@ def find_row_risk(counted: RowValues, weighed: WeighedRow) -> RowRisk:
 def _add_first(first: str, others: Mapping[str, float]) -> dict[str, float]:
     """What a field may say: what the others leave is the ink's first choice."""
     chances = {text: chance for text, chance in others.items() if text != first}
-    return {first: 1.0 - sum(chances.values())} | chances
+    return {first: 1.0 - sum(chances.values())} | chances  # the first stays first among equals
