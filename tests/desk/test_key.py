@@ -8,6 +8,7 @@ from scoring.rulesets.load_rules import list_known, load
 from scoring.rulesets.rule_page import write_page
 from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
+from tournament.printing.player_guide import choose_list_style
 from tournament.printing.rule_lines import write_calls_line, write_solo_line
 from tournament.printing.sheet_keys import write_cards_line, write_full_key, write_list_key, write_points_key
 
@@ -151,3 +152,21 @@ def test_the_sheet_and_the_rules_page_agree_on_the_solo_cross(rules: str, lang: 
         assert kind is not None
         told = next(line for line in page if line.startswith(f"* {kind.title.in_(lang)}: "))
         assert word[lang] in (crossed if say(lang, "rulepage.kind.crossed") in told else uncrossed)
+
+
+@pytest.mark.parametrize("plus", [False, True])
+def test_at_five_the_key_says_how_who_sits_out_is_struck(plus: bool) -> None:
+    """Nothing else on a full sheet explains the stroke, and at four nobody sits out."""
+    struck = say("de", "printing.full.sitter")
+    four, five = (
+        " ".join(line for block in write_full_key(load("ddv"), seats, plus, "de") for line in block.lines)
+        for seats in (4, 5)
+    )
+    assert struck in five
+    assert struck not in four
+
+
+@pytest.mark.parametrize(("rules", "style"), [("ddv", "totals"), ("zwoelf-spiele", "points")])
+def test_the_guide_shows_the_list_that_the_rules_want(rules: str, style: str) -> None:
+    """Running totals, or points where the rules allow no totals."""
+    assert choose_list_style(load(rules)) == style
