@@ -7,7 +7,7 @@ import pytest
 from scoring.rulesets.load_rules import load
 from tests.tournament.paper import judge, written
 from tournament.judging.reconcile import reconcile
-from tournament.judging.shifted_turns import STEADY
+from tournament.judging.row_law import STEADY
 from tournament.judging.written_sheet import transcribe
 
 IN_STEP = ["_ +2 +2 -2 -2", "+2 _ +2 -2 -2", "+2 +2 _ -2 -2", "+2 +2 -2 _ -2", "+2 +2 -2 -2 _"]

@@ -19,15 +19,20 @@ from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet,
 from tournament.judging.judging_limits import LIMITS, Limits
 from tournament.judging.lists.judge_list import judge_list, off_sums
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.mend import Mends, count_mended, keep_mending, mends
+from tournament.judging.mend import Mends, count_mended, find_sure_columns, keep_mending, mends
 from tournament.judging.onesided import Custom, adds_full_rows, find_custom
 from tournament.judging.outcomes import propose_outcome, weigh_outcomes
-from tournament.judging.row_law import RowLaw, find_printed_side, keep_answerable, list_struck_out
+from tournament.judging.row_law import (
+    RowLaw,
+    add_sitter,
+    find_printed_side,
+    keep_answerable,
+    kept_games,
+    list_struck_out,
+)
 from tournament.judging.row_readings import RowValues, is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
-from tournament.judging.shifted_turns import add_sitter, kept_games
 from tournament.judging.smallest_explanation import explain_whole
-from tournament.judging.sure_columns import find_sure_columns
 from tournament.judging.weigh_columns import column_totals
 from tournament.judging.weighed_row import find_row_risk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, is_signed, parse_number

@@ -1,13 +1,18 @@
 """What the rules say of a row's values: the scoring's checks, asked for one candidate row after the other.
 
 At a table that wrote for one side only, mostly plus points, what is written stands for a full row, or for none.
+
+Sitters out of step: from some row on, each game is sat out by another seat than planned, always by the same shift. A
+skipped row or a wrong dealer is one mistake. The sheet's finding names it once; the rows after it are judged by the
+rotation that the table really kept, so that right rows are not blamed one by one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import groupby
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
@@ -16,9 +21,16 @@ from scoring.rows.one_sided_rows import Inked, Rebuilt, Side, rebuild_from_one_s
 from scoring.rows.row_patterns import find_pattern, is_legal
 from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
 from texts.field_ids import parse_field
+from tournament.judging.ink_options import Option
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row_readings import RowValues
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
+
+STEADY = 3
+"""Rows with the same shift, one after the other, that make it a shift; fewer are slips of single rows."""
+SEATS = 5
+Played = tuple[int, tuple[int | None, ...]]
+"""Row number and the counted points by seat."""
 
 
 def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:
@@ -183,3 +195,39 @@ class RowLaw:
         sits, points = None if values.offence else self.due_to_sit(number), values.points
         moved = points[sits - 1] if sits and None not in points else 0
         return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
+
+
+def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
+    """Per row number the game whose sitter the table really had; as in `law` where nothing is out of step.
+
+    A shift holds until the next steady one: single rows between, and those in which it cannot be seen, belong to it.
+    """
+    shifts = ((number, _shift(law, number, points)) for number, points in rows if any(points))
+    seen = [(number, shift) for number, shift in shifts if shift is not None]
+    games = dict(law.games)
+    for shift, run in groupby(seen, key=lambda item: item[1]):
+        numbers = [number for number, _ in run]
+        if len(numbers) >= STEADY:
+            games.update({number: game + shift for number, game in law.games.items() if game and number >= numbers[0]})
+    return games
+
+
+def add_sitter(row: Row, cells: Sequence[Option]) -> Row:
+    """A Nullspiel at a table of five with who sat out: the one in whose cell no number stands, or the one struck out.
+    `cells`: what is read in the row, by seat."""
+    if len(row.points) != SEATS or any(row.points) or None in row.points:
+        return row
+    marks = [parse_number(option.text).mark for option in cells[:SEATS]]
+    empty = [seat for seat, mark in enumerate(marks, 1) if mark != "number"]
+    sits = empty if len(empty) == 1 else [seat for seat, mark in enumerate(marks, 1) if mark == "slash"]
+    if len(sits) != 1:
+        return row
+    points = tuple(None if seat == sits[0] else number for seat, number in enumerate(row.points, 1))
+    return replace(row, points=points, sits=sits[0])
+
+
+def _shift(law: RowLaw, number: int, points: tuple[int | None, ...]) -> int | None:
+    """By how many seats the row's one empty cell is off; None where the row does not tell."""
+    due = law.due_to_sit(number)
+    empty = [seat for seat, value in enumerate(points, 1) if not value]
+    return (empty[0] - due) % SEATS if due is not None and len(empty) == 1 else None

@@ -11,9 +11,8 @@ from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow, is_clear, read_list_rows
 from tournament.judging.lists.ways import Edge
 from tournament.judging.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
-from tournament.judging.row_law import RowLaw
+from tournament.judging.row_law import SEATS, RowLaw, kept_games
 from tournament.judging.row_readings import JointReading, RowChoices, RowValues
-from tournament.judging.shifted_turns import SEATS, kept_games
 from tournament.judging.written_sheet import WrittenSheet, parse_number
 
 

@@ -25,7 +25,7 @@ from tournament.judging.lists.fields import WayFields
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.ways import Edge
 from tournament.judging.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
-from tournament.judging.shifted_turns import SEATS
+from tournament.judging.row_law import SEATS
 from tournament.judging.way import Told
 
 _Said = TypeVar("_Said")

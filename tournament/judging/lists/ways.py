@@ -20,8 +20,8 @@ from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.games import RowGame, RowGames, find_worth, is_lone_game, weigh_solo_cross
 from tournament.judging.lists.list_ink import ListRow, is_clear, weigh_blank
 from tournament.judging.lists.totals import LOST, Read, TotalReads, TotalsState, add_points
+from tournament.judging.row_law import SEATS
 from tournament.judging.row_readings import digits_of, weigh_hand
-from tournament.judging.shifted_turns import SEATS
 
 _USUAL = range(1, 7)
 """Values, in the rules' unit, that a game may have of which none is written."""
