@@ -24,7 +24,7 @@ from tournament.judging.chain import follow_rows
 from tournament.judging.ink_options import Choices, number_choices
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds
 from tournament.judging.judging_limits import LIMITS
-from tournament.judging.lists.column import ColumnShares, list_due, weigh_column
+from tournament.judging.lists.column import ColumnShares, join_state, list_due, weigh_column
 from tournament.judging.lists.fields import RowFields, WayFields
 from tournament.judging.lists.list_ink import ListRow, read_list_rows
 from tournament.judging.lists.smallest import explain_list
@@ -57,7 +57,7 @@ def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
 
 def small(path: Path, sums: list[Choices]) -> tuple[int, float, list[tuple[Wrong, ...]]]:
     """How many fields are wrong on the path, its cost, and the fields row by row, the final totals last."""
-    end = (*path[2][0], *path[2][1])
+    end = join_state(path[2])
     ends = find_wrong_totals(end, sums, lambda state: list_due(state, len(sums)), LIMITS)
     rows = [*(way.changes for way in path[1]), tuple(ends)]
     if None in rows:
@@ -123,7 +123,7 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
 
 def fit(end: TotalsState, sums: list[Choices]) -> float:
     """How well the final totals go with where the path ends: they are copied from right totals or from written ones."""
-    dues = list_due((*end[0], *end[1]), len(sums))
+    dues = list_due(join_state(end), len(sums))
     return prod(fit_total(due, choices, LIMITS) for due, choices in zip(dues, sums, strict=True))
 
 

@@ -23,7 +23,7 @@ from tournament.judging.lists.duties import ListDuties
 from tournament.judging.lists.fields import RowFields, WayFields
 from tournament.judging.lists.list_ink import ListRow, weigh_blank
 from tournament.judging.lists.shares import RowShares, WayShare, take_less, weigh_row
-from tournament.judging.lists.totals import LOST, TotalsState
+from tournament.judging.lists.totals import TotalsState
 from tournament.judging.lists.ways import BlankWays, Edge, RowWays
 from tournament.judging.way import Told
 from tournament.judging.written_sums import Due, fit_totals, weigh_totals
@@ -46,7 +46,7 @@ class Layer:
         edges = [self._list_edges(split_state(state, seats)) for state in states.tolist()]
         self.edges = [edge for some in edges for edge in some]
         above = np.repeat(np.arange(len(edges)), [len(some) for some in edges])
-        below = np.array([(*edge.below[0], *edge.below[1]) for edge in self.edges])
+        below = np.array([join_state(edge.below) for edge in self.edges])
         if self._duties:
             counts = np.array([self._duties.count_way(self.row, edge) for edge in self.edges])
             below = np.hstack([below, states[above, 2 * seats :] + counts])
@@ -73,16 +73,27 @@ class ColumnShares:
     chain: Chain
 
 
+_UNKNOWN = 10**6
+"""A right total that nobody knows, as a number of the chain's states; a list of 24 games stays far below it."""
+
+
+def join_state(totals: TotalsState) -> tuple[int, ...]:
+    """The totals as a state of the chain: the right ones by seat, then by how much the written ones are off. Behind
+    them stands what the round counts."""
+    right, off = totals
+    return (*(_UNKNOWN if total is None else total for total in right), *off)
+
+
 def split_state(state: Sequence[int], seats: int) -> TotalsState:
-    """A state of the chain: the right totals by seat, then by how much the written ones are off; then what is
-    counted."""
-    return tuple(state[:seats]), tuple(state[seats : 2 * seats])
+    """The totals of a state of the chain."""
+    right, off = state[:seats], state[seats : 2 * seats]
+    return tuple(None if total == _UNKNOWN else total for total in right), tuple(off)
 
 
 def list_due(state: Sequence[int], seats: int) -> list[Due]:
     """By seat what a final total may say at the end of a path: the right one, or the last one as it is written."""
     return [
-        None if right == LOST else (right, right + off) for right, off in zip(*split_state(state, seats), strict=True)
+        None if right is None else (right, right + off) for right, off in zip(*split_state(state, seats), strict=True)
     ]
 
 

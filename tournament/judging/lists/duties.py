@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.counting.rules import RuleSet
+from texts.field_ids import parse_field
 from tournament.judging.ink_options import ABSENT
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow, is_clear, read_list_rows
@@ -73,7 +74,9 @@ def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[int, ...]]:
     may as well be a total of 0."""
     last = [0] * SEATS
     for row in rows:
-        totals = [parse_number(reading.text) for reading in row.source.others if ".total" in reading.id]
+        totals = [
+            parse_number(reading.text) for reading in row.source.others if parse_field(reading.id).kind == "total"
+        ]
         same = [seat for seat, (total, above) in enumerate(zip(totals, last, strict=True), 1) if total.value == above]
         empty = [seat for seat, total in enumerate(totals, 1) if total.empty]
         yield tuple(seats[0] for seats in (empty, same) if len(seats) == 1)

@@ -16,7 +16,7 @@ from tournament.judging.lists.games import (
     weigh_offence_cross,
     weigh_solo_cross,
 )
-from tournament.judging.lists.totals import LOST, read_total
+from tournament.judging.lists.totals import read_total
 from tournament.judging.lists.ways import Edge
 from tournament.judging.way import Wrong, make_wrong
 from tournament.judging.written_sheet import parse_number
@@ -85,13 +85,13 @@ class RowFields:
         told = [self._keep_total(seat, *one) for seat, one in totals if self._row.cells[seat].id]
         return WayFields((*told, *self._keep_beside(edge.points, edge.solo)))
 
-    def _tell_total(self, seat: int, read: int | None, right: int, off: int) -> FieldOnWay:
+    def _tell_total(self, seat: int, read: int | None, right: int | None, off: int) -> FieldOnWay:
         """The seat's total, where that should be `right`, those above being `off`."""
-        due = {right, right + off} if right != LOST else {0}
+        due = {0} if right is None else {right, right + off}
         choices = add_missed_ink(self._row.cells[seat], due, self._limits)
         group = [option for option in choices.options if read_total(option, due) == read]
         wrong = group if read is not None and read not in due else ()
-        return self._weigh(choices, group, lambda _: 1.0, wrong.__contains__, _make_number(right))
+        return self._weigh(choices, group, lambda _: 1.0, wrong.__contains__, _make_number(right or 0))
 
     def _tell_beside(self, points: tuple[int, ...], crossed: bool | None) -> tuple[FieldOnWay, ...]:
         """Value, marks and crosses beside these points; `crossed`: whether the solo is, where the way says so."""

@@ -108,5 +108,6 @@ def _find_total(cell: Choices, told: RowShares, seat: int, limits: Limits) -> in
         return None if plays and digits_of(cell.first) is not None else 0
     likely = told.find_total(seat, 1.0 - limits.blame, written=spoilt)
     right = edge.below[0][seat - 1]
-    due = likely in (right, right + edge.above[1][seat - 1]) and told.find_game(limits.sure) is not None
+    due = right is not None and likely in (right, right + edge.above[1][seat - 1])
+    due = due and told.find_game(limits.sure) is not None
     return likely if due else told.find_total(seat, limits.sure, written=spoilt)

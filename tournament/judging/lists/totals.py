@@ -10,12 +10,9 @@ from tournament.judging.ink_options import Choices, Option, add_missed_ink, may_
 from tournament.judging.judging_limits import Limits
 from tournament.judging.row_readings import digits_of
 
-LOST = 10**6
-"""Stands for a right total that nobody knows: below a row that nobody can tell, where none is written. Any number may
-follow, and the totals go on from it."""
-
-TotalsState = tuple[tuple[int, ...], tuple[int, ...]]
-"""The right totals by seat, and by how much the last written ones are off."""
+TotalsState = tuple[tuple[int | None, ...], tuple[int, ...]]
+"""The right totals by seat, and by how much the last written ones are off. A right total is None where nobody knows it:
+below a row without a known game, where none is written. Any number may follow, and the totals go on from it."""
 
 
 class Read(NamedTuple):
@@ -35,10 +32,10 @@ class TotalReads:
         self._numbers = frozenset(option.value for option in choices.options if option.value) | {0}
         self._list_for, self._keep_said = cache(self._weigh), cache(self._find_said)
 
-    def list_reads(self, right: int, off: int, points: int, *, plays: bool) -> list[Read]:
+    def list_reads(self, right: int | None, off: int, points: int, *, plays: bool) -> list[Read]:
         """What it says when `points` were added to totals that stand `right` there, the written ones being off:
         likeliest first, right, a slip, or nothing. Where its ink can say neither total that is due, all are alike."""
-        if right == LOST:
+        if right is None:
             return self._list_any()
         return self._list_for(self._keep_said(right + points), self._keep_said(right + points + off), plays)
 
@@ -79,11 +76,9 @@ class TotalReads:
         return [one for one in ranked if one.weight >= limits.total_rival * ranked[0].weight]
 
 
-def add_points(right: int, points: int, read: int | None) -> int:
+def add_points(right: int | None, points: int, read: int | None) -> int | None:
     """The right total below one, where the cell says that."""
-    if right != LOST:
-        return right + points
-    return LOST if read is None else read
+    return read if right is None else right + points
 
 
 def read_total(option: Option, expected: Collection[int | None]) -> int | None:

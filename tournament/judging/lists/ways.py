@@ -19,7 +19,7 @@ from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.games import RowGame, RowGames, find_worth, is_lone_game, weigh_solo_cross
 from tournament.judging.lists.list_ink import ListRow, is_clear, weigh_blank
-from tournament.judging.lists.totals import LOST, Read, TotalReads, TotalsState, add_points
+from tournament.judging.lists.totals import Read, TotalReads, TotalsState, add_points
 from tournament.judging.row_law import SEATS
 from tournament.judging.row_readings import digits_of, weigh_hand
 
@@ -131,11 +131,10 @@ class RowWays:
     def _list_sizes(self, above: TotalsState) -> list[int]:
         """The values of games that totals and value speak for."""
         support: dict[int, float] = defaultdict(float)
-        known = [one for one in zip(self.row.cells, *above, strict=True) if one[1] != LOST]
-        for choices, right, off in known:
-            for option in choices.options:
-                steps = {option.value - right, option.value - right - off} if option.value is not None else ()
-                for size in find_values(steps):
+        for choices, right, off in zip(self.row.cells, *above, strict=True):
+            numbers = ((one, one.value) for one in choices.options if one.value is not None)
+            for option, number in numbers if right is not None else ():
+                for size in find_values({number - (right or 0), number - (right or 0) - off}):
                     support[size] += option.probability
         for option in self.row.value.options:
             if option.value:
@@ -151,7 +150,7 @@ class RowWays:
             add_points(total, points, read.total) for total, points, read in zip(right, game.shown, reads, strict=True)
         )
         gap = tuple(
-            before if read.total is None else read.total - total
+            before if read.total is None or total is None else read.total - total
             for before, total, read in zip(off, now, reads, strict=True)
         )
         return Edge(
@@ -167,7 +166,10 @@ class RowWays:
         """None of the games: the totals go on from what is written."""
         reads, limits, due = [_read_plainly(choices) for choices in self.row.cells], self.limits, self.games.due
         stays = due[0] if len(due) == 1 else None
-        held = (right + off if seat == stays else LOST for seat, (right, off) in enumerate(zip(*above, strict=True), 1))
+        held = (
+            right + off if seat == stays and right is not None else None
+            for seat, (right, off) in enumerate(zip(*above, strict=True), 1)
+        )
         below = tuple(total if read is None else read for read, total in zip(reads, held, strict=True))
         unread = sum(choices.first.value is None for choices in self.row.cells)
         blank = max(reads.count(None) - unread - (len(reads) == SEATS), 0)
@@ -209,7 +211,7 @@ class BlankWays:
         cells = zip(self._cells, *above, own.shown, strict=True)
         steps = [
             {number - base - points for number in self._list_numbers(choices) for base in (right, right + off)}
-            if right != LOST
+            if right is not None
             else set()
             for choices, right, off, points in cells
         ]
