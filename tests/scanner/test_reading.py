@@ -197,12 +197,16 @@ def test_every_problem_names_a_remedy(lang: Lang) -> None:
         assert ";" in text or "{reason}" in text, key
 
 
+MAKERS = ("Problem.of", "make_faulty_page")
+"""What makes a problem of a sentence's key and what fills its gaps."""
+
+
 def test_every_problem_has_what_its_sentence_asks_for() -> None:
     """A gap that nobody fills would only show when that very photograph is refused."""
     sentences, named = _sentences("de"), set()
     for path in (*(ROOT / "scanner").rglob("*.py"), *(ROOT / "desk").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and call.args and ast.unparse(call.func) == "Problem.of":
+            if isinstance(call, ast.Call) and call.args and ast.unparse(call.func) in MAKERS:
                 keys = [node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)]
                 given = {gap.arg for gap in call.keywords}
                 asked = [(key, set(re.findall(r"{(\w+)", sentences[key]))) for key in keys if key in sentences]

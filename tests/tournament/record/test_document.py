@@ -52,6 +52,6 @@ def test_a_stranger_finds_what_was_changed(tmp_path: Path, statement: str, words
 def test_every_kind_is_told() -> None:
     """A new kind of entry has its line in the page."""
     kinds = {one.__dataclass_fields__["kind"].default for one in get_args(facts.Fact)}
-    table = PAGE.partition("## What entries say")[2]
-    first_cells = "".join(re.findall(r"^\|(.*?)\|", table, re.MULTILINE))
-    assert kinds == set(re.findall(r"`([\w-]+)`", first_cells))
+    section = PAGE.partition("## What entries say")[2].partition("\n## ")[0]
+    named = "".join(re.findall(r"^\* ((?:`[\w-]+`(?:, )?)+)", section, re.MULTILINE))
+    assert kinds == set(re.findall(r"`([\w-]+)`", named))
