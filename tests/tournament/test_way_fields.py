@@ -6,9 +6,11 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import log, prod
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -24,7 +26,7 @@ from tournament.judging.chain import follow_rows
 from tournament.judging.ink_options import Choices, number_choices
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds
 from tournament.judging.judging_limits import LIMITS
-from tournament.judging.lists.column import ColumnShares, join_state, list_due, weigh_column
+from tournament.judging.lists.column import ColumnShares, find_list_dues, join_state, weigh_column
 from tournament.judging.lists.fields import RowFields, WayFields
 from tournament.judging.lists.list_ink import ListRow, read_list_rows
 from tournament.judging.lists.smallest import explain_list
@@ -58,7 +60,7 @@ def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
 def small(path: Path, sums: list[Choices]) -> tuple[int, float, list[tuple[Wrong, ...]]]:
     """How many fields are wrong on the path, its cost, and the fields row by row, the final totals last."""
     end = join_state(path[2])
-    ends = find_wrong_totals(end, sums, lambda state: list_due(state, len(sums)), LIMITS)
+    ends = find_wrong_totals(end, sums, partial(find_list_dues, seats=len(sums)), LIMITS)
     rows = [*(way.changes for way in path[1]), tuple(ends)]
     if None in rows:
         return 99, 0.0, []
@@ -123,7 +125,7 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
 
 def fit(end: TotalsState, sums: list[Choices]) -> float:
     """How well the final totals go with where the path ends: they are copied from right totals or from written ones."""
-    dues = list_due(join_state(end), len(sums))
+    dues = (due for (due,), _ in find_list_dues(np.array([join_state(end)]), len(sums)))
     return prod(fit_total(due, choices, LIMITS) for due, choices in zip(dues, sums, strict=True))
 
 

@@ -244,13 +244,13 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
 def _explain(row: DecidedRow, findings: Sequence[Doubt]) -> Explanation | None:
     """The smallest explanation that makes the row right: by its ink, by what is proposed to the players, or by the
     smallest change of its details. Of two equally small ones the more probable is taken."""
-    joint, smallest = row.joint, row.details.smallest
-    if joint.smallest == ():
+    joint, by_ink, smallest = row.joint, row.joint.smallest, row.details.smallest
+    if by_ink == ():
         return None
     proposing = (one for one in findings if one.severity != "note" and one.code != "illegible")
     mended = [*(one.proposal for one in proposing), smallest if smallest and mends(joint, smallest) else None]
     found = [Explanation("miscounted", changes) for changes in mended if changes]
-    found += [Explanation("misread", joint.smallest)] if joint.smallest else []
+    found += [Explanation("misread", by_ink)] if by_ink else []
     best = min(found, key=lambda one: (len(one.changes), -getattr(joint.told, one.whose)), default=None)
     return best if best and mends(joint, best.changes) else None
 

@@ -28,7 +28,7 @@ from tournament.judging.meant_rows import list_meant, weigh_slip
 from tournament.judging.mend import mends, read_proposed_option
 from tournament.judging.row_readings import RowChoices, RowValues
 from tournament.judging.way import Wrong, explain_by, make_wrong
-from tournament.judging.weigh_columns import make_column_due
+from tournament.judging.weigh_columns import find_column_dues
 from tournament.judging.weighed_row import WeighedRow
 from tournament.judging.written_sums import count_wrong_totals, find_wrong_totals, is_total_readable
 
@@ -68,7 +68,8 @@ def _find_smallest(
 
     It has no more of them than mending every row for itself and every total that is then off.
     """
-    find_off = partial(find_wrong_totals, sums=sums, list_due=make_column_due(len(sums)), limits=limits)
+    find_dues = partial(find_column_dues, seats=len(sums))
+    find_off = partial(find_wrong_totals, sums=sums, find_dues=find_dues, limits=limits)
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
     spare = len(find_off(_add_moves(totals, fewest)))
     # a row may have no more wrong fields than its fewest and those that it could spare the totals
@@ -78,7 +79,7 @@ def _find_smallest(
     ]
     start = _add_moves(totals, [steps[0] for steps in few if len(steps) == 1])
     added = (_add_row(steps) for steps in few if len(steps) > 1)
-    end = partial(count_wrong_totals, sums=sums, list_due=make_column_due(len(sums)), limits=limits)
+    end = partial(count_wrong_totals, sums=sums, find_dues=find_dues, limits=limits)
     path = find_smallest_path(start, added, end, limits.explained_ways, spare)
     assert path is not None  # mending every row for itself is a way through all rows
     labels = iter(path.labels)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from tournament.judging.judging_limits import Limits
 from tournament.judging.round_duties import Counts
 from tournament.judging.row_readings import JointReading, find_likeliest
 from tournament.judging.way import Told
-from tournament.judging.written_sums import ListDue, fit_totals, is_total_readable, weigh_totals
+from tournament.judging.written_sums import Dues, fit_totals, is_total_readable, weigh_totals
 
 Rows = Sequence[tuple[JointReading, ...]]
 
@@ -34,25 +35,27 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
         wholes = [sum(reading.share for reading in row) or 1.0 for row in rows]
         alone = [tuple(reading.share / whole for reading in row) for row, whole in zip(rows, wholes, strict=True)]
         return Settled(alone, (None,) * len(sums), alone)
-    list_due = make_column_due(len(sums))
+    find_dues = partial(find_column_dues, seats=len(sums))
     steps = _list_steps(rows, counts)
     # rows without a choice are no link of the chain: they are added to its start
     start = sum((one[0] for one in steps if len(one) == 1), start=np.zeros(len(sums) + counts.width, np.int64))
     doubtful = [(one, row) for one, row in zip(steps, rows, strict=True) if len(row) > 1]
     added = (add_steps(one, np.array([reading.share for reading in row])) for one, row in doubtful)
     chain = follow_rows(start, added, limits.chain_states, limits.forgotten)
-    fit = fit_totals(chain.states, sums, list_due, limits)
+    fit = fit_totals(chain.states, sums, find_dues, limits)
     shares = uncounted = _share_readings(rows, chain, fit)
     if counts.rows:
         fit *= counts.fit(chain.states[:, len(sums) :])
         shares = _share_readings(rows, chain, fit)
     weights = chain.reached * fit
-    return Settled(shares, weigh_totals(chain.states, weights / weights.sum(), sums, list_due, limits), uncounted)
+    return Settled(shares, weigh_totals(chain.states, weights / weights.sum(), sums, find_dues, limits), uncounted)
 
 
-def make_column_due(seats: int) -> ListDue:
+def find_column_dues(states: Ints, seats: int) -> Iterator[Dues]:
     """A written total should say what its column adds up to; behind the seats a state holds what the round counts."""
-    return lambda state: [(total,) for total in state[:seats]]
+    for column in states.T[:seats]:
+        totals, place = np.unique(column, return_inverse=True)
+        yield [(total,) for total in totals.tolist()], place
 
 
 def _share_readings(rows: Rows, chain: Chain, fit: Floats) -> list[tuple[float, ...]]:

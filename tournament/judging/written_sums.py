@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from math import exp, prod
 
 import numpy as np
 
@@ -23,8 +21,11 @@ from tournament.remarks import Doubt, Remark, RowName
 
 Due = tuple[int, ...] | None
 """What a total may rightly say; None where nobody knows."""
-ListDue = Callable[[Sequence[int]], Sequence[Due]]
-"""By seat what the written totals may rightly say below a last state of the chain."""
+Dues = tuple[list[Due], Ints]
+"""Of one written total the different things that are due below the chain's last states, and for each of the n states
+which of them, (n,) int64."""
+FindDues = Callable[[Ints], Iterable[Dues]]
+"""By seat the dues of the written totals below the last states (n, d) int64."""
 
 
 def is_total_readable(choices: Choices) -> bool:
@@ -42,38 +43,33 @@ def fit_total(due: Due, choices: Choices, limits: Limits) -> float:
     return (1.0 - limits.sum_slip) * right + limits.sum_off * sum(option.probability for option in choices.options)
 
 
-def fit_totals(states: Ints, sums: Sequence[Choices], list_due: ListDue, limits: Limits) -> Floats:
+def fit_totals(states: Ints, sums: Sequence[Choices], find_dues: FindDues, limits: Limits) -> Floats:
     """P(all written totals | state), for the last states (n, d) int64; (n,) float64."""
-
-    @cache  # few totals, many states
-    def fit(seat: int, due: Due) -> float:
-        return fit_total(due, sums[seat], limits)
-
-    return np.array([prod([fit(*one) for one in enumerate(list_due(state))]) for state in states.tolist()])
+    fits = np.ones(len(states))
+    for choices, (dues, place) in zip(sums, find_dues(states), strict=True):
+        fits *= np.array([fit_total(due, choices, limits) for due in dues])[place]
+    return fits
 
 
 def weigh_totals(
-    states: Ints, chances: Floats, sums: Sequence[Choices], list_due: ListDue, limits: Limits
+    states: Ints, chances: Floats, sums: Sequence[Choices], find_dues: FindDues, limits: Limits
 ) -> tuple[Told | None, ...]:
     """What each written total says, where the last `states` (n, d) int64 have these `chances` (n,) float64, which sum
     to 1; None of a total that cannot be read."""
-    dues: list[dict[Due, float]] = [defaultdict(float) for _ in sums]
-    for state, chance in zip(states.tolist(), chances.tolist(), strict=True):
-        for known, due in zip(dues, list_due(state), strict=True):
-            known[due] += chance
-    return tuple(
-        _weigh_total(choices, known, limits) if is_total_readable(choices) else None
-        for choices, known in zip(sums, dues, strict=True)
-    )
+    found = []
+    for choices, (dues, place) in zip(sums, find_dues(states), strict=True):
+        shares = np.asarray(np.bincount(place, chances), np.float64)
+        found.append(_weigh_total(choices, dues, shares, limits) if is_total_readable(choices) else None)
+    return tuple(found)
 
 
-def _weigh_total(choices: Choices, dues: dict[Due, float], limits: Limits) -> Told:
+def _weigh_total(choices: Choices, dues: Sequence[Due], chances: Floats, limits: Limits) -> Told:
     texts, options = defaultdict[str, float](float), choices.options
     right = np.array([[due is None or option.value in due for option in options] for due in dues])
     number = np.array([option.value is not None for option in options])
     weights = (1.0 - limits.sum_slip) * right + limits.sum_off
     weights *= np.array([option.probability for option in options])
-    weights *= (np.array([*dues.values()]) / weights.sum(axis=1))[:, None]
+    weights *= (chances / weights.sum(axis=1))[:, None]
     wrong = weights[:, number].sum() - weights[right & number].sum()
     shares = weights.sum(axis=0).tolist()
     for option, share in zip(options, shares, strict=True):
@@ -88,22 +84,25 @@ def list_sum_odds(sums: Sequence[Choices], told: Sequence[Told | None]) -> tuple
     return tuple(one.odds if one else None for one in told), posterior
 
 
-def find_wrong_totals(state: Sequence[int], sums: Sequence[Choices], list_due: ListDue, limits: Limits) -> list[Wrong]:
+def find_wrong_totals(
+    state: Sequence[int], sums: Sequence[Choices], find_dues: FindDues, limits: Limits
+) -> list[Wrong]:
     """The written totals that are wrong below this last state."""
-    found = (_find_wrong(*one, limits.sum_off_odds) for one in zip(sums, list_due(state), strict=True))
+    dues = (due for (due,), _ in find_dues(np.array([state], np.int64)))
+    found = (_find_wrong(*one, limits.sum_off_odds) for one in zip(sums, dues, strict=True))
     return [one for one in found if one]
 
 
-def count_wrong_totals(states: Ints, sums: Sequence[Choices], list_due: ListDue, limits: Limits) -> tuple[Ints, Floats]:
+def count_wrong_totals(
+    states: Ints, sums: Sequence[Choices], find_dues: FindDues, limits: Limits
+) -> tuple[Ints, Floats]:
     """For the last states (n, d) int64: how many written totals are wrong, (n,) int64, and their odds, (n,) float64."""
-
-    @cache
-    def find(seat: int, due: Due) -> Wrong | None:
-        return _find_wrong(sums[seat], due, limits.sum_off_odds)
-
-    wrong = [[one for seat, due in enumerate(list_due(state)) if (one := find(seat, due))] for state in states.tolist()]
-    odds = np.array([exp(-sum(one.cost for one in some)) for some in wrong])
-    return np.array([len(some) for some in wrong], np.int64), odds
+    count, odds = np.zeros(len(states), np.int64), np.ones(len(states))
+    for choices, (dues, place) in zip(sums, find_dues(states), strict=True):
+        wrong = [_find_wrong(choices, due, limits.sum_off_odds) for due in dues]
+        count += np.array([one is not None for one in wrong])[place]
+        odds *= np.exp([-one.cost if one else 0.0 for one in wrong])[place]
+    return count, odds
 
 
 def _find_wrong(choices: Choices, due: Due, slip: float) -> Wrong | None:

@@ -7,7 +7,7 @@ next depends on where the totals stand, rightly and as written; so all rows are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import zip_longest
@@ -26,7 +26,7 @@ from tournament.judging.lists.shares import RowShares, WayShare, take_less, weig
 from tournament.judging.lists.totals import TotalsState
 from tournament.judging.lists.ways import BlankWays, Edge, RowWays
 from tournament.judging.way import Told
-from tournament.judging.written_sums import Due, fit_totals, weigh_totals
+from tournament.judging.written_sums import Due, Dues, fit_totals, weigh_totals
 
 
 class Layer:
@@ -90,11 +90,14 @@ def split_state(state: Sequence[int], seats: int) -> TotalsState:
     return tuple(None if total == _UNKNOWN else total for total in right), tuple(off)
 
 
-def list_due(state: Sequence[int], seats: int) -> list[Due]:
+def find_list_dues(states: Ints, seats: int) -> Iterator[Dues]:
     """By seat what a final total may say at the end of a path: the right one, or the last one as it is written."""
-    return [
-        None if right is None else (right, right + off) for right, off in zip(*split_state(state, seats), strict=True)
-    ]
+    for seat in range(seats):
+        right, off = states[:, seat], states[:, seats + seat]
+        _, first, place = np.unique(4 * _UNKNOWN * right + off, return_index=True, return_inverse=True)
+        totals = zip(right[first].tolist(), off[first].tolist(), strict=True)
+        dues: list[Due] = [None if total == _UNKNOWN else (total, total + gap) for total, gap in totals]
+        yield dues, np.asarray(place, np.int64)
 
 
 def weigh_column(
@@ -110,7 +113,7 @@ def weigh_column(
     layers = tuple(Layer(one, below, duties) for one, below in zip_longest(ways, ways[1:]))
     start = (0,) * (2 * seats + (duties.columns if duties else 0))
     chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
-    end = partial(list_due, seats=seats)
+    end = partial(find_list_dues, seats=seats)
     fit = fit_totals(chain.states, sums, end, limits)
     path = _find_likeliest(layers, chain, lambda states: fit_totals(states, sums, end, limits))
     told = _weigh_rows(layers, chain, fit, path, limits)

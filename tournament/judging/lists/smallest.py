@@ -6,7 +6,7 @@ likeliest is taken. A wrong total that is carried on is one wrong field.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -15,9 +15,9 @@ from tournament.judging.chain import Ints, Link, find_smallest_kept
 from tournament.judging.ink_options import Choices
 from tournament.judging.judged_sheet import Explanation, WholeExplanation
 from tournament.judging.judging_limits import Limits
-from tournament.judging.lists.column import ColumnShares, Layer, list_due
+from tournament.judging.lists.column import ColumnShares, Layer, find_list_dues
 from tournament.judging.way import Wrong, explain_by
-from tournament.judging.written_sums import Due, count_wrong_totals, find_wrong_totals
+from tournament.judging.written_sums import Dues, count_wrong_totals, find_wrong_totals
 
 
 def explain_list(
@@ -26,17 +26,17 @@ def explain_list(
     """What is wrong in each row, and all of it with the final totals; None where nothing is, and where no path gives
     every row a game."""
 
-    def list_readable_due(state: Sequence[int]) -> list[Due]:
-        pairs = zip(sums, list_due(state, len(sums)), strict=True)
-        return [None if choices.first.value is None else due for choices, due in pairs]
+    def find_readable_dues(states: Ints) -> Iterator[Dues]:
+        for choices, (dues, place) in zip(sums, find_list_dues(states, len(sums)), strict=True):
+            yield dues if choices.first.value is not None else [None] * len(dues), place
 
     wrong = [_count_wrong(*both) for both in zip(column.layers, column.chain.links, strict=True)]
-    end = partial(count_wrong_totals, sums=sums, list_due=list_readable_due, limits=limits)
+    end = partial(count_wrong_totals, sums=sums, find_dues=find_readable_dues, limits=limits)
     found = find_smallest_kept(column.chain, wrong, end)
     if found is None:
         return [None] * len(column.layers), None
     rows = [layer.tell_fields(label).changes or () for layer, label in zip(column.layers, found.labels, strict=True)]
-    every = [*(one for row in rows for one in row), *find_wrong_totals(found.end, sums, list_readable_due, limits)]
+    every = [*(one for row in rows for one in row), *find_wrong_totals(found.end, sums, find_readable_dues, limits)]
     return [_explain_row(row) for row in rows], explain_by(every) if every else None
 
 
