@@ -52,7 +52,8 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
 
 
 def find_column_dues(states: Ints, seats: int) -> Iterator[Dues]:
-    """A written total should say what its column adds up to; behind the seats a state holds what the round counts."""
+    """By seat what a written total should say below the last states (n, d) int64: what its column adds up to. Behind
+    the seats a state holds what the round counts."""
     for column in states.T[:seats]:
         totals, place = np.unique(column, return_inverse=True)
         yield [(total,) for total in totals.tolist()], place

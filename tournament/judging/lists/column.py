@@ -91,7 +91,8 @@ def split_state(state: Sequence[int], seats: int) -> TotalsState:
 
 
 def find_list_dues(states: Ints, seats: int) -> Iterator[Dues]:
-    """By seat what a final total may say at the end of a path: the right one, or the last one as it is written."""
+    """By seat what a final total may say below the last states (n, d) int64: the right one, or the last one as it is
+    written."""
     for seat in range(seats):
         right, off = states[:, seat], states[:, seats + seat]
         _, first, place = np.unique(4 * _UNKNOWN * right + off, return_index=True, return_inverse=True)
