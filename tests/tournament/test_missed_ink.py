@@ -15,9 +15,8 @@ from tests.tournament.test_lists import totals
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.judging_limits import LIMITS, Limits
-from tournament.judging.lists.column import ColumnShares, weigh_column
+from tournament.judging.lists.column import ColumnShares, weigh_column, weigh_learnt
 from tournament.judging.lists.list_ink import read_list_rows
-from tournament.judging.lists.missed import weigh_learnt
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

@@ -26,10 +26,9 @@ from tournament.judging.chain import follow_rows
 from tournament.judging.ink_options import Choices, number_choices
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds
 from tournament.judging.judging_limits import LIMITS
-from tournament.judging.lists.column import ColumnShares, find_list_dues, join_state, weigh_column
+from tournament.judging.lists.column import ColumnShares, explain_list, find_list_dues, join_state, weigh_column
 from tournament.judging.lists.fields import RowFields, WayFields
 from tournament.judging.lists.list_ink import ListRow, read_list_rows
-from tournament.judging.lists.smallest import explain_list
 from tournament.judging.lists.totals import TotalsState
 from tournament.judging.lists.ways import RowWays
 from tournament.judging.way import Wrong, explain_by

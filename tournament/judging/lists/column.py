@@ -3,12 +3,20 @@
 Every row is one of the games whose value, winners or steps are written there, or one that nobody can tell. What comes
 next depends on where the totals stand, rightly and as written; so all rows are weighed together, as one chain
 (`tournament.judging.chain`). A number in doubt above is told by the clear ones below.
+
+The smallest explanation goes through the ways that the chain kept; of equally small paths the likeliest is taken. A
+wrong total that is carried on is one wrong field.
+
+How often the writer runs over the borders of cells, so that signs and last digits are missed, is learnt from the list
+itself: few hands do, and those do so all over the sheet. So the list is weighed again by what it showed, until it shows
+no more (expectation maximization with two rates: Dempster, Laird, Rubin 1977). A number that lacks its sign or last
+digit is then no mistake of the players.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import zip_longest
 
@@ -16,8 +24,9 @@ import numpy as np
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Side
-from tournament.judging.chain import Chain, Floats, Ints, Ways, find_smallest_kept, follow_rows, share_rows
-from tournament.judging.ink_options import Choices
+from tournament.judging.chain import Chain, Floats, Ints, Link, Ways, find_smallest_kept, follow_rows, share_rows
+from tournament.judging.ink_options import Choices, Option, lacks_digit, lacks_sign
+from tournament.judging.judged_sheet import Explanation, WholeExplanation
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.duties import ListDuties
 from tournament.judging.lists.fields import RowFields, WayFields
@@ -25,8 +34,8 @@ from tournament.judging.lists.list_ink import ListRow, weigh_blank
 from tournament.judging.lists.shares import RowShares, WayShare, take_less, weigh_row
 from tournament.judging.lists.totals import TotalsState
 from tournament.judging.lists.ways import BlankWays, Edge, RowWays
-from tournament.judging.way import Told
-from tournament.judging.written_sums import Due, Dues, fit_totals, weigh_totals
+from tournament.judging.way import Told, Wrong, explain_by
+from tournament.judging.written_sums import Due, Dues, count_wrong_totals, find_wrong_totals, fit_totals, weigh_totals
 
 
 class Layer:
@@ -143,3 +152,78 @@ def _weigh_rows(
         ways = [WayShare(layer.edges[label], layer.tell_fields(label), float(shares[label])) for label in likely]
         told.append(weigh_row(layer.row, ways, edge))
     return told
+
+
+def weigh_learnt(
+    weigh: Callable[[Limits], ColumnShares], rules: RuleSet, rows: Sequence[ListRow], limits: Limits
+) -> tuple[ColumnShares, Limits]:
+    """What the columns tell by the limits of this list, and these limits."""
+    learnt, column = limits, weigh(limits)
+    for _ in range(limits.missed_times):
+        more = _learn(rules, rows, column.rows, limits)
+        if not _shows_more(more, learnt, limits.missed_more):
+            break
+        learnt, column = more, weigh(more)
+    return column, learnt
+
+
+def _learn(rules: RuleSet, rows: Sequence[ListRow], shares: Sequence[RowShares], limits: Limits) -> Limits:
+    """The limits with signs and last digits missed as often as the list shows, as far as it shows many."""
+    read = [choices for row in rows for choices in row.cells if choices.first.value]
+    signs = digits = 0.0
+    for share, choices, option in _list_weighed(rows, shares):
+        signs += share * lacks_sign(choices, option.value)
+        digits += share * lacks_digit(choices, option.value)
+    sign, digit = (found / len(read) if found >= limits.missed_told else 0.0 for found in (signs, digits))
+    kinds = 1 if rules.checks.unit.step > 1 else limits.last_digits  # of tens it is always a 0
+    return replace(
+        limits, sign_missed=max(limits.sign_missed, sign), digit_missed=max(limits.digit_missed, digit / kinds)
+    )
+
+
+def _list_weighed(rows: Sequence[ListRow], shares: Sequence[RowShares]) -> Iterator[tuple[float, Choices, Option]]:
+    """Each total with what it says on a way through its row, and how likely that is."""
+    for row, told in zip(rows, shares, strict=True):
+        for way in told.ways:
+            yield from ((way.share, *both) for both in zip(row.cells, way.edge.options, strict=False))
+
+
+def _shows_more(one: Limits, other: Limits, times: float) -> bool:
+    """Whether signs or digits are missed that many times as often."""
+    return one.sign_missed > times * other.sign_missed or one.digit_missed > times * other.digit_missed
+
+
+def explain_list(
+    column: ColumnShares, sums: Sequence[Choices], limits: Limits
+) -> tuple[list[Explanation | None], WholeExplanation | None]:
+    """What is wrong in each row, and all of it with the final totals; None where nothing is, and where no path gives
+    every row a game."""
+
+    def find_readable_dues(states: Ints) -> Iterator[Dues]:
+        for choices, (dues, place) in zip(sums, find_list_dues(states, len(sums)), strict=True):
+            yield dues if choices.first.value is not None else [None] * len(dues), place
+
+    wrong = [_count_wrong(*both) for both in zip(column.layers, column.chain.links, strict=True)]
+    end = partial(count_wrong_totals, sums=sums, find_dues=find_readable_dues, limits=limits)
+    found = find_smallest_kept(column.chain, wrong, end)
+    if found is None:
+        return [None] * len(column.layers), None
+    rows = [layer.tell_fields(label).changes or () for layer, label in zip(column.layers, found.labels, strict=True)]
+    every = [*(one for row in rows for one in row), *find_wrong_totals(found.end, sums, find_readable_dues, limits)]
+    return [_explain_row(row) for row in rows], explain_by(every) if every else None
+
+
+def _explain_row(wrong: Sequence[Wrong]) -> Explanation | None:
+    if not wrong:
+        return None
+    changes = tuple(one.change for one in wrong)
+    return Explanation("misread" if all(one.misread for one in wrong) else "miscounted", changes)
+
+
+def _count_wrong(layer: Layer, link: Link) -> Ints:
+    """By label how many fields are wrong on the row's way, (labels,) int64; -1 where nobody can tell."""
+    count = np.full(link.labels, -1)
+    for label in link.ways.label.tolist():
+        changes = layer.tell_fields(label).changes
+        count[label] = -1 if changes is None else len(changes)
+    return count
