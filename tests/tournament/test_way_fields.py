@@ -27,15 +27,15 @@ from tournament.judging.ink_options import Choices, number_choices
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds
 from tournament.judging.judging_limits import LIMITS
 from tournament.judging.lists.column import ColumnShares, explain_list, find_list_dues, join_state, weigh_column
-from tournament.judging.lists.fields import RowFields, WayFields
+from tournament.judging.lists.fields import RowFields
 from tournament.judging.lists.list_ink import ListRow, read_list_rows
 from tournament.judging.lists.totals import TotalsState
 from tournament.judging.lists.ways import RowWays
-from tournament.judging.way import Wrong, explain_by
+from tournament.judging.way import Told, Wrong, explain_by
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 from tournament.judging.written_sums import find_wrong_totals, fit_total
 
-Path = tuple[float, tuple[WayFields, ...], TotalsState]
+Path = tuple[float, tuple[Told, ...], TotalsState]
 """A weight, what each row's fields say on it, and where the totals end."""
 
 
@@ -95,8 +95,8 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
     column = with_all_ways(rows, ends)
     whole = sum(weight for weight, _, _ in paths)
     for n, told in enumerate(column.rows):
-        wrong = sum(weight * (1 - ways[n].right) for weight, ways, _ in paths) / whole
-        read = sum(weight * (1 - ways[n].as_inked) for weight, ways, _ in paths) / whole
+        wrong = sum(weight * ways[n].miscounted for weight, ways, _ in paths) / whole
+        read = sum(weight * ways[n].misread for weight, ways, _ in paths) / whole
         assert (told.odds.miscounted, told.odds.misread) == pytest.approx((wrong, read), abs=SPARED)
         chances: dict[tuple[str, str], float] = defaultdict(float)
         for weight, field, text, chance in said(paths, n):
@@ -117,9 +117,9 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
 def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float]]:
     """On every path what each field of the row may say."""
     for weight, ways, _ in paths:
-        for field in ways[place].fields:
-            for option, chance, _ in field.say:
-                yield weight, field.choices.id or "", option.text, chance
+        for field, texts in ways[place].texts.items():
+            for text, chance in texts.items():
+                yield weight, field, text, chance
 
 
 def fit(end: TotalsState, sums: list[Choices]) -> float:

@@ -29,7 +29,7 @@ from tournament.judging.ink_options import Choices, Option, lacks_digit, lacks_s
 from tournament.judging.judged_sheet import Explanation, WholeExplanation
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.duties import ListDuties
-from tournament.judging.lists.fields import RowFields, WayFields
+from tournament.judging.lists.fields import RowFields
 from tournament.judging.lists.list_ink import ListRow, weigh_blank
 from tournament.judging.lists.shares import RowShares, WayShare, take_less, weigh_row
 from tournament.judging.lists.totals import TotalsState
@@ -61,7 +61,7 @@ class Layer:
             below = np.hstack([below, states[above, 2 * seats :] + counts])
         return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
 
-    def _tell_fields(self, label: int) -> WayFields:
+    def _tell_fields(self, label: int) -> Told:
         """What the row's fields say on that way."""
         return self._fields.tell(self.edges[label])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from math import prod
@@ -18,7 +19,7 @@ from tournament.judging.lists.games import (
 )
 from tournament.judging.lists.totals import read_total
 from tournament.judging.lists.ways import Edge
-from tournament.judging.way import Wrong, make_wrong
+from tournament.judging.way import Told, Wrong, make_wrong
 from tournament.judging.written_sheet import parse_number
 
 Said = tuple[Option, float, bool]
@@ -45,29 +46,6 @@ class FieldOnWay:
         return sum(share for _, share, wrong in self.say if not wrong)
 
 
-@dataclass(frozen=True, slots=True)
-class WayFields:
-    """The fields on one way through a row; `known`: whether it tells what was played."""
-
-    fields: tuple[FieldOnWay, ...]
-    known: bool = True
-
-    @property
-    def as_inked(self) -> float:
-        """The chance that all are as their ink says."""
-        return prod([field.as_inked for field in self.fields])
-
-    @property
-    def right(self) -> float:
-        """The chance that all are as they should be."""
-        return prod([field.right for field in self.fields]) if self.known else 0.0
-
-    @property
-    def changes(self) -> tuple[Wrong, ...] | None:
-        """What must be changed for it; None where nobody can tell what was played."""
-        return tuple([field.change for field in self.fields if field.change]) if self.known else None
-
-
 class RowFields:
     """The fields of one row, asked on each way through it."""
 
@@ -75,15 +53,15 @@ class RowFields:
         self._possible, self._row, self._limits = games, games.row, games.limits
         self._keep_total, self._keep_beside = cache(self._tell_total), cache(self._tell_beside)
 
-    def tell(self, edge: Edge) -> WayFields:
+    def tell(self, edge: Edge) -> Told:
         """What they say on that way."""
         if edge.points is None:
-            return WayFields(tuple(_keep_ink(choices) for choices in self._row.all if choices.id), known=False)
+            return _make_told([_keep_ink(choices) for choices in self._row.all if choices.id], known=False)
         if not edge.points:
-            return WayFields(())
+            return Told()
         totals = enumerate(zip(edge.read, edge.below[0], edge.above[1], strict=True))
         told = [self._keep_total(seat, *one) for seat, one in totals if self._row.cells[seat].id]
-        return WayFields((*told, *self._keep_beside(edge.points, edge.solo)))
+        return _make_told([*told, *self._keep_beside(edge.points, edge.solo)])
 
     def _tell_total(self, seat: int, read: int | None, right: int | None, off: int) -> FieldOnWay:
         """The seat's total, where that should be `right`, those above being `off`."""
@@ -149,6 +127,18 @@ class RowFields:
             return FieldOnWay(choices, say)
         right = max((one for one in say if not one[2]), key=lambda one: one[1], default=(due,))
         return FieldOnWay(choices, say, make_wrong(choices, right[0], self._possible.slip, points=number))
+
+
+def _make_told(fields: Sequence[FieldOnWay], *, known: bool = True) -> Told:
+    """What these fields say together; `known`: whether the way says what was played."""
+    texts: dict[str, dict[str, float]] = {}
+    for field in fields:
+        said = texts.setdefault(field.choices.id or "", defaultdict(float))
+        for option, chance, _ in field.say:
+            said[option.text] += chance
+    right = prod([field.right for field in fields]) if known else 0.0
+    changes = tuple([field.change for field in fields if field.change]) if known else None
+    return Told(texts, 1.0 - right, 1.0 - prod([field.as_inked for field in fields]), changes)
 
 
 def _weigh_says(

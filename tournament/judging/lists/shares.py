@@ -21,12 +21,11 @@ from tournament.judging.judged_sheet import (
     list_likely_outcomes,
 )
 from tournament.judging.judging_limits import Limits
-from tournament.judging.lists.fields import WayFields
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.ways import Edge
 from tournament.judging.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
 from tournament.judging.row_law import SEATS
-from tournament.judging.way import Told
+from tournament.judging.way import Told, sum_up
 
 _Said = TypeVar("_Said")
 
@@ -36,7 +35,7 @@ class WayShare:
     """A way through a row, what its fields say on it, and its share of all ways."""
 
     edge: Edge
-    fields: WayFields
+    told: Told
     share: float
 
 
@@ -80,24 +79,17 @@ def weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: Edge) -> RowSha
     """What its ways tell of a row, which goes that way on the column's likeliest path."""
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in row.cells]
-    texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for way in ways:
         games[way.edge.points] += way.share
         for column, read in zip(totals, way.edge.read, strict=True):
             column[read] += way.share
-        for field in way.fields.fields:
-            for option, chance, _ in field.say:
-                texts[field.choices.id or ""][option.text] += way.share * chance
+    told = sum_up((way.share, way.told) for way in ways)
     crosses = (
-        {int(bool(text)): share for text, share in texts.get(choices.id or "", {}).items()} for choices in row.crosses
+        {int(bool(text)): share for text, share in told.texts.get(choices.id or "", {}).items()}
+        for choices in row.crosses
     )
-    odds = Odds(
-        sum(way.share * (1.0 - way.fields.right) for way in ways),
-        sum(way.share * (1.0 - way.fields.as_inked) for way in ways),
-    )
-    fields = {choices.id or "": choices for choices in row.all}
-    posterior = Told(texts).list_posterior(fields)
-    return RowShares(tuple(ways), games, tuple(totals), tuple(crosses), posterior, odds, likeliest)
+    posterior = told.list_posterior({choices.id or "": choices for choices in row.all})
+    return RowShares(tuple(ways), games, tuple(totals), tuple(crosses), posterior, told.odds, likeliest)
 
 
 def take_less(counted: RowShares, uncounted: RowShares) -> RowShares:
@@ -155,8 +147,8 @@ def _list_risks(row: ListRow, way: WayShare, points: Sequence[int | None], limit
 
 def _weigh_counted(way: WayShare, choices: Choices, counted: bool) -> float:
     """How likely the box is crossed as it counts."""
-    said = (field.say for field in way.fields.fields if field.choices is choices and choices.id)
-    return next((sum(chance for option, chance, _ in one if bool(option.value) == counted) for one in said), 1.0)
+    said = way.told.texts.get(choices.id or "")
+    return 1.0 if said is None else sum(chance for text, chance in said.items() if bool(text) == counted)
 
 
 def _list_numbers(row: ListRow, way: WayShare) -> tuple[Option, ...]:
