@@ -158,3 +158,13 @@ def judge_stille(lines: list[str]) -> tuple[JudgedRow, ...]:
     """Rows of a sheet for plus points of five seats, by rules that know nobody's turn to sit out."""
     rules = load("stille-hochzeit")
     return reconcile(rules, transcribe(written(lines, seats=5, plus=True, rules=rules.id))).rows
+
+
+def test_a_blank_total_is_no_vote_for_full_rows() -> None:
+    """Of four totals one is written, that of the plus points: it is right, whatever the blank ones would be of full
+    rows."""
+    sheet = judge(["_ 9 _ 9", "_ 7 7 _", "_ 7 _ 7", "9 _ 9 _"], "9 _ _ _")
+    assert custom(sheet)
+    assert "sum-mismatch" not in codes(sheet.findings)
+    full = judge(["_ 9 _ 9", "_ 7 7 _", "_ 7 _ 7", "9 _ 9 _"], "-14 _ _ _")
+    assert "sum-mismatch" not in codes(full.findings)
