@@ -45,9 +45,10 @@ class Layer:
         self.row, self.games = ways.row, ways.games
         chance = 1.0 if self.row.inked.blank else weigh_blank(self.row, ways.limits)
         self._blank = BlankWays(ways, below, chance) if chance else None
-        self._ways, self._fields, self._duties = ways, RowFields(ways.games), duties
+        self._ways, self._fields = ways, RowFields(ways.games)
         self.edges: list[Edge] = []
         self.tell_fields = cache(self._tell_fields)
+        self._count = cache(partial(duties.count_way, self.row)) if duties else None  # few games, many ways
 
     def find_ways(self, states: Ints) -> Ways:
         """The row's ways below the states (n, d) int64, as the chain takes them."""
@@ -56,8 +57,8 @@ class Layer:
         self.edges = [edge for some in edges for edge in some]
         above = np.repeat(np.arange(len(edges)), [len(some) for some in edges])
         below = np.array([join_state(edge.below) for edge in self.edges])
-        if self._duties:
-            counts = np.array([self._duties.count_way(self.row, edge) for edge in self.edges])
+        if self._count:
+            counts = np.array([self._count(edge.points, edge.solo) for edge in self.edges])
             below = np.hstack([below, states[above, 2 * seats :] + counts])
         return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
 

@@ -10,7 +10,6 @@ from texts.field_ids import parse_field
 from tournament.judging.ink_options import ABSENT
 from tournament.judging.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow, is_clear, read_list_rows
-from tournament.judging.lists.ways import Edge
 from tournament.judging.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
 from tournament.judging.row_law import SEATS, RowLaw, kept_games
 from tournament.judging.row_readings import JointReading, RowChoices, RowValues
@@ -29,11 +28,11 @@ class ListDuties:
         """How many numbers are counted."""
         return len(self._count(0, RowValues((0,) * self.law.seats), stands=False))
 
-    def count_way(self, row: ListRow, edge: Edge) -> CountedRow:
-        """What the row counts on that way."""
-        solo = row.inked.solo if edge.solo is None else edge.solo
-        points = edge.points or (None if edge.points is None else 0,) * len(row.cells)
-        return self._count(row.source.game, RowValues(points, solo, row.inked.offence), stands=edge.points != ())
+    def count_way(self, row: ListRow, points: tuple[int, ...] | None, crossed: bool | None) -> CountedRow:
+        """What the row counts on a way with these points; `crossed`: as a solo, None where that is not in doubt."""
+        solo = row.inked.solo if crossed is None else crossed
+        values = points or (None if points is None else 0,) * len(row.cells)
+        return self._count(row.source.game, RowValues(values, solo, row.inked.offence), stands=points != ())
 
     def _count(self, number: int, values: RowValues, *, stands: bool) -> CountedRow:
         row = RowChoices(number, (ABSENT,) * self.law.seats, ABSENT, ABSENT)
