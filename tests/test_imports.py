@@ -39,7 +39,7 @@ EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pillow_heif")
 
 MOST_FLOORS = 6
 HIGHER = {
-    "tournament.judging": 17,
+    "tournament.judging": 15,
     "tournament.judging.lists": 8,
     "dev.rounds": 7,
     "dev.training.cells": 7,

@@ -12,7 +12,7 @@ from desk.workers.worker_process import Loss
 from scoring.counting.rules import RuleSet
 from tournament.evening.decided_sheets import Judge
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.remarks import Remark

@@ -18,7 +18,7 @@ from tests.oracle.sheets import Tried, try_all
 from tests.oracle.smallest import find_smallest, rank_changes
 from tests.oracle.smallest_full import FullSheet
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation
-from tournament.judging.judging_limits import LEAST, LIMITS
+from tournament.judging.limits.judging_limits import LEAST, LIMITS
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 
@@ -116,8 +116,9 @@ def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation |
 
 def explain_full_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
     """The smallest explanation of a full sheet, after comparing it with every combination. One with slips in the boxes
-    has as few wrong fields as any; how likely players make one is the table's to say (`tournament.judging.slips`).
-    Slips are looked for beside the points that count; not while the row asks which of its readings stands there."""
+    has as few wrong fields as any; how likely players make one is the table's to say
+    (`tournament.judging.limits.slips`). Slips are looked for beside the points that count; not while the row asks which
+    of its readings stands there."""
     judged = reconcile(rules, transcribe(reading), EXACT)
     chosen = {row.game: find_chosen(row) for row in judged.rows}
     whole = FullSheet(BOOK[rules.id], read_paper(reading), chosen)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from scanner.sheet_reading import Reading, SheetReading
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 NOTHING = -1
 """What a blank box for Augen or for the value says; a blank cell of points says 0."""

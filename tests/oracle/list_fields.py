@@ -8,7 +8,7 @@ from functools import cached_property
 
 from scanner.sheet_reading import SheetReading
 from tests.oracle.ink import EMPTY, Field, Saying, Value, read_field
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 MISTAKE = 0.05
 """A mark or cross that is seldomer so is a mistake."""

@@ -32,7 +32,7 @@ from tests.oracle.list_fields import (
 )
 from tests.oracle.rulebook import System, find_sitter, list_fines
 from tests.oracle.sheets import weigh_hand
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 NULLSPIEL, GAME, UNTOLD = 0.03, 0.005, 0.3
 """How often a row is a Nullspiel, one particular game, and none that totals or value speak for."""

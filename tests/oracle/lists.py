@@ -15,7 +15,7 @@ from tests.oracle.list_rows import ANY_NUMBER, LEAST, RowOfList, Way
 from tests.oracle.rulebook import System
 from tests.oracle.sheets import Tried
 from tests.oracle.smallest import SUM_SLIP, Rank, rank_cells
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 NEVER: Rank = inf, inf
 """No path is such."""

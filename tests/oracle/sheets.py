@@ -15,7 +15,7 @@ from math import prod
 from tests.oracle.ink import Field, Line, Paper, Saying
 from tests.oracle.rulebook import System
 from tests.oracle.tables import Table, mean_row
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 ANYBODY = -1
 

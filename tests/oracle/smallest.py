@@ -10,8 +10,8 @@ from tests.oracle.ink import Field, Line, Paper, Value
 from tests.oracle.rulebook import System
 from tests.oracle.sheets import try_all
 from tests.oracle.tables import SLIP, Meaning, Table
-from tournament.judging.judging_limits import LIMITS
-from tournament.judging.slips import SLIPS
+from tournament.judging.limits.judging_limits import LIMITS
+from tournament.judging.limits.slips import SLIPS
 
 SUM_SLIP = LIMITS.sum_slip / LIMITS.sum_spread / (1 - LIMITS.sum_slip)
 Points = tuple[int, ...]

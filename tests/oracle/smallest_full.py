@@ -18,7 +18,7 @@ from tests.oracle.sheets import try_all
 from tests.oracle.slips import list_due_points, list_slips
 from tests.oracle.smallest import SUM_SLIP, Points, Rank, list_speaking_sums, mend_two, rank_cells, weigh_slip
 from tests.oracle.tables import Table, mean_values
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 Said = Mapping[str, Value]
 """What fields of a row say, by name."""

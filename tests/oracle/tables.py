@@ -10,7 +10,7 @@ from operator import itemgetter
 from tests.oracle.details import Played, is_fine_of, is_game_of, list_games, read_told
 from tests.oracle.ink import NOTHING, Line, Paper, Saying, Value
 from tests.oracle.rulebook import System, find_lone, find_pair, find_sitter, is_legal_game, list_fines, list_tables
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 SLIP = LIMITS.row_mistake / LIMITS.mistakes_near
 """How often players write one particular wrong row, beside the right one."""

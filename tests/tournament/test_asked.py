@@ -12,7 +12,7 @@ from scanner.sheet_reading import Flag, Reading
 from tests.tournament.paper import RULES, codes, written
 from tests.tournament.test_lists import judge_totals
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

@@ -16,7 +16,7 @@ from tournament.judging import row_readings as weigh
 from tournament.judging import smallest_explanation as whole
 from tournament.judging.chain import ChainRow, Ints, Ways
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.smallest_explanation import Step, list_row_steps
 from tournament.judging.written_sheet import transcribe

@@ -16,7 +16,7 @@ from tests.tournament.fullpaper import finding, full_reading, judge_row, propose
 from tests.tournament.paper import codes, judge
 from texts.labels import NO_LABELS
 from tournament.judging.detail_fields import list_game_fields
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

@@ -15,7 +15,7 @@ from tests.tournament.paper import codes
 from tests.tournament.test_list_order import a_round, listed
 from tests.tournament.test_lists import PFLICHT, judge_plus, totals
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

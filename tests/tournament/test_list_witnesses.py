@@ -13,7 +13,7 @@ from tests.tournament.paper import codes
 from tests.tournament.test_list_columns import EVENING
 from tests.tournament.test_lists import totals
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

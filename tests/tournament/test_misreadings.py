@@ -7,7 +7,7 @@ import pytest
 from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.misreadings import MisreadWay, RowRisk
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe

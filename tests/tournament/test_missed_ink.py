@@ -14,7 +14,7 @@ from templates.sheet_code import SheetCode
 from tests.tournament.test_lists import totals
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.column import ColumnShares, weigh_column, weigh_learnt
 from tournament.judging.lists.list_ink import read_list_rows
 from tournament.judging.reconcile import reconcile

@@ -12,7 +12,7 @@ from tests.tournament.filing.files import keep_book
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, codes, judge, written
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 from tournament.review.open_items import list_open_items

@@ -14,7 +14,7 @@ from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scanner.sheet_reading import Reading, SheetReading
 from tests.tournament.paper import RULES
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import parse_number, transcribe
 

@@ -10,9 +10,10 @@ import pytest
 
 import tournament
 from texts.languages import Lang, load_table
-from tournament.judging.slips import SLIPS
+from tournament.judging.limits.slips import SLIPS
 
 JUDGING = Path(tournament.__file__).parent / "judging"
+LIMITS = JUDGING / "limits"
 TABLES = ("judging_limits.py", "row_limits.py", "list_limits.py", "detail_limits.py", "slips.py")
 MODULES = sorted(path for path in JUDGING.rglob("*.py") if path.name not in TABLES)
 
@@ -30,17 +31,17 @@ def list_numbers(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_no_module_has_a_number_of_its_own(path: Path) -> None:
-    """Thresholds and priors stand in `tournament.judging.judging_limits`, rates of slips in
-    `tournament.judging.slips`."""
+    """Thresholds and priors stand in `tournament.judging.limits.judging_limits`, rates of slips in
+    `tournament.judging.limits.slips`."""
     assert [one for one in list_numbers(path) if one] == []
 
 
 def test_a_slip_has_one_line() -> None:
     """No name stands twice in the table, and none is never asked for."""
-    table = (JUDGING / "slips.py").read_text(encoding="utf-8")
+    table = (LIMITS / "slips.py").read_text(encoding="utf-8")
     code = "".join(
         path.read_text(encoding="utf-8")
-        for path in (*MODULES, *(JUDGING / name for name in TABLES if name != "slips.py"))
+        for path in (*MODULES, *(LIMITS / name for name in TABLES if name != "slips.py"))
     )
     assert all(table.count(f'NamedSlip("{name}",') == 1 for name in SLIPS)
     made = ("off by ", " not crossed", " forgotten")  # put together from what was miscounted, called, left out

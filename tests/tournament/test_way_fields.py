@@ -25,7 +25,7 @@ from tests.tournament.test_lists_laws import judged
 from tournament.judging.chain import follow_rows
 from tournament.judging.ink_options import Choices, number_choices
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.lists.column import ColumnShares, explain_list, find_list_dues, join_state, weigh_column
 from tournament.judging.lists.fields import RowFields
 from tournament.judging.lists.list_ink import ListRow, read_list_rows

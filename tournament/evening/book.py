@@ -39,7 +39,7 @@ from tournament.evening.sheet_remarks import (
 from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.judging.written_sheet import WrittenSheet

@@ -21,7 +21,7 @@ from tournament.evening.item_names import name_row_item
 from tournament.human_decisions import Decisions, HumanDecision
 from tournament.judging.causes import list_settlings
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 from tournament.remarks import Doubt, Remark, RowName

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact, SheetRead

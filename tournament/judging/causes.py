@@ -16,7 +16,7 @@ from scoring.rows.all_checks import check_sheet
 from scoring.rows.written_rows import Row, Sheet
 from texts.field_ids import make_field_id, make_seat_id, parse_column, parse_field
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, all_in
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.mend import keep_mending
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt

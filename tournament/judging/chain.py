@@ -18,7 +18,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.judging.judging_limits import TIES
+from tournament.judging.limits.judging_limits import TIES
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -13,7 +13,7 @@ from tournament.judging.detail_ink import DetailInk, has_details
 from tournament.judging.details.detail_case import DetailCase, DetailVerdict, mark_details
 from tournament.judging.details.judge_details import judge_details
 from tournament.judging.ink_options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.round_duties import Soloists, counts_of
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import (

@@ -15,7 +15,7 @@ from scoring.counting.game import LEVELS, PARTIES, Call, Calls, Extras, Party
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_field_id, parse_column, parse_field
 from tournament.judging.ink_options import BLANK, Choices, Option, Value, cross_choices, list_detail_choices
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")

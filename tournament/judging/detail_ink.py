@@ -27,7 +27,7 @@ from tournament.judging.allowed_games import (
 )
 from tournament.judging.detail_fields import GameFields, WrittenDetails
 from tournament.judging.ink_options import BLANK, Option
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
 

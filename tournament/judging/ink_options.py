@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scanner.sheet_reading import Flag, Reading
 from scoring.findings import Change
 from texts.field_ids import parse_field
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import parse_number
 
 Value = int | None

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from scoring.counting.game import Game
 from scoring.findings import Proposal
 from texts.field_ids import name_line, parse_field
-from tournament.judging.judging_limits import LEAST
+from tournament.judging.limits.judging_limits import LEAST
 from tournament.judging.misreadings import RowRisk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt

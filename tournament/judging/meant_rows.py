@@ -2,7 +2,7 @@
 
 Whoever asks for the right rows near a wrong one asks `list_meant`: the search for the smallest explanation, the number
 that mends a row and its column's sum at once, the number that belongs in a cell that cannot be read. Every slip has its
-name and its odds from the one table, `tournament.judging.slips`.
+name and its odds from the one table, `tournament.judging.limits.slips`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from itertools import combinations
 
 from scoring.rows.one_sided_rows import find_shown_points
 from scoring.rows.row_patterns import list_rows_like
+from tournament.judging.limits.slips import SLIPS
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
-from tournament.judging.slips import SLIPS
 
 _MOST = 2
 """So many numbers of a row may be wrong."""
@@ -42,7 +42,7 @@ def list_meant(
 
 def name_slip(written: Cells, meant: Cells) -> str:
     """The slip that turns the numbers that were meant into those written, None where nothing is, by its name in
-    `tournament.judging.slips`; "" where no single one does."""
+    `tournament.judging.limits.slips`; "" where no single one does."""
     changed = find_changed(written, meant)
     if len(changed) == 1:
         old, new = written[changed[0]], meant[changed[0]]

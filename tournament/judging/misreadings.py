@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournament.judging.ink_options import Choices, Option
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.row_readings import digits_of, group_misreadings
 
 Floats = NDArray[np.float64]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from scoring.rows.one_sided_rows import Side
 from tournament.judging.ink_options import Choices
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues

@@ -14,11 +14,11 @@ from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.details.detail_case import BLANK_CELL
 from tournament.judging.ink_options import Option, make_change
 from tournament.judging.judged_sheet import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
-from tournament.judging.judging_limits import LEAST
+from tournament.judging.limits.judging_limits import LEAST
+from tournament.judging.limits.slips import SLIPS
 from tournament.judging.meant_rows import list_meant, weigh_slip
 from tournament.judging.mend import mends, read_mended
 from tournament.judging.row_readings import RowValues
-from tournament.judging.slips import SLIPS
 from tournament.judging.weighed_row import WeighedRow
 from tournament.remarks import Doubt, Remark, RowText
 

@@ -16,7 +16,7 @@ from tournament.judging.detail_fields import is_full
 from tournament.judging.details.detail_case import add_details, place_findings
 from tournament.judging.ink_options import ABSENT, Choices, number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, RowPoints
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.judge_list import judge_list, off_sums
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.mend import Mends, count_mended, find_sure_columns, keep_mending, mends

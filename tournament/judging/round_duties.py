@@ -20,7 +20,7 @@ import numpy as np
 
 from scoring.rows.written_rows import find_sitter, find_soloist, is_game
 from tournament.judging.chain import Floats, Ints
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import JointReading, RowChoices
 from tournament.judging.written_sheet import WrittenSheet

@@ -22,7 +22,7 @@ from scoring.rows.row_patterns import find_pattern, is_legal
 from scoring.rows.written_rows import Row, find_expected_sitter, find_hands, find_sitter
 from texts.field_ids import parse_field
 from tournament.judging.ink_options import Option
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.row_readings import RowValues
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 

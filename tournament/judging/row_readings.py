@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 
 from tournament.judging.ink_options import Choices, Option, Value, asks, is_messy
-from tournament.judging.judging_limits import TIES, Limits
+from tournament.judging.limits.judging_limits import TIES, Limits
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Remark
 

@@ -13,7 +13,7 @@ from tournament.judging.decide import Decision
 from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.detail_fields import KINDS
 from tournament.judging.ink_options import Choices, asks, is_half_read
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.meant_rows import find_changed, list_meant
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowChoices, RowValues, is_too_unclear

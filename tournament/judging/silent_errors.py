@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 
 from tournament.judging.judged_sheet import JudgedRow
-from tournament.judging.judging_limits import CERTAINTY, HANDS_ALIKE, READER_ERRS
+from tournament.judging.limits.judging_limits import CERTAINTY, HANDS_ALIKE, READER_ERRS
 from tournament.judging.misreadings import Floats, RowRisk
 
 _ERRS, _ALIKE = np.array(list(product(READER_ERRS, HANDS_ALIKE))).T

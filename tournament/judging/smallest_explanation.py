@@ -23,7 +23,7 @@ from tournament.judging.chain import ChainRow, add_steps, find_smallest_path
 from tournament.judging.decided_rows import DecidedRow
 from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judged_sheet import WholeExplanation
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.meant_rows import list_meant, weigh_slip
 from tournament.judging.mend import mends, read_proposed_option
 from tournament.judging.row_readings import RowChoices, RowValues

@@ -10,7 +10,7 @@ import numpy as np
 
 from tournament.judging.chain import Chain, Floats, Ints, add_steps, follow_rows, share_rows
 from tournament.judging.ink_options import Choices, asks
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.round_duties import Counts
 from tournament.judging.row_readings import JointReading, find_likeliest
 from tournament.judging.way import Told

@@ -14,7 +14,7 @@ from scoring.findings import Proposal
 from texts.field_ids import parse_field
 from tournament.judging.detail_ink import DetailInk
 from tournament.judging.ink_options import Choices, Option, make_change
-from tournament.judging.judging_limits import LEAST, Limits
+from tournament.judging.limits.judging_limits import LEAST, Limits
 from tournament.judging.misreadings import RowRisk, admit_doubt, count_other_points, make_way
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import JointReading, RowChoices, RowValues, find_likeliest

@@ -13,7 +13,7 @@ from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
 from templates.list_sheets import HEAD_WORDS
 from templates.sheet_code import SheetCode
 from texts.field_ids import make_head_id, make_seat_id, parse_column, parse_field
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]
 """Round and table, each from 1; None where nobody says."""

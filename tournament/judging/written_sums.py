@@ -14,7 +14,7 @@ import numpy as np
 from tournament.judging.chain import Floats, Ints
 from tournament.judging.ink_options import Choices, Option, is_messy
 from tournament.judging.judged_sheet import Odds, Posterior, all_in
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.way import Told, Wrong, make_wrong
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark, RowName

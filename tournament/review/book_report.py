@@ -14,7 +14,7 @@ from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.roster import Seated
 from tournament.judging.judged_sheet import JudgedRow, Posterior, WholeExplanation
-from tournament.judging.judging_limits import CERTAINTY
+from tournament.judging.limits.judging_limits import CERTAINTY
 from tournament.judging.offers import find_accepted
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Standing

@@ -18,7 +18,7 @@ from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 

@@ -30,10 +30,10 @@ from dev.rounds.sheets import SYSTEMS, TextSheet, draw_full_sheet, draw_points_s
 from scanner.sheet_reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
-from tournament.judging.detail_limits import DetailLimits
 from tournament.judging.judged_sheet import JudgedRow
-from tournament.judging.judging_limits import LIMITS, Limits
-from tournament.judging.list_limits import ListLimits
+from tournament.judging.limits.detail_limits import DetailLimits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
+from tournament.judging.limits.list_limits import ListLimits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 

@@ -8,7 +8,7 @@ import pytest
 
 from dev.benchmarks.judge.varied_limits import compare_rows, draw_cases, find_styles, judge_all, set_limit, vary
 from dev.rounds.doubtful_sheets import EVERY_STYLE
-from tournament.judging.judging_limits import LIMITS
+from tournament.judging.limits.judging_limits import LIMITS
 
 
 def test_a_threshold_that_matters_is_seen() -> None:

@@ -34,7 +34,7 @@ from tournament.filing.cache_folder import (
 )
 from tournament.filing.open_evening import open_evening
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.facts import Paid
 from tournament.record.store import Store

@@ -17,7 +17,7 @@ from tournament.evening.item_names import read_row_ink
 from tournament.filing.cache_folder import forget_tournament
 from tournament.filing.open_evening import append_to, open_evening
 from tournament.judging.judged_sheet import JudgedSheet
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.facts import Decided, Paid, PlayerRenamed, Substituted
 from tournament.record.store import Store

@@ -17,7 +17,7 @@ from tournament.judging.detail_fields import WrittenDetails
 from tournament.judging.detail_ink import DetailInk, DetailReading
 from tournament.judging.ink_options import BLANK, asks
 from tournament.judging.judged_sheet import Chosen
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.round_duties import Soloists
 from tournament.judging.row_readings import RowChoices, weigh
 from tournament.judging.written_sheet import Number, WrittenRow, parse_number

@@ -1,7 +1,7 @@
 """The slips that would explain a row whose points do not follow from its details, and which of them to propose.
 
-How often players make each stands in `tournament.judging.slips`. Nothing is changed by that: it chooses what a person
-is shown first. Here are also the slips in points whose details are taken as right; those in details stand in
+How often players make each stands in `tournament.judging.limits.slips`. Nothing is changed by that: it chooses what a
+person is shown first. Here are also the slips in points whose details are taken as right; those in details stand in
 `field_slips`.
 """
 
@@ -20,9 +20,9 @@ from texts.sentences import Phrase
 from tournament.judging.allowed_games import AllowedGame, Hands, fits, make_game, score_details
 from tournament.judging.details.detail_case import DetailCase
 from tournament.judging.ink_options import BLANK
-from tournament.judging.judging_limits import TIES, Limits
+from tournament.judging.limits.judging_limits import TIES, Limits
+from tournament.judging.limits.slips import SLIPS
 from tournament.judging.meant_rows import name_slip
-from tournament.judging.slips import SLIPS
 
 Count = Sequence[tuple[Line, int]]
 """A game's count: each line adds its points, or multiplies by the factor beside it (0 for none)."""
@@ -42,8 +42,8 @@ class Slip:
 
 
 def make_slip(name: str, odds: float = 1.0, changes: Proposal = (), text: str = "", **gaps: object) -> Slip:
-    """The slip of that name in `tournament.judging.slips`; `odds`: how much likelier it is here; `text`: what its
-    sentence is called here, if otherwise."""
+    """The slip of that name in `tournament.judging.limits.slips`; `odds`: how much likelier it is here; `text`: what
+    its sentence is called here, if otherwise."""
     slip = SLIPS[name]
     return Slip(Phrase(f"details.slip-{text or slip.text}", gaps), slip.rate * odds, changes)
 

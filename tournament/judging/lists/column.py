@@ -27,7 +27,7 @@ from scoring.rows.one_sided_rows import Side
 from tournament.judging.chain import Chain, Floats, Ints, Link, Ways, find_smallest_kept, follow_rows, share_rows
 from tournament.judging.ink_options import Choices, Option, lacks_digit, lacks_sign
 from tournament.judging.judged_sheet import Explanation, WholeExplanation
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.duties import ListDuties
 from tournament.judging.lists.fields import RowFields
 from tournament.judging.lists.list_ink import ListRow, weigh_blank

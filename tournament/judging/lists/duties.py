@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.counting.rules import RuleSet
 from texts.field_ids import parse_field
 from tournament.judging.ink_options import ABSENT
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow, is_clear, read_list_rows
 from tournament.judging.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
 from tournament.judging.row_law import SEATS, RowLaw, kept_games

@@ -17,7 +17,7 @@ from scoring.rows.one_sided_rows import Side, find_shown_points, list_rows_near,
 from scoring.rows.row_patterns import are_offence_points
 from scoring.rows.written_rows import find_expected_sitter
 from tournament.judging.ink_options import Choices, Option
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow
 
 

@@ -20,7 +20,7 @@ from scoring.rows.written_rows import Sheet
 from texts.field_ids import make_seat_id
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended
-from tournament.judging.judging_limits import LIMITS, Limits
+from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.column import explain_list, weigh_column, weigh_learnt
 from tournament.judging.lists.duties import find_list_duties, order_rows
 from tournament.judging.lists.list_ink import ListRow, bock_cross, is_clear, read_list_rows

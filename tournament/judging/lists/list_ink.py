@@ -23,7 +23,7 @@ from tournament.judging.ink_options import (
     hatched_choices,
     number_choices,
 )
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.row_law import certain_deal
 from tournament.judging.row_readings import digits_of
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number

@@ -10,7 +10,7 @@ from scoring.findings import Change, write_points
 from scoring.rows.row_patterns import find_pattern, find_winners
 from tournament.judging.ink_options import Choices, Option, asks, is_messy
 from tournament.judging.judged_sheet import Chosen, Explanation
-from tournament.judging.judging_limits import EVEN, Limits
+from tournament.judging.limits.judging_limits import EVEN, Limits
 from tournament.judging.lists.list_ink import is_clear
 from tournament.judging.lists.told import ToldRow
 from tournament.judging.written_sheet import parse_number

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tournament.judging.ink_options import Choices, Option, asks, is_half_read
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import find_worth
 from tournament.judging.lists.list_ink import ListRow, empty_ink, find_marked_seats, is_clear
 from tournament.judging.lists.shares import RowShares

@@ -20,7 +20,7 @@ from tournament.judging.judged_sheet import (
     RowPoints,
     list_likely_outcomes,
 )
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.lists.ways import Edge
 from tournament.judging.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from scoring.findings import Change, Finding
 from scoring.rows.one_sided_rows import Hands, find_shown_points, write_row
 from scoring.rows.written_rows import Row
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.evidence import RowEvidence, TotalsAbove
 from tournament.judging.lists.games import RowGames
 from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tournament.judging.ink_options import Choices, Option, add_missed_ink, may_be_missed
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.row_readings import digits_of
 
 TotalsState = tuple[tuple[int | None, ...], tuple[int, ...]]

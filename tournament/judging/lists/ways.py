@@ -16,7 +16,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import find_values
 from tournament.judging.ink_options import Choices, Option
-from tournament.judging.judging_limits import Limits
+from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import RowGame, RowGames, find_worth, is_lone_game, weigh_solo_cross
 from tournament.judging.lists.list_ink import ListRow, is_clear, weigh_blank
 from tournament.judging.lists.totals import Read, TotalReads, TotalsState, add_points

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from tournament.judging.detail_limits import DetailLimits
-from tournament.judging.list_limits import ListLimits
-from tournament.judging.row_limits import RowLimits
+from tournament.judging.limits.detail_limits import DetailLimits
+from tournament.judging.limits.list_limits import ListLimits
+from tournament.judging.limits.row_limits import RowLimits
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.judging.slips import get_rate
+from tournament.judging.limits.slips import get_rate
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class DetailLimits:
 
     revealed: float = 4.5e-4
     """A person is asked about doubtful details although the points follow from one of their readings, when the others
-    are weighty enough: their probability times the rates of the slips that they would show (`tournament.judging.slips`)
-    must reach this. Of 19,755 planted mistakes (`dev/benchmarks/judge/details.py`) only those pass that were misread
+    are weighty enough: their probability times the rates of the slips that they would show
+    (`tournament.judging.limits.slips`) must reach this. Of 19,755 planted mistakes only those pass that were misread
     with confidence; 6e-4 lets two more pass, 3e-4 asks about 0.3 % more right rows."""
 
     revealed_value: float = 0.4

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.judging.slips import SLIPS, get_rate
+from tournament.judging.limits.slips import SLIPS, get_rate
 
 
 @dataclass(frozen=True)
