@@ -13,6 +13,7 @@ import typer
 
 from desk.cli import evening_orders as evening
 from desk.cli import paper_orders as paper
+from desk.cli import player_orders as players
 from desk.cli.help_classes import DEFAULT_LANG, Language, SpokenApp, SpokenGroup, Where, make_option
 
 
@@ -57,15 +58,15 @@ def name_file(context: typer.Context, where: Where) -> None:
 players_app.add_orders(
     "help.players.{}",
     {
-        "list": (evening.ListOrder, "run.run_players.list_players"),
-        "add": (evening.AddOrder, "run.run_players.add_player"),
-        "seat": (evening.SeatOrder, "run.run_players.seat_player"),
-        "pause": (evening.PauseOrder, "run.run_players.pause_player"),
-        "drop": (evening.DropOrder, "run.run_players.drop_player"),
-        "rename": (evening.RenameOrder, "run.run_players.rename_player"),
-        "swap": (evening.SwapOrder, "run.run_players.swap_players"),
-        "substitute": (evening.SubstituteOrder, "run.run_players.substitute_player"),
-        "paid": (evening.PaidOrder, "run.run_players.mark_paid"),
+        "list": (players.ListOrder, "run.run_players.list_players"),
+        "add": (players.AddOrder, "run.run_players.add_player"),
+        "seat": (players.SeatOrder, "run.run_players.seat_player"),
+        "pause": (players.PauseOrder, "run.run_players.pause_player"),
+        "drop": (players.DropOrder, "run.run_players.drop_player"),
+        "rename": (players.RenameOrder, "run.run_players.rename_player"),
+        "swap": (players.SwapOrder, "run.run_players.swap_players"),
+        "substitute": (players.SubstituteOrder, "run.run_players.substitute_player"),
+        "paid": (players.PaidOrder, "run.run_players.mark_paid"),
     },
 )
 rules_app = SpokenApp("help.rules.does")

@@ -18,8 +18,8 @@ from tournament.filing.filed_sheets import list_sheets
 from tournament.filing.open_evening import open_evening
 from tournament.judging.written_sheet import NOWHERE
 from tournament.record.entries import hash_file
-from tournament.record.facts import PlayerAdded
 from tournament.record.open_store import open_store
+from tournament.record.player_facts import PlayerAdded
 from tournament.record.store import Store
 
 RULES = load("pflichtsolo-40")

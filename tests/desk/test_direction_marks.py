@@ -20,8 +20,9 @@ from tests.tournament.filing.files import NAMES, put_in
 from texts.sentences import Phrase, drop_marks
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.record.entries import START, seal_facts, write_canonical
-from tournament.record.facts import Opened, PlayerAdded
+from tournament.record.facts import Opened
 from tournament.record.open_store import open_store
+from tournament.record.player_facts import PlayerAdded
 
 TURNED = "\u202e"
 MARKS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"

@@ -13,8 +13,8 @@ import pytest
 from desk.__main__ import main
 from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
-from tournament.record.facts import Drawn
 from tournament.record.open_store import open_store
+from tournament.record.player_facts import Drawn
 from tournament.record.replay import replay
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -12,7 +12,7 @@ from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.item_names import SAID
 from tournament.human_decisions import Ink, list_denied
-from tournament.record import facts
+from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_place, look_through
@@ -123,7 +123,9 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
     if isinstance(fact, BY_PROGRAM):
         return Phrase("decisions.undo.what.other", {"number": entry.number})
     before = (one.fact for one in entries[: entry.number])
-    names = {one.start: one.name for one in before if isinstance(one, facts.PlayerAdded | facts.PlayerRenamed)}
+    names = {
+        one.start: one.name for one in before if isinstance(one, player_facts.PlayerAdded | player_facts.PlayerRenamed)
+    }
     gaps = _list_gaps(fact, lambda start: names.get(start, str(start)))
     if isinstance(fact, facts.Undone):
         gaps["what"] = name_entry(entries[fact.entry - 1], entries)
@@ -149,11 +151,11 @@ def _choose_sentence(fact: facts.Fact) -> str:
             return "field-blank"
         case facts.KeyingAsked(seed=seed) if seed:
             return "sample-asked"
-        case facts.PlayerDropped(after_round=0):
+        case player_facts.PlayerDropped(after_round=0):
             return "player-withdrawn"
-        case facts.Substituted(name=""):
+        case player_facts.Substituted(name=""):
             return "plays-after-all"
-        case facts.Paid(paid=False):
+        case player_facts.Paid(paid=False):
             return "not-paid"
         case facts.Closed(open_items=(_, *_)):
             return "signed-off"

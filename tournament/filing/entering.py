@@ -15,7 +15,7 @@ from typing import TypeVar
 from texts.item_ids import parse_item, spell_item
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.player_entries import PlayerChange
-from tournament.record import facts
+from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament, replay
@@ -32,9 +32,14 @@ Look = Callable[[], Evening]
 Made = TypeVar("Made")
 
 _ABOUT_PLAYERS = (
-    facts.PlayerRenamed | facts.PlayerDropped | facts.PlayerPaused | facts.PlayerSeated | facts.Substituted | facts.Paid
+    player_facts.PlayerRenamed
+    | player_facts.PlayerDropped
+    | player_facts.PlayerPaused
+    | player_facts.PlayerSeated
+    | player_facts.Substituted
+    | player_facts.Paid
 )
-_ABOUT_SEATS = facts.Drawn | facts.PlayersSwapped | facts.PlayerSeated
+_ABOUT_SEATS = player_facts.Drawn | player_facts.PlayersSwapped | player_facts.PlayerSeated
 
 
 class Overtaken(ChangedMeanwhile):
@@ -102,9 +107,14 @@ def _may_change(fact: facts.Fact, item: str, round_: int | None) -> bool:
             return other.key == one.key if one.key else decided == item
         case facts.FieldKeyed(item=keyed):
             return keyed == item
-        case facts.Drawn() | facts.PlayersSwapped() | facts.PlayerSeated() | facts.Substituted():
+        case (
+            player_facts.Drawn()
+            | player_facts.PlayersSwapped()
+            | player_facts.PlayerSeated()
+            | player_facts.Substituted()
+        ):
             return fact.round == round_
-        case facts.PlayerAdded() | facts.PlayerRenamed() | facts.PlayerDropped():
+        case player_facts.PlayerAdded() | player_facts.PlayerRenamed() | player_facts.PlayerDropped():
             return one.kind == "name" or not one.key
     return False
 

@@ -19,7 +19,13 @@ from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
 from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.record.entries import Entry, hash_bytes
-from tournament.record.facts import Fact, Photographed, PlayerAdded, PlayerRenamed, SheetRead, Undone
+from tournament.record.facts import (
+    Fact,
+    Photographed,
+    SheetRead,
+    Undone,
+)
+from tournament.record.player_facts import PlayerAdded, PlayerRenamed
 from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
 from tournament.record.store import Store

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_namesakes
 from tournament.given_tables import quote_line, read_rows, read_table
-from tournament.record.facts import PlayerAdded
+from tournament.record.player_facts import PlayerAdded
 
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of the columns sheet, seat and name may begin."""

@@ -19,7 +19,7 @@ from tournament.errors import RefusedOrder
 from tournament.evening.name_matching import find_look_alikes, find_namesakes
 from tournament.filing.people_files import LONGEST, list_free_starts, read_draw
 from tournament.given_tables import tidy_text
-from tournament.record import facts
+from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
 
 
@@ -49,8 +49,8 @@ def make_joining(
     rounds = range(1, state.opening.rounds + 1)
     first = first or next((round_ for round_ in rounds if round_ not in state.closed), state.opening.rounds)
     _check_round(state, first)
-    added = facts.PlayerAdded(number, new, tidy_text(club), table)
-    missed = (facts.PlayerPaused(number, tuple(range(1, first))),) if first > 1 else ()
+    added = player_facts.PlayerAdded(number, new, tidy_text(club), table)
+    missed = (player_facts.PlayerPaused(number, tuple(range(1, first))),) if first > 1 else ()
     others = tuple(player.name for player in state.players)
     said = Phrase(f"book.players.added{'-from' if missed else ''}", {"start": number, "name": new, "round": first})
     standing = make_schedule(state).list_standing()
@@ -67,7 +67,7 @@ def make_pause(state: Tournament, who: str, round_: int) -> PlayerChange:
     if make_schedule(state).stands(round_) and player.start in _list_seated(state, round_):
         raise RefusedOrder("book.players.sits-already", name=player.name, round=round_)
     said = Phrase("book.players.paused", {"name": player.name, "round": round_})
-    return PlayerChange((facts.PlayerPaused(player.start, (round_,)),), said)
+    return PlayerChange((player_facts.PlayerPaused(player.start, (round_,)),), said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def make_seating(state: Tournament, who: str, round_: int, table: int | None) ->
         raise RefusedOrder(f"book.players.{key}", name=player.name, round=round_, table=table)
     gaps = _describe_seat(player.name, round_, free[0])
     said = Phrase(f"book.players.{'takes-seat' if free[0].left else 'sits-fifth'}", gaps)
-    return PlayerChange((facts.PlayerSeated(round_, free[0].table, free[0].seat, player.start),), said)
+    return PlayerChange((player_facts.PlayerSeated(round_, free[0].table, free[0].seat, player.start),), said)
 
 
 def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
@@ -144,7 +144,9 @@ def make_leaving(state: Tournament, who: str, after: int | None) -> PlayerChange
     player = find_entrant(state, who)
     last = after if after is not None else find_last_played(state)
     key = "book.players.dropped" if last else "book.players.withdrawn"
-    return PlayerChange((facts.PlayerDropped(player.start, last),), Phrase(key, {"name": player.name, "round": last}))
+    return PlayerChange(
+        (player_facts.PlayerDropped(player.start, last),), Phrase(key, {"name": player.name, "round": last})
+    )
 
 
 def find_last_played(state: Tournament) -> int:
@@ -158,7 +160,7 @@ def make_renaming(state: Tournament, who: str, name: str) -> PlayerChange:
     _refuse_namesake(state, new, player)
     others = tuple(other.name for other in state.players if other != player)
     said = Phrase("book.players.renamed", {"before": player.name, "name": new})
-    return PlayerChange((facts.PlayerRenamed(player.start, new),), said, new, others)
+    return PlayerChange((player_facts.PlayerRenamed(player.start, new),), said, new, others)
 
 
 def make_swap(state: Tournament, first: str, second: str, round_: int) -> PlayerChange:
@@ -168,7 +170,7 @@ def make_swap(state: Tournament, first: str, second: str, round_: int) -> Player
     if missing := [player.name for player in (one, other) if player.start not in drawn]:
         raise RefusedOrder("book.players.not-drawn", name=missing[0], round=round_)
     said = Phrase("book.players.swapped", {"first": one.name, "second": other.name, "round": round_})
-    return PlayerChange((facts.PlayersSwapped(round_, one.start, other.start),), said)
+    return PlayerChange((player_facts.PlayersSwapped(round_, one.start, other.start),), said)
 
 
 def make_substitution(state: Tournament, who: str, name: str, round_: int) -> PlayerChange:
@@ -178,7 +180,7 @@ def make_substitution(state: Tournament, who: str, name: str, round_: int) -> Pl
         _refuse_namesake(state, new)
     key = "book.players.substituted" if new else "book.players.plays-after-all"
     said = Phrase(key, {"name": player.name, "substitute": new, "round": round_})
-    return PlayerChange((facts.Substituted(player.start, round_, new),), said)
+    return PlayerChange((player_facts.Substituted(player.start, round_, new),), said)
 
 
 def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> PlayerChange:
@@ -186,7 +188,7 @@ def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> Player
     players = [find_entrant(state, one) for one in who]
     key = "book.players.paid" if paid else "book.players.unpaid"
     said = Phrase(key, {"names": tuple(player.name for player in players)})
-    return PlayerChange(tuple(facts.Paid(player.start, paid) for player in players), said)
+    return PlayerChange(tuple(player_facts.Paid(player.start, paid) for player in players), said)
 
 
 def find_entrant(state: Tournament, who: str) -> Entrant:
@@ -272,9 +274,9 @@ def make_print_facts(tournament: Tournament, round_: int) -> tuple[facts.RoundPr
     return () if round_ in tournament.printed else (facts.RoundPrinted(round_),)
 
 
-def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[facts.Drawn]:
+def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[player_facts.Drawn]:
     """The entries of the rounds."""
     return [
-        facts.Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
+        player_facts.Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
         for one in drawn
     ]

@@ -20,7 +20,13 @@ from tournament.filing.open_evening import Evening
 from tournament.human_decisions import HumanDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.entries import Entry
-from tournament.record.facts import Closed, Decided, Fact, Reopened, SealingBegan
+from tournament.record.facts import (
+    Closed,
+    Decided,
+    Fact,
+    Reopened,
+    SealingBegan,
+)
 from tournament.record.open_store import open_store
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.sealed_rounds import find_rounds, trace_seals

@@ -25,7 +25,13 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.entries import Entry
-from tournament.record.facts import Decided, FieldKeyed, SheetJudged, SheetRead, Undone
+from tournament.record.facts import (
+    Decided,
+    FieldKeyed,
+    SheetJudged,
+    SheetRead,
+    Undone,
+)
 from tournament.record.sealed_rounds import find_place
 from tournament.remarks import Doubt
 from tournament.review.book_report import describe_row

@@ -10,7 +10,7 @@ from tournament.filing.entering import repeat
 from tournament.filing.filed_sheets import list_read
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, refuse_closed
-from tournament.record import facts
+from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 from tournament.record.replay import Tournament, find_undone, replay
@@ -95,16 +95,16 @@ def _builds_on(later: facts.Fact, entry: Entry, tournament: Tournament) -> bool:
             return (later.item, later.field) in fields
         case facts.Decided(), facts.FieldKeyed(decision=number):
             return number == entry.number
-        case facts.Drawn(round=number), facts.SheetRead(round=given, sheet_key=key):
+        case player_facts.Drawn(round=number), facts.SheetRead(round=given, sheet_key=key):
             return number in (given, parse_item(key).round)
-        case facts.PlayerDropped(after_round=last), facts.Drawn(round=number):
+        case player_facts.PlayerDropped(after_round=last), player_facts.Drawn(round=number):
             return number > last
-        case facts.PlayersSwapped(round=number, first=first, second=second), facts.SheetRead(sheet_key=key):
+        case player_facts.PlayersSwapped(round=number, first=first, second=second), facts.SheetRead(sheet_key=key):
             swapped = (one.number for one in tournament.draws.get(number, ()) if {first, second} & set(one.starts))
             return any(parse_item(key).is_at(number, table) for table in swapped)
-        case facts.PlayerSeated(round=number, table=table), facts.SheetRead(sheet_key=key):
+        case player_facts.PlayerSeated(round=number, table=table), facts.SheetRead(sheet_key=key):
             return parse_item(key).is_at(number, table)
-        case facts.PlayerAdded(start=start, name=first), facts.Decided(name=name) if name:
+        case player_facts.PlayerAdded(start=start, name=first), facts.Decided(name=name) if name:
             player = tournament.find_player(start)
             return name.casefold() in (first.casefold(), player.name.casefold() if player else "")
     return False

@@ -11,15 +11,22 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-Number = Annotated[int, Field(ge=0, le=999_999)]
-"""Counts, rounds, tables, start numbers, numbers of entries."""
-Whole = Annotated[int, Field(ge=-9_999_999, le=9_999_999)]
-"""Points of a game, of a place or of a tournament; money in cents."""
-Text = Annotated[str, Field(max_length=2_000)]
-Hash = Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
-"""A SHA-256 in hexadecimal digits; "" for none."""
-Document = Annotated[str, Field(max_length=300_000)]
-"""The text of a whole file; the loader of rule sets takes 256 KB at the most."""
+from tournament.record.player_facts import (
+    Document,
+    Drawn,
+    Hash,
+    Number,
+    Paid,
+    PlayerAdded,
+    PlayerDropped,
+    PlayerPaused,
+    PlayerRenamed,
+    PlayerSeated,
+    PlayersSwapped,
+    Substituted,
+    Text,
+    Whole,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,99 +49,6 @@ class Opened:
     places: tuple[Whole, ...] = ()
     prizes: tuple[Whole, ...] = ()
     kind: Literal["opened"] = "opened"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerAdded:
-    """A player takes part. `table`: the table at which the player sits in every round, None for one that is drawn."""
-
-    start: Number
-    name: Text
-    club: Text = ""
-    table: Number | None = None
-    kind: Literal["player-added"] = "player-added"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerDropped:
-    """A player leaves for good. `after_round`: the last round that the player plays, 0 for none."""
-
-    start: Number
-    after_round: Number
-    kind: Literal["player-dropped"] = "player-dropped"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerPaused:
-    """A player does not play these rounds: one who comes late, or sits a round out."""
-
-    start: Number
-    rounds: tuple[Number, ...]
-    kind: Literal["player-paused"] = "player-paused"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRenamed:
-    """A player's name was written wrongly."""
-
-    start: Number
-    name: Text
-    kind: Literal["player-renamed"] = "player-renamed"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersSwapped:
-    """Two players change their seats in the draw of one round."""
-
-    round: Number
-    first: Number
-    second: Number
-    kind: Literal["players-swapped"] = "players-swapped"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSeated:
-    """A player takes a free seat of a round that is drawn already. `seat`: from 1; one more than the table has, or that
-    of a player who does not play this round."""
-
-    round: Number
-    table: Number
-    seat: Number
-    start: Number
-    kind: Literal["player-seated"] = "player-seated"
-
-
-@dataclass(frozen=True, slots=True)
-class Substituted:
-    """Somebody else plays one round for the player, to whom the points count. `name`: "" when nobody does any more."""
-
-    start: Number
-    round: Number
-    name: Text
-    kind: Literal["substituted"] = "substituted"
-
-
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """Whether a player has paid the entry fee."""
-
-    start: Number
-    paid: bool
-    kind: Literal["paid"] = "paid"
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """Who sits where in a round. `tables`: (table, start numbers by seat). A later draw of the round replaces it.
-
-    `seed`, `method`: what anybody needs to draw the same again.
-    """
-
-    round: Number
-    seed: Text
-    method: Text
-    tables: tuple[tuple[Number, tuple[Number, ...]], ...]
-    kind: Literal["drawn"] = "drawn"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from tournament.draw.table_sizes import FIVE, Table
 from tournament.human_decisions import Decisions, HumanDecision, SecondReading
-from tournament.record import facts
+from tournament.record import facts, player_facts
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import NotOpened, SenselessEntry
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
@@ -89,7 +89,7 @@ class Tournament:
     opening: Opening
     players: tuple[Entrant, ...]
     draws: Mapping[int, tuple[Table, ...]]
-    drawn: Mapping[int, facts.Drawn]
+    drawn: Mapping[int, player_facts.Drawn]
     photos: Mapping[str, facts.Photographed]
     sheets: Mapping[str, SheetState]
     decisions: Decisions
@@ -167,7 +167,7 @@ class _Ledger:
     gone: Set[int]
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
-    drawn: dict[int, facts.Drawn] = field(default_factory=dict)
+    drawn: dict[int, player_facts.Drawn] = field(default_factory=dict)
     photos: dict[str, facts.Photographed] = field(default_factory=dict)
     sheets: dict[str, SheetState] = field(default_factory=dict)
     decisions: dict[str, HumanDecision] = field(default_factory=dict)
@@ -188,24 +188,24 @@ class _Ledger:
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """What changes the list of players."""
         match fact:
-            case facts.PlayerAdded(start=start):
+            case player_facts.PlayerAdded(start=start):
                 _require(entry, start not in self.players)
                 self.players[start] = Entrant(start, fact.name, fact.club, fact.table)
-            case facts.PlayerDropped():
+            case player_facts.PlayerDropped():
                 self._change_player(entry, fact.start, dropped_after=fact.after_round)
-            case facts.PlayerPaused():
+            case player_facts.PlayerPaused():
                 paused = self._find_player(entry, fact.start).paused
                 self._change_player(entry, fact.start, paused=paused | set(fact.rounds))
-            case facts.PlayerRenamed():
+            case player_facts.PlayerRenamed():
                 before = self._find_player(entry, fact.start).name.casefold()
                 self._change_player(entry, fact.start, name=fact.name)
                 for item, decision in self.decisions.items():  # a name given to a seat is the player's new one
                     if decision.name.casefold() == before:
                         self.decisions[item] = replace(decision, name=fact.name)
-            case facts.Substituted():
+            case player_facts.Substituted():
                 every = {**self._find_player(entry, fact.start).substitutes, fact.round: fact.name}
                 self._change_player(entry, fact.start, substitutes={one: name for one, name in every.items() if name})
-            case facts.Paid():
+            case player_facts.Paid():
                 self._change_player(entry, fact.start, paid=fact.paid)
 
     def _find_player(self, entry: Entry, start: int) -> Entrant:
@@ -218,20 +218,20 @@ class _Ledger:
     def _take_draw(self, entry: Entry, fact: facts.Fact) -> None:
         """What changes who sits where."""
         match fact:
-            case facts.Drawn():
+            case player_facts.Drawn():
                 starts = [start for _, at in fact.tables for start in at]
                 _require(entry, len(starts) == len(set(starts)) and self.players.keys() >= set(starts))
                 self.drawn[fact.round] = fact
                 self.printed.discard(fact.round)
                 self.draws[fact.round] = tuple(Table(number, at) for number, at in fact.tables)
-            case facts.PlayersSwapped(first=first, second=second):
+            case player_facts.PlayersSwapped(first=first, second=second):
                 _require(entry, {first, second} <= self._list_seated(fact.round))
                 other = {first: second, second: first}
                 self.draws[fact.round] = tuple(
                     Table(table.number, tuple(other.get(start, start) for start in table.starts))
                     for table in self.draws[fact.round]
                 )
-            case facts.PlayerSeated(table=number, seat=seat, start=start):
+            case player_facts.PlayerSeated(table=number, seat=seat, start=start):
                 _require(entry, start in self.players.keys() - self._list_seated(fact.round))
                 tables = self.draws.get(fact.round, ())
                 at = next((table.starts for table in tables if table.number == number), ())

@@ -16,7 +16,14 @@ import sqlalchemy as sa
 
 from tournament.record.database import BLOBS, ENTRIES, make_file_engine
 from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, open_sealed, read_chain, seal_facts
-from tournament.record.facts import Fact, Lost, Opened, Photographed, SheetJudged, SheetRead
+from tournament.record.facts import (
+    Fact,
+    Lost,
+    Opened,
+    Photographed,
+    SheetJudged,
+    SheetRead,
+)
 from tournament.record.open_store import copy_store, open_store
 from tournament.record.record_errors import BrokenChain, DamagedFile, NewerFile, NoTournament, SenselessEntry
 from tournament.record.replay import replay

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from texts.item_ids import parse_item
-from tournament.record import facts
+from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 
@@ -120,9 +120,15 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             return find_rounds(key, sheets) | said
         case facts.Decided(item=item):
             return find_rounds(item, sheets)
-        case facts.Drawn() | facts.PlayersSwapped() | facts.Substituted() | facts.PlayerSeated() | facts.RoundPrinted():
+        case (
+            player_facts.Drawn()
+            | player_facts.PlayersSwapped()
+            | player_facts.Substituted()
+            | player_facts.PlayerSeated()
+            | facts.RoundPrinted()
+        ):
             return frozenset({fact.round})
-        case facts.PlayerDropped(after_round=last):
+        case player_facts.PlayerDropped(after_round=last):
             return frozenset(range(last + 1, _MOST_ROUNDS))
     return frozenset()
 

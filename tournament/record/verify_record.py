@@ -23,7 +23,13 @@ from tournament.record.entries import (
     is_canonical,
     list_noted,
 )
-from tournament.record.facts import Exported, Lost, Opened, Photographed, Posted
+from tournament.record.facts import (
+    Exported,
+    Lost,
+    Opened,
+    Photographed,
+    Posted,
+)
 from tournament.record.open_store import REVISIONS, find_revision
 from tournament.record.record_errors import RecordError, is_url
 from tournament.record.replay import find_undone, replay

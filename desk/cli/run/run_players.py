@@ -16,7 +16,8 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from desk.cli import evening_orders as orders
+    from desk.cli import player_orders as orders
+    from desk.cli.evening_orders import NewOrder
     from tournament.filing.player_entries import PlayerChange
     from tournament.record.replay import Entrant, Tournament
 
@@ -25,7 +26,7 @@ _MOST_PAIRS = 10
 """Pairs of names that are shown; of more, their number."""
 
 
-def make_tournament(order: orders.NewOrder) -> Status:
+def make_tournament(order: NewOrder) -> Status:
     """Writes the file; says what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from tournament.filing.people_files import read_player_list

@@ -22,7 +22,12 @@ from tournament.filing.entering import Overtaken
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.record.entries import Entry
-from tournament.record.facts import Decided, FieldKeyed, SheetRead, Undone
+from tournament.record.facts import (
+    Decided,
+    FieldKeyed,
+    SheetRead,
+    Undone,
+)
 from tournament.review.waiting import write_all_points
 
 MOST_SEATS = 9

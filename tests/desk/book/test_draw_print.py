@@ -17,8 +17,15 @@ from templates.sheet_code import make_tournament_id, parse_code
 from templates.sheet_spec import make_layout
 from tournament.draw import draw_search
 from tournament.record.entries import write_head
-from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, PlayerRenamed, SheetRead, Substituted
+from tournament.record.facts import Opened, SheetRead
 from tournament.record.open_store import create_store, open_store
+from tournament.record.player_facts import (
+    Drawn,
+    PlayerAdded,
+    PlayerDropped,
+    PlayerRenamed,
+    Substituted,
+)
 from tournament.record.replay import replay
 
 Make = Callable[..., str]

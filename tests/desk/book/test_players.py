@@ -10,8 +10,8 @@ import pytest
 from openpyxl import Workbook
 
 from desk.__main__ import main
-from tournament.record.facts import Drawn
 from tournament.record.open_store import open_store
+from tournament.record.player_facts import Drawn
 from tournament.record.replay import replay
 
 LIST = "Name;Verein;Nr.\nThomas Müller;DC Köln;3\nÇem Öz;;1\nEva Ott;Karo 7;\nJan Wolf;;\n"

@@ -17,8 +17,9 @@ from tests.tournament.paper import written
 from tournament.filing import evening_status
 from tournament.filing.cache_folder import forget_tournament, glance
 from tournament.filing.open_evening import open_evening
-from tournament.record.facts import Closed, Opened, PlayerAdded, PlayerDropped
+from tournament.record.facts import Closed, Opened
 from tournament.record.open_store import create_store, open_store
+from tournament.record.player_facts import PlayerAdded, PlayerDropped
 from tournament.record.record_errors import MARK
 from tournament.record.store import Store
 from tournament.review.waiting import list_open

@@ -21,7 +21,7 @@ from tests.desk.web.phones import Phone, watching
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.sockets import open_server, write_cookie
 from tests.desk.web.visitors import open_desk, visit
-from tournament.record.facts import Paid
+from tournament.record.player_facts import Paid
 
 
 async def hear(hub: Hub, seen: int, act: Callable[[], object]) -> list[str]:

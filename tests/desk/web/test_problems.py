@@ -19,7 +19,7 @@ from tests.desk.web.forms import PAGE
 from tests.desk.web.test_roles import ADDRESSES, FILLED
 from tests.desk.web.visitors import HOST, open_desk, read_words, visit
 from tests.tournament.filing.files import open_tournament
-from tournament.record.facts import Paid
+from tournament.record.player_facts import Paid
 from tournament.record.record_errors import OtherFile
 
 HOSTILE = (

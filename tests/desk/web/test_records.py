@@ -13,16 +13,18 @@ from texts.item_ids import spell_place
 from tournament.filing.deciding import Wish, make_decision
 from tournament.record.facts import (
     Closed,
-    Drawn,
     Exported,
     Lost,
+    SheetJudged,
+    Undone,
+)
+from tournament.record.player_facts import (
+    Drawn,
     Paid,
     PlayerDropped,
     PlayerRenamed,
     PlayersSwapped,
-    SheetJudged,
     Substituted,
-    Undone,
 )
 from tournament.record.replay import replay
 

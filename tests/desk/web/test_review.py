@@ -14,7 +14,7 @@ from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
 from tournament.filing.open_evening import Evening
-from tournament.record.facts import Paid
+from tournament.record.player_facts import Paid
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
 

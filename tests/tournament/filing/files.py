@@ -16,8 +16,9 @@ from tournament.evening.roster import Roster
 from tournament.filing.filed_sheets import FiledSheet, Filing, Photo, file_photo, list_sheets
 from tournament.filing.open_evening import open_evening
 from tournament.judging.written_sheet import WrittenSheet, transcribe
-from tournament.record.facts import Drawn, Opened, PlayerAdded
+from tournament.record.facts import Opened
 from tournament.record.open_store import create_store
+from tournament.record.player_facts import Drawn, PlayerAdded
 from tournament.record.store import Store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frieda", "Gül", "Hans")

@@ -36,7 +36,7 @@ from tournament.filing.open_evening import open_evening
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
-from tournament.record.facts import Paid
+from tournament.record.player_facts import Paid
 from tournament.record.store import Store
 
 Out = pytest.CaptureFixture[str]

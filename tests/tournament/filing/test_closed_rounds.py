@@ -28,17 +28,19 @@ from tournament.human_decisions import How
 from tournament.record.facts import (
     Closed,
     Decided,
-    Drawn,
     Fact,
+    Reopened,
+    SealingBegan,
+    Undone,
+)
+from tournament.record.player_facts import (
+    Drawn,
     PlayerAdded,
     PlayerDropped,
     PlayerPaused,
     PlayerRenamed,
     PlayersSwapped,
-    Reopened,
-    SealingBegan,
     Substituted,
-    Undone,
 )
 from tournament.record.store import Store
 

@@ -13,7 +13,13 @@ from tests.tournament.filing.test_deciding import decide
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.entering import enter_decision, list_changes
 from tournament.filing.open_evening import Evening, open_evening
-from tournament.record.facts import Decided, Drawn, Fact, Paid, PlayerRenamed, Substituted, Undone
+from tournament.record.facts import Decided, Fact, Undone
+from tournament.record.player_facts import (
+    Drawn,
+    Paid,
+    PlayerRenamed,
+    Substituted,
+)
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.store import Store
 

@@ -21,7 +21,13 @@ from tournament.filing.player_entries import (
     make_renaming,
     make_swap,
 )
-from tournament.record.facts import Fact, Paid, PlayerAdded, PlayerRenamed, PlayersSwapped
+from tournament.record.facts import Fact
+from tournament.record.player_facts import (
+    Paid,
+    PlayerAdded,
+    PlayerRenamed,
+    PlayersSwapped,
+)
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store

@@ -16,8 +16,9 @@ from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import Evening, open_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.human_decisions import How
-from tournament.record.facts import Closed, Decided, Opened, PlayerAdded
+from tournament.record.facts import Closed, Decided, Opened
 from tournament.record.open_store import create_store
+from tournament.record.player_facts import PlayerAdded
 from tournament.record.store import Store
 from tournament.review.waiting import Waiting, is_final, list_waiting
 

@@ -25,7 +25,12 @@ from tournament.filing.player_entries import (
 )
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import undo_entry
-from tournament.record.facts import Closed, Fact, RoundPrinted, SheetRead
+from tournament.record.facts import (
+    Closed,
+    Fact,
+    RoundPrinted,
+    SheetRead,
+)
 from tournament.record.replay import Tournament, replay
 from tournament.record.store import Store
 

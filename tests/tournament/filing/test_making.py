@@ -19,7 +19,8 @@ from tournament.filing.open_evening import append_to, open_evening
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
-from tournament.record.facts import Decided, Paid, PlayerRenamed, Substituted
+from tournament.record.facts import Decided
+from tournament.record.player_facts import Paid, PlayerRenamed, Substituted
 from tournament.record.store import Store
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)

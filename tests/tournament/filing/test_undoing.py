@@ -15,17 +15,19 @@ from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import list_undoable, make_undoing, undo_entry
 from tournament.record.facts import (
-    Drawn,
     Exported,
     Fact,
+    SheetJudged,
+    Undone,
+)
+from tournament.record.player_facts import (
+    Drawn,
     Paid,
     PlayerAdded,
     PlayerDropped,
     PlayerRenamed,
     PlayersSwapped,
-    SheetJudged,
     Substituted,
-    Undone,
 )
 from tournament.record.replay import replay
 from tournament.record.store import Store

@@ -17,7 +17,8 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.filing.evening_status import describe_standings
 from tournament.filing.open_evening import open_evening, weigh_evening
 from tournament.handout.handout import make_file, prepare_handout
-from tournament.record.facts import Closed, PlayerPaused
+from tournament.record.facts import Closed
+from tournament.record.player_facts import PlayerPaused
 from tournament.record.store import Store
 
 WON = ROUND.replace("+2 +2 -2 -2", "+12 -4 -4 -4 x", 1)

@@ -8,16 +8,15 @@ from scoring.rulesets.load_rules import load_texts
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import (
     Decided,
-    Drawn,
     Exported,
     Opened,
     Photographed,
-    PlayerAdded,
     Posted,
     SheetJudged,
     SheetRead,
 )
 from tournament.record.open_store import create_store
+from tournament.record.player_facts import Drawn, PlayerAdded
 from tournament.record.store import Store
 
 OWN, BASE = load_texts("pflichtsolo-40")

@@ -19,8 +19,9 @@ import pytest
 from tests.tournament.record import killing
 from tests.tournament.record.samples import OPENED, PLAYERS
 from tournament.record.entries import hash_file
-from tournament.record.facts import Exported, Paid
+from tournament.record.facts import Exported
 from tournament.record.open_store import create_store, open_store
+from tournament.record.player_facts import Paid
 from tournament.record.replay import replay
 from tournament.record.store import Store
 from tournament.record.verify_record import verify

@@ -15,8 +15,9 @@ from desk.__main__ import main
 from tests.tournament.record.samples import OPENED, PLAYERS, keep_evening
 from tournament.errors import RefusedOrder
 from tournament.record.entries import START, Head, group_hash, list_noted, read_noted, seal_facts, spell_head
-from tournament.record.facts import Lost, Paid
+from tournament.record.facts import Lost
 from tournament.record.open_store import copy_store, create_store, open_store
+from tournament.record.player_facts import Paid
 from tournament.record.record_errors import OtherFile
 from tournament.record.salvage import rescue_store
 from tournament.record.store import Follower, Store

@@ -18,8 +18,9 @@ from tests.desk.web.visitors import open_desk
 from tests.tournament.record.outages import Network, put_between
 from tests.tournament.record.samples import keep_evening
 from tournament.record import store as stores
-from tournament.record.facts import Exported, Paid
+from tournament.record.facts import Exported
 from tournament.record.open_store import copy_store, open_store
+from tournament.record.player_facts import Paid
 from tournament.record.record_errors import StoreUnreachable, WriteUnsure
 from tournament.record.salvage import list_blob_names
 

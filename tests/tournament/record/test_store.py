@@ -8,8 +8,15 @@ import pytest
 
 from scoring.rulesets.load_rules import find_file, read_texts
 from tournament.record.entries import hash_bytes
-from tournament.record.facts import Decided, Drawn, Opened, PlayerAdded, PlayersSwapped, SheetJudged, SheetRead, Undone
+from tournament.record.facts import (
+    Decided,
+    Opened,
+    SheetJudged,
+    SheetRead,
+    Undone,
+)
 from tournament.record.open_store import create_store, open_store
+from tournament.record.player_facts import Drawn, PlayerAdded, PlayersSwapped
 from tournament.record.record_errors import ChangedMeanwhile, FileTaken, MissingBlob, NoTournament
 from tournament.record.replay import replay
 from tournament.record.store import Store

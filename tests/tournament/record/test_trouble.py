@@ -23,8 +23,19 @@ from tournament.record import database, entries
 from tournament.record import store as stores
 from tournament.record.database import make_file_engine
 from tournament.record.entries import START, Head, Sealed, hash_bytes, seal_facts, write_canonical
-from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
+from tournament.record.facts import (
+    Fact,
+    Opened,
+    SheetJudged,
+    Undone,
+)
 from tournament.record.open_store import create_store, open_store
+from tournament.record.player_facts import (
+    Drawn,
+    Paid,
+    PlayerAdded,
+    PlayersSwapped,
+)
 from tournament.record.record_errors import (
     MARK,
     BrokenChain,

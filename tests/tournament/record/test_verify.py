@@ -12,8 +12,9 @@ import sqlalchemy as sa
 
 from tests.tournament.record.samples import PHOTO, POSTED, keep_evening
 from tournament.record.entries import Head, Sealed, hash_bytes, seal_facts
-from tournament.record.facts import Lost, PlayerAdded, Posted, Undone
+from tournament.record.facts import Lost, Posted, Undone
 from tournament.record.open_store import open_store
+from tournament.record.player_facts import PlayerAdded
 from tournament.record.record_errors import BrokenChain, FileTaken, NoTournament
 from tournament.record.replay import replay
 from tournament.record.salvage import open_damaged, rescue_store

@@ -17,8 +17,8 @@ from tests.desk.web.readers import wait_until
 from tests.tournament.record.samples import keep_evening
 from tournament.record import watch_entries as watching
 from tournament.record.entries import START, Head
-from tournament.record.facts import Paid
 from tournament.record.open_store import open_store
+from tournament.record.player_facts import Paid
 from tournament.record.store import Follower, Store
 from tournament.record.watch_entries import watch_entries
 
