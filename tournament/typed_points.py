@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 _MINUS, _PLUS = "\u2212\u2013\u2014\u2012\u2010\u2011\u00ad\u207b\ufe63\uff0d", "\uff0b\u207a\ufe62"
-"""What stands for minus and plus in telephones, Word and Excel: the true minus, dashes, hyphens, small and wide signs."""
+"""What stands for minus and plus in telephones, Word and Excel: true minus, dashes, hyphens, small and wide signs."""
 _SIGNS = str.maketrans(dict.fromkeys(_MINUS, "-") | dict.fromkeys(_PLUS, "+"))
 _SIGNED = re.compile(r"([+-]?)\s*(\d{1,4})(?:\.0+)?\s*([+-]?)")
 _APART = (re.compile(r"(?<!\d)([+-])\s+(?=\d)"), re.compile(r"(?<=\d)\s+([+-])(?!\d)"))
@@ -22,7 +22,7 @@ _NOTHING = ("", "/", "-")
 _MOST_FORMULA = 60
 _MOST_POINTS = 9999
 
-Points = tuple[int | None, ...]
+TypedRow = tuple[int | None, ...]
 """By seat; None for one that is left out."""
 
 
@@ -39,14 +39,14 @@ def is_left_out(typed: str) -> bool:
     return typed.translate(_SIGNS).strip() in _NOTHING
 
 
-def read_typed_row(typed: str, seats: int) -> Points | None:
+def read_typed_row(typed: str, seats: int) -> TypedRow | None:
     """The points of a row in one line: "+6,-2,-2,-2", "-8 -8 8 8", "+12/-4/-4/-4", "8- 8- 8 8"; "/" or nothing for a
     seat that is left out. None where that cannot be read, or in more than one way."""
     found = {row for row in _list_rows(typed.translate(_SIGNS).strip()) if len(row) == seats}
     return found.pop() if len(found) == 1 else None
 
 
-def _list_rows(typed: str) -> Iterator[Points]:
+def _list_rows(typed: str) -> Iterator[TypedRow]:
     """The rows of numbers that it can be, by what may stand between them."""
     for separator in _SEPARATORS:
         for text in dict.fromkeys((typed, *(apart.sub(r"\1", typed) for apart in _APART))):
