@@ -128,7 +128,8 @@ def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSour
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), last)
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
-    page.put(first - 1, "item", say(lang, "workbook.head.item"))
+    for head in ("item", "exported"):
+        page.put(first - 1, head, say(lang, f"workbook.head.{head}"))
     n, begins = first, []
     for entry in plan.entries:
         begins.append(n)
@@ -140,10 +141,10 @@ def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSour
             _put_zero_check(page, plan, range(begins[-1], n), entry)
     page.draw_grid(plan.rows, last, above=begins)
     long = [name for entry in plan.entries for name in entry.names]
-    page.widths = [8.0, 8.0, 8.0, 6.0, fit_width(long, 16, 40), 22.0, 10.0, 12.0, 10.0, 12.0, 9.0]
+    page.widths = [8.0, 8.0, 8.0, 6.0, fit_width(long, 16, 40), 22.0, 10.0, 12.0, 10.0, 12.0, 9.0, 20.0]
     page.hidden_columns = HIDDEN_SEAT_HEADS
     page.highlight(f"A{first}:{plan.find_letter('check')}{n}", f"{plan.name_cell('open', first)}>0", bg_color=OPEN)
-    page.setup = PrintSetup(first - 1, 0, n - 1, last)
+    page.setup = PrintSetup(first - 1, 0, n - 1, page.find_column("check"))
     return page
 
 
@@ -181,6 +182,7 @@ def _put_name(page: Page, n: int, plan: RoundPlan, players: PlayersPlan, entry: 
         # in the middle, what is hidden would show in the column before
         page.put(n, head, values[head], _LEFT if head in HIDDEN_SEAT_HEADS else NUMBER, formula)
     page.put(n, "item", name_seat_item(entry.sheet.source, seat))
+    page.put(n, "exported", player.name)
 
 
 def _put_zero_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet) -> None:
