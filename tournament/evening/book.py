@@ -59,7 +59,8 @@ class Book:
     The rest is what a tournament's file knows beside its sheets (`rank_book`): `title` and `day`, where there are any;
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
-    was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet.
+    was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
+    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place.
     """
 
     rules: RuleSet
@@ -78,6 +79,8 @@ class Book:
     signed: frozenset[str] = frozenset()
     changes: tuple[Change, ...] = ()
     absent: tuple[Player, ...] = ()
+    ties: tuple[str, ...] = ()
+    prizes: tuple[int, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import ClassVar
 from unicodedata import combining, normalize
 
-from texts.sentences import SpokenError
+from texts.sentences import Phrase, SpokenError
 from tournament.standings.places import Player, Round, Standing, group_by_key, number_places
 
 
@@ -77,6 +77,15 @@ def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
     if wrong := [rule for rule in rules if rule not in TIE_RULES]:
         raise UnknownTieRule("standings.no-such-rule", rule=wrong[0], known=(*TIE_RULES, SHARED))
     return rules
+
+
+def name_tie_rules(chain: Sequence[str]) -> Phrase:
+    """What happens to equal totals by that chain, in one sentence; () is the usual one."""
+    rules = [rule for rule in chain if rule not in TIE_CHAIN]
+    if not rules:
+        return Phrase("standings.ties.shared")
+    key = "standings.ties.lot" if rules[-1] == "lot" else "standings.ties.parted"
+    return Phrase(key, {"rules": tuple(Phrase(f"standings.rule.{rule}") for rule in rules)})
 
 
 def rank_players(players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = "") -> tuple[Standing, ...]:
