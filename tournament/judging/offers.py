@@ -35,10 +35,12 @@ class Offer(NamedTuple):
 
     def spell_way(self, lang: Lang, labels: Labels) -> str:
         """The changes, and the row as it counts then."""
-        return say(lang, "decisions.refused.way", changes=self.spell(lang, labels), row=spell_row(self.settled, lang))
+        return say(
+            lang, "decisions.refused.way", changes=self.spell(lang, labels), row=write_settled(self.settled, lang)
+        )
 
 
-def spell_row(row: Row, lang: Lang) -> str:
+def write_settled(row: Row, lang: Lang) -> str:
     """The row as it would count: "+9 -3 -3 -3 Solo"."""
     return RowText(row.points, row.solo, row.offence, "–").spell(lang)
 

@@ -31,7 +31,7 @@ from tournament.evening.item_names import (
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
-from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, spell_row
+from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling
@@ -107,14 +107,14 @@ def _list(totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> 
             effect,
             0.0,
             tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
-            spell_row(settlement, lang) if settlement else "",
+            write_settled(settlement, lang) if settlement else "",
         )
     for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
 
 
 def _write_offer(one: Offer, lang: Lang, labels: Labels) -> WrittenOffer:
-    return WrittenOffer(one.settled.points, spell_row(one.settled, lang), one.spell(lang, labels), one.key)
+    return WrittenOffer(one.settled.points, write_settled(one.settled, lang), one.spell(lang, labels), one.key)
 
 
 def _make_matter(matter: Matter, round_: int | None, table: int | None, sentence: str) -> Waiting:

@@ -33,7 +33,7 @@ from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_r
 from tournament.human_decisions import CrossName, HumanDecision
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, is_whole
-from tournament.judging.offers import is_unsure, list_offers, spell_row
+from tournament.judging.offers import is_unsure, list_offers, write_settled
 from tournament.judging.written_sheet import has_mark, has_solo
 from tournament.review.waiting import Waiting, find_proposed, write_all_points
 
@@ -165,7 +165,7 @@ def _view_row(
         place,
         waiting.sentence if waiting else "",
         seats,
-        spell_row(settlement, lang) if settlement else "",
+        write_settled(settlement, lang) if settlement else "",
         make_cell_address(entry, large) if large else "",
         make_row_address(entry, item, framed, field),
         ruling=evening.tournament.decisions.get(item),
@@ -180,7 +180,7 @@ def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str
     """What the row counts as it is written."""
     try:
         wish = Wish(item, "as-written", reason="–")
-        return spell_row(read_settled(row.source, make_decision(evening, wish)), lang)
+        return write_settled(read_settled(row.source, make_decision(evening, wish)), lang)
     except RefusedDecision:
         return ""
 
@@ -287,12 +287,12 @@ def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[t
         pairs = ((name, getattr(settled, name), getattr(now, name)) for name in CROSSES)
         crosses = (name if then else f"no-{name}" for name, then, before in pairs if then != before)
         outcome = " ".join((",".join(write_all_points(settled.points)), *crosses))
-        yield outcome, spell_row(settled, lang), offer.spell(lang, entry.make_labels(row.place))
+        yield outcome, write_settled(settled, lang), offer.spell(lang, entry.make_labels(row.place))
 
 
 def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:
     """The row with these points; "" where they need a reason."""
     try:
-        return spell_row(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
+        return write_settled(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
     except RefusedDecision:
         return ""
