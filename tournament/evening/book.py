@@ -144,7 +144,7 @@ def count_sheets(
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
     entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
-    find = partial(find_missing, entries, seated, roster, limits)
+    find = partial(find_missing, entries, seated, roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
