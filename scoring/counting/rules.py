@@ -287,6 +287,10 @@ class RuleSet:
     def _kinds(self) -> dict[str, Kind]:
         return {entry.id: entry for entry in self.kinds}
 
+    def list_entries(self, rule: str) -> tuple[Part, ...]:
+        """The entries of `value` that name that rule."""
+        return tuple(part for part in self.value if part.rule == rule)
+
     def is_crossed(self, kind: Kind) -> bool:
         """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""
         return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)

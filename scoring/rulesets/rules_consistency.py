@@ -198,7 +198,7 @@ def find_oversights(rules: RuleSet) -> Iterator[Trouble]:
     for number, part in enumerate(rules.value, 1):
         if part.rule == "bock" and not rules.bock.triggers:
             yield Trouble(f"value[{number}]", "rulefile.entry.no-bock")
-    if rules.bock.triggers and not any(part.rule == "bock" for part in rules.value):
+    if rules.bock.triggers and not rules.list_entries("bock"):
         yield Trouble("bock", "rulefile.entry.bock-uncounted")
     yield from _find_counted_twice(rules)
 
