@@ -57,7 +57,7 @@ def is_under(rules: RuleSet, game: Game, party: Party, level: Call) -> bool:
     """Whether the party stayed below that level: too few Augen, or for schwarz no trick."""
     if level is Call.SCHWARZ:
         return game.is_trickless(party)
-    return game.get_augen(party) < rules.get_level(level).get_escape(party)
+    return game.get_augen(party) < rules.get_level(level).of(party)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated, NamedTuple
 
+from scoring.counting.game import AUGEN
 from texts.sentences import Words
+
+
+class Range(NamedTuple):
+    """The least and the largest number that an entry of a rule set may have.
+
+    Ranges are wide: they keep out what no card game can have, and what would take hours to play through
+    (`scoring.counting.score`).
+    """
+
+    low: int
+    high: int
+
+
+HIGHEST = 1000
+"""Points that one entry may have; the dearest amount known is 150."""
+
+Amount = Annotated[int, Range(1, HIGHEST)]
+Augen = Annotated[int, Range(0, AUGEN)]
+NeededAugen = Annotated[int, Range(1, AUGEN)]
+HandSize = Annotated[int, Range(0, 20)]  # 12 with nines
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +87,8 @@ class Aside:
 class Money:
     """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
 
-    entry_cents: int
-    cents_per_point: int
+    entry_cents: Annotated[int, Range(0, 10**6)]
+    cents_per_point: Annotated[int, Range(0, 10**4)]
     source: Source
 
 
@@ -91,8 +113,8 @@ class Sonderpunkt:
 
     id: str
     title: Words
-    most: int
-    augen: int
+    most: Annotated[int, Range(1, 20)]
+    augen: Augen
     source: Source
     last_trick: bool = False
 
@@ -127,7 +149,7 @@ class Games:
     """Games of a round at a table of `seats`. `free`: players play as many as they like; `games` is a sheet's rows."""
 
     seats: int
-    games: int
+    games: Annotated[int, Range(1, 99)]
     source: Source
     free: bool = False
 
@@ -136,7 +158,7 @@ class Games:
 class Rounds:
     """Rounds of a tournament."""
 
-    count: int
+    count: Annotated[int, Range(1, 99)]
     source: Source
 
 
@@ -148,10 +170,10 @@ class Pflichtsolo:
     many deals of each player (0: at the end of the round).
     """
 
-    per_player: int
+    per_player: Annotated[int, Range(0, 9)]
     source: Source
     section: bool = False
-    within: int = 0
+    within: Annotated[int, Range(0, 99)] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,20 @@
-"""What must hold in a rule set beyond its types, so that every game can be scored by it.
-
-This includes how large each number may be, and how long lists and texts. The bounds are wide: they keep out what no
-card game can have, and what would take hours or too much memory to play through (`scoring.counting.score`).
-"""
+"""What must hold in a rule set beyond its types, so that every game can be scored by it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from itertools import pairwise, product
 
 from scoring.counting.game import AUGEN, LEVELS
 from scoring.counting.game_value import FACTORS, RULES, SAID
-from scoring.counting.paper_rules import Games, Money, Pflichtsolo, Rounds, Sonderpunkt, Source
-from scoring.counting.rules import Bock, Card, Deadline, Fine, Level, Needs, Offence, Part, RuleSet, Unit, Unusual
+from scoring.counting.paper_rules import Source
+from scoring.counting.rules import Part, RuleSet
 from scoring.rows.all_checks import IDS
 from scoring.rows.bock_games import TRIGGERS
 from scoring.rows.written_rows import ROTATIONS
+from scoring.rulesets.rules_schema import read_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,45 +26,12 @@ class Trouble:
     gaps: Mapping[str, object] = field(default_factory=dict)
 
 
-POINTS = 1000  # the dearest amount known is 150
-HAND = 20  # cards in hand; 12 with nines
 ENTRIES = 100  # of one list; the longest shipped one, of checks, has 18
 LETTERS = 1000  # of one text
 
-RANGES: dict[tuple[type, str], tuple[int, int]] = {
-    (RuleSet, "version"): (1, 9999),
-    (Card, "copies"): (1, 40),
-    (Card, "augen"): (0, 40),
-    (Needs, "re"): (1, AUGEN),
-    (Needs, "kontra"): (1, AUGEN),
-    (Level, "re"): (0, AUGEN),
-    (Level, "kontra"): (0, AUGEN),
-    (Level, "cards"): (0, HAND),
-    (Level, "against"): (0, AUGEN),
-    (Deadline, "ansage_cards"): (1, HAND),
-    (Deadline, "reply_fewer"): (0, HAND),
-    (Deadline, "hochzeit_shift"): (0, 3),
-    (Part, "points"): (1, POINTS),
-    (Offence, "offender"): (-POINTS, 0),
-    (Offence, "others"): (0, POINTS),
-    (Fine, "offender"): (-POINTS, 0),
-    (Fine, "others"): (0, POINTS),
-    (Bock, "per_game"): (1, 10),
-    (Money, "entry_cents"): (0, 10**6),
-    (Money, "cents_per_point"): (0, 10**4),
-    (Unit, "step"): (1, POINTS),
-    (Unusual, "above"): (0, 100 * POINTS),
-    (Rounds, "count"): (1, 99),
-    (Games, "games"): (1, 99),
-    (Sonderpunkt, "most"): (1, 20),
-    (Sonderpunkt, "augen"): (0, AUGEN),
-    (Pflichtsolo, "per_player"): (0, 9),
-    (Pflichtsolo, "within"): (0, 99),
-}
-
 
 def find_out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
-    """Every number below that is out of its range, and every list or text that is too long."""
+    """Every number below that is out of its field's `Range`, and every list or text that is too long."""
     if isinstance(value, Source):
         value = max(value.de, value.en, key=len)
     if isinstance(value, tuple | str):
@@ -78,11 +42,11 @@ def find_out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
         for number, entry in enumerate(value, 1):
             yield from find_out_of_range(entry, f"{where}[{number}]")
     elif is_dataclass(value):
-        for field in fields(value):
-            here, inner = f"{where}.{field.name}" if where else field.name, getattr(value, field.name)
-            low, high = RANGES.get((type(value), field.name), (0, 0))
-            if low < high and not low <= inner <= high:
-                yield Trouble(here, "rulefile.entry.range", {"low": low, "high": high})
+        for name, hint in read_schema(type(value)).items():
+            here, inner = f"{where}.{name}" if where else name, getattr(value, name)
+            for low, high in getattr(hint, "__metadata__", ()):
+                if not low <= inner <= high:
+                    yield Trouble(here, "rulefile.entry.range", {"low": low, "high": high})
             yield from find_out_of_range(inner, here)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from scoring.counting.paper_rules import Source
 from scoring.counting.rules import Part
@@ -50,8 +50,9 @@ _PLACES: dict[str, Any] = {"before": str, "behind": str}
 
 
 @lru_cache
-def _read_schema(kind: type) -> dict[str, Any]:
-    hints = get_type_hints(kind)
+def read_schema(kind: type) -> dict[str, Any]:
+    """The annotated type of each entry that a table of that kind may have."""
+    hints = get_type_hints(kind, include_extras=True)
     return {entry.name: hints[entry.name] for entry in fields(kind)}
 
 
@@ -77,7 +78,7 @@ class Reader:
         """An instance of the dataclass `kind` from `table`; None as soon as anything is wrong, or if partial."""
         if not isinstance(table, dict):
             return self._note_fault(where, "rulefile.type.table")
-        schema = _read_schema(kind)
+        schema = read_schema(kind)
         extra = _EXTRA | (_PLACES if kind is Part else {}) if self.partial and listed else {}
         for key in table:
             if key not in schema and key not in extra:
@@ -90,7 +91,9 @@ class Reader:
         return None if self.faults or self.partial else kind(**values)
 
     def read_entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
-        """A value of the annotated type `kind`."""
+        """A value of the annotated type `kind`. Its range is checked by `scoring.rulesets.rules_consistency`."""
+        if get_origin(kind) is Annotated:
+            kind = get_args(kind)[0]
         if kind is Source and not isinstance(value, dict):
             return self._read_source(value, where)
         if is_dataclass(kind):
