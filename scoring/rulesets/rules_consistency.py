@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
 from itertools import pairwise, product
 
 from scoring.counting.game import AUGEN, LEVELS
@@ -14,17 +14,7 @@ from scoring.counting.rules import Part, RuleSet
 from scoring.rows.all_checks import IDS
 from scoring.rows.bock_games import TRIGGERS
 from scoring.rows.written_rows import ROTATIONS
-from scoring.rulesets.rules_schema import read_schema
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """An entry that makes no sense: its key in the file, its sentence's key in `texts/`, and the gaps of that."""
-
-    key: str
-    sentence: str
-    gaps: Mapping[str, object] = field(default_factory=dict)
-
+from scoring.rulesets.rules_schema import Trouble, read_schema
 
 ENTRIES = 100  # of one list; the longest shipped one, of checks, has 18
 LETTERS = 1000  # of one text
