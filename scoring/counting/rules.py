@@ -16,22 +16,25 @@ from scoring.counting.paper_rules import (
     NO_MONEY,
     NO_SOURCE,
     NO_TRUMPS,
+    RANKS,
     Amount,
     Aside,
     Augen,
     Example,
     HandSize,
+    Id,
     Money,
     NeededAugen,
-    Range,
     SheetFacts,
     Source,
     Trumps,
+    limit,
+    restrict,
 )
 from texts.sentences import Words
 
-Loss = Annotated[int, Range(-HIGHEST, 0)]
-Gain = Annotated[int, Range(0, HIGHEST)]
+Loss = Annotated[int, limit(-HIGHEST, 0)]
+Gain = Annotated[int, limit(0, HIGHEST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,9 @@ class Offence:
 class Card:
     """A rank: how many lie in the deck and what one is worth in Augen."""
 
-    rank: str
-    copies: Annotated[int, Range(1, 40)]
-    augen: Annotated[int, Range(0, 40)]
+    rank: Annotated[str, restrict(*RANKS)]
+    copies: Annotated[int, limit(1, 40)]
+    augen: Annotated[int, limit(0, 40)]
     source: Source
 
 
@@ -116,9 +119,9 @@ class Kind:
     `solo_cross`: players cross it as a solo on the sheet. `pflicht`: it may serve as a Pflichtsolo.
     """
 
-    id: str
+    id: Id
     title: Words
-    re_seats: int
+    re_seats: Annotated[int, restrict(1, 2)]
     solo_cross: bool
     pflicht: bool
     source: Source
@@ -175,9 +178,9 @@ class Deadline:
     false where a Hochzeit moves no deadline.
     """
 
-    ansage_cards: Annotated[int, Range(1, 20)]
+    ansage_cards: Annotated[int, limit(1, 20)]
     reply_fewer: HandSize
-    hochzeit_shift: Annotated[int, Range(0, 3)]
+    hochzeit_shift: Annotated[int, limit(0, 3)]
     source: Source
     hochzeit_moves: bool = True
 
@@ -208,7 +211,7 @@ class Bock:
     """
 
     triggers: tuple[Trigger, ...]
-    per_game: Annotated[int, Range(1, 10)]
+    per_game: Annotated[int, limit(1, 10)]
     source: Source
 
 
@@ -227,7 +230,7 @@ class Unit:
 class Unusual:
     """A value above this is rare enough to look twice."""
 
-    above: Annotated[int, Range(0, 100 * HIGHEST)]
+    above: Annotated[int, limit(0, 100 * HIGHEST)]
     source: Source
 
 
@@ -263,7 +266,7 @@ class RuleSet:
     """
 
     id: str
-    version: Annotated[int, Range(1, 9999)]
+    version: Annotated[int, limit(1, 9999)]
     title: Title
     deck: tuple[Card, ...]
     kinds: tuple[Kind, ...]
