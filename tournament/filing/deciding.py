@@ -22,7 +22,6 @@ from tournament.evening.item_names import (
     read_matter_ink,
     read_row_ink,
 )
-from tournament.evening.name_matching import find_closest
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
@@ -39,6 +38,7 @@ from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offers, is_unsure
 from tournament.judging.onesided import tells_rest
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
+from tournament.near_names import find_closest
 from tournament.record.facts import Decided
 from tournament.remarks import Doubt, RowText
 from tournament.review.open_effects import is_decided

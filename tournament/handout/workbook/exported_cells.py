@@ -27,9 +27,9 @@ _MOST_HEADS = 6
 """The row with the heads of the columns is one of the first."""
 _MOST_QUOTED = 40
 """Letters of what was typed, as a sentence quotes it."""
-_HEADS = ("item", "exported", "status", "decision", "name", "solo", "reason", "points", "solos", "open", "number")
-_WORKED_OUT = ("points", "solos", "open", "number")
+_WORKED_OUT = ("points", "solos", "open", "start")
 """The columns of a round that are formulas."""
+_HEADS = ("item", "exported", "status", "decision", "name", "solo", "reason", *_WORKED_OUT)
 _PLAIN = ("number", "name", "start", "club", "withdrawn", "tie")
 """The columns of `Spieler` that are none."""
 
