@@ -1,8 +1,15 @@
 """Who wins and why, and the value of a game: one small function per rule, named with the players' word.
 
-The winner is found by Absagen first, then by Augen, the same in all systems; amounts come from the rule set. Every
-rule looks at the game from the winner's side and yields the steps that it adds; the rule set lists which rules count,
-in which order. When nobody wins, the steps are Re's.
+The winner is found by Absagen first, then by Augen, the same in all systems.
+
+Where to look for a rule of the value, such as "keine 90":
+
+* its amount, the games in which it counts, and its place in the order: an entry of `value` in the rule set's TOML file
+  (`scoring.counting.rules.Part`)
+* its condition: the function below of the entry's name (`RULES`). It sees the game from the winner's side, or from Re's
+  when nobody wins, and yields the steps that it adds
+* what multiplies: the rules in `FACTORS`, whose steps are `Times`. Each multiplies all that entries above it have added
+* which entries a game has at all: `list_parts`; their steps in order: `list_steps`
 """
 
 from __future__ import annotations

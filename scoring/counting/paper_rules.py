@@ -51,7 +51,7 @@ Augen = Annotated[int, limit(0, AUGEN)]
 NeededAugen = Annotated[int, limit(1, AUGEN)]
 HandSize = Annotated[int, limit(0, 20)]  # 12 with nines
 Id = Annotated[str, Bound("rulefile.entry.entry-id", re.compile(r"[a-z0-9_-]{1,40}").fullmatch)]
-"""A name that stands in field ids and in JSON."""
+"""A name that is part of field ids and of JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Rounds:
 class Pflichtsolo:
     """Solos that each player owes in a round (0: none).
 
-    `section`: they stand in rows of their own below the other games. `within`: a player may be asked for it after so
+    `section`: they have rows of their own below the other games. `within`: a player may be asked for it after so
     many deals of each player (0: at the end of the round).
     """
 
@@ -240,7 +240,7 @@ class SheetFacts:
         return next((entry.games for entry in self.games if entry.seats == seats and not entry.free), None)
 
     def is_in_section(self, seats: int, number: int) -> bool:
-        """Whether the game of that number stands in the section for the Pflichtsoli."""
+        """Whether the game of that number is in the section for the Pflichtsoli."""
         if not self.pflichtsolo.section:  # asked first: this is asked for every row that is weighed
             return False
         games = self.count_games(seats)

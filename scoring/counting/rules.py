@@ -1,7 +1,9 @@
-"""A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
+"""A rule set as data: the entries of `scoring/rulesets/*.toml` as frozen values.
 
-Every table carries its `source` (`scoring.counting.paper_rules`). A Regelverstoß costs one fine, or one of several
-where a system tells minor from serious ones.
+These classes are the loader's schema: a field is a key of the file, its type and `Bound` say what the key may be, and
+one with a default may be left out. Every table has its `source` (`scoring.counting.paper_rules`). What the amounts are
+for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_games`, `checks.apply` in
+`scoring.rows.all_checks`.
 """
 
 from __future__ import annotations
@@ -262,7 +264,7 @@ class Title(Words):
 class RuleSet:
     """A whole system. Rule sets are equal only if they are the same object, so that caches can be keyed by them.
 
-    `extends`: the rule set that the file built on, as it named it; "" for a file that stands by itself.
+    `extends`: the rule set that the file built on, as it named it; "" for a file that extends none.
     """
 
     id: str

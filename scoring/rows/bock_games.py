@@ -1,9 +1,7 @@
-"""Bock: what starts it, and which games of a sheet are therefore Bock games.
+"""Bock: what starts it, which games of a sheet are therefore Bock games, and the check of those that are crossed.
 
 Triggers are data (`bock.triggers` of a rule set), their conditions are the small functions here.
-
-
-The check of Bock games: what the games show decides which of the next ones are Bock games."""
+"""
 
 from __future__ import annotations
 
@@ -104,7 +102,7 @@ def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
     At four seats, three Bock games behind a Nullspiel.
 
     A sheet without details shows two things: which games are Nullspiele, the one trigger that points can show, and
-    whether the value of a Bock game can be halved. `+3 +3 -3 -3` behind a Nullspiel. Calls and Augen stand in details.
+    whether the value of a Bock game can be halved. `+3 +3 -3 -3` behind a Nullspiel. Calls and Augen are in details.
     """
     if not rules.bock.triggers:
         return
@@ -151,7 +149,7 @@ def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Find
 
 
 def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: bool) -> bool:
-    """Whether triggers that no sheet shows can have brought about the Bock games beyond those due.
+    """Whether triggers that no sheet shows can have brought about the Bock games that the games above them did not.
 
     Such triggers start single Bock games, never two in a row, or whole Bock rounds of one deal by each player.
     """
@@ -172,7 +170,7 @@ def _find_broken_rounds(rules: RuleSet, due: tuple[DueGame, ...], seats: int, *,
     places = dict.fromkeys(tuple(_find_lacking(run, runs, seats, whole)) for run in broken)
     for lacking in places:
         rows = [due[at].row for at in lacking if at >= 0 and _find_undoubled(rules, due[at].row, seats) is None]
-        if rows and not any(due[at].bock for at in lacking):  # else it is told by itself
+        if rows and not any(due[at].bock for at in lacking):  # else that game has a finding of its own
             fields = tuple(make_field_id(row.number, "bock") for row in rows)
             gaps = fill_row_gaps(rows[0], rows=tuple(row.number for row in rows), games=seats)
             sentence = "faults.row.bock-gap" if len(rows) == 1 else "faults.row.bock-short"

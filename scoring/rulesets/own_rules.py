@@ -30,7 +30,7 @@ IDENTITY = {
 """The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
 
 PLACES = ("before", "behind")
-"""Keys of an entry of `value` that say where it stands; their value names the rule beside it."""
+"""Keys of an entry of `value` that say where it goes; their value names the rule beside it."""
 
 
 def merge(base: Table, own: Table) -> Table:
@@ -67,7 +67,7 @@ def _find_entry_troubles(name: str, base: list[Table], own: list[Table], number:
 
 
 def _find_misplaced(base: list[Table], own: list[Table], entry: Table, where: str, *, new: bool) -> Iterator[Trouble]:
-    """A new entry of `value` that does not say on which side of a doubling it stands, or names an unknown rule."""
+    """A new entry of `value` that does not say on which side of a doubling it goes, or names an unknown rule."""
     gone = [_identify("value", one) for one in own if one.get("remove")]
     kept = [one for one in (*base, *own) if one is not entry and _identify("value", one) not in gone]
     rules = tuple(dict.fromkeys(str(one.get("rule")) for one in kept))

@@ -57,10 +57,10 @@ def find_misfits(value: object, hint: Any, where: str = "") -> Iterator[Trouble]
         yield Trouble(where, "rulefile.entry.length", {"most": most})
     elif isinstance(value, tuple):
         (inner, _), keys = get_args(hint), IDENTITY.get(where.rpartition(".")[2])
-        for number, entry in enumerate(value, 1):
-            yield from find_misfits(entry, inner, f"{where}[{number}]")
         if keys and is_dataclass(inner):  # a list of names may have one twice
             yield from _check_twice(where, [tuple(getattr(entry, key) for key in keys) for entry in value])
+        for number, entry in enumerate(value, 1):
+            yield from find_misfits(entry, inner, f"{where}[{number}]")
     elif is_dataclass(hint):
         for name, inner in read_schema(hint).items():  # type: ignore[arg-type]  # a class is hashable
             yield from find_misfits(getattr(value, name), inner, f"{where}.{name}" if where else name)
@@ -203,7 +203,7 @@ def _check_choices(key: str, entry: str, names: Sequence[str], known: tuple[str,
 
 
 def _check_twice(key: str, names: Sequence[object]) -> Iterator[Trouble]:
-    """Names that stand there twice."""
+    """Names of which an earlier one is the same."""
     for number, name in enumerate(names, 1):
         if name in names[: number - 1]:
             yield Trouble(f"{key}[{number}]", "rulefile.entry.twice")
