@@ -25,7 +25,7 @@ from tournament.handout.workbook.typed_corrections import (
     list_elsewhere,
     list_names,
     read_choices,
-    read_names,
+    read_typed_names,
     read_typed_rows,
 )
 from tournament.handout.workbook.worksheet import clean_text
@@ -52,7 +52,7 @@ def take_workbook(evening: Evening, path: Path) -> Taken:
     """The corrections typed into the workbook, as far as nobody decided otherwise. Raises `UnreadableTable`."""
     workbook, rows = open_typed(path), _map_rows(evening)
     chosen, told = read_choices(workbook)
-    found = [*read_typed_rows(workbook, rows, chosen), *chosen.values(), *read_names(workbook, evening)]
+    found = [*read_typed_rows(workbook, rows, chosen), *chosen.values(), *read_typed_names(workbook, evening)]
     told += [one for one in found if not isinstance(one, Correction)]
     corrections = [one for one in found if isinstance(one, Correction)]
     touched = {one.wish.item for one in corrections} | {item for item, _ in told}

@@ -102,6 +102,11 @@ class TypedCell:
         return bool(self.formula) and not self.ours and self.value is None
 
     @property
+    def is_blank(self) -> bool:
+        """Whether it holds no points: nothing, or the stroke of who sits out."""
+        return not self.unsolved and is_left_out(self.text)
+
+    @property
     def number(self) -> int | None:
         """The whole number; None for anything else."""
         return None if isinstance(self.value, bool) else read_typed_number(self.text)
@@ -223,8 +228,3 @@ def open_typed(path: Path) -> TypedWorkbook:
 def say_in_all(key: str) -> tuple[str, ...]:
     """The words in every language: nobody knows in which the workbook was made."""
     return tuple(say(lang, key) for lang in LANGUAGES)
-
-
-def is_blank(cell: TypedCell) -> bool:
-    """Whether it holds no points: nothing, or the stroke of who sits out."""
-    return not cell.unsolved and is_left_out(cell.text)

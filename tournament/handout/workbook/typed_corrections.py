@@ -19,7 +19,6 @@ from tournament.handout.workbook.exported_cells import (
     TypedCell,
     TypedLine,
     TypedWorkbook,
-    is_blank,
     read_exported_item,
     read_exported_row,
     say_in_all,
@@ -70,7 +69,7 @@ def _read_row(line: TypedLine, row: JudgedRow, option: Any) -> Iterator[Correcti
     item, exported = line.get_text("item"), get_exported(line, row)
     counted = tuple(zip(line.counted, exported.counted, strict=False))
     typed = [cell for cell, before in counted if cell.differs(before)]
-    bad = [cell for cell in typed if cell.number is None and not is_blank(cell)]
+    bad = [cell for cell in typed if cell.number is None and not cell.is_blank]
     bad += [cell for cell, before in zip(line.written, exported.written, strict=False) if cell.differs(before)]
     yield from ((item, _say_bad(cell, line)) for cell in bad)
     status, solo = line.cells.get("status"), _read_solo(line, exported.solo)
@@ -161,7 +160,7 @@ def list_names(evening: Evening) -> Iterator[tuple[str, str]]:
             yield name_seat_item(entry.sheet.source, seat), name
 
 
-def read_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Correction | LeftOut]:
+def read_typed_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Correction | LeftOut]:
     """Names typed into the rounds."""
     names = dict(list_names(evening))
     for line in workbook.list_lines():
