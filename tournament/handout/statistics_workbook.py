@@ -25,7 +25,7 @@ from tournament.evening.book import Book
 from tournament.handout.workbook.excel_file import A4_PAPER, begin_workbook, finish_workbook, write_text
 from tournament.handout.workbook.worksheet import clean_text, fit_width
 from tournament.review.game_rows import PlayedRow, list_played_rows
-from tournament.standings.awards import Season
+from tournament.standings.awards import Season, SeasonEvening
 
 _CHART_PX = (860, 420)
 _LINES_BETWEEN = 23
@@ -223,11 +223,25 @@ def make_season(season: Season, lang: Lang = "de") -> bytes:
             *(_write_worth(*one, lang) for one in zip(line.worth, line.counts, strict=True)),
             _make_number(line.total),
             sum(line.counts),
+            _write_leaving(line.name, season.evenings, lang),
         )
         for line in season.lines
     ]
-    after = [say(lang, "standings.column.total"), say(lang, "standings.season.counted")]
-    return write_tabs([Tab(say(lang, "standings.season.tab"), pd.DataFrame(rows, columns=[*heads, *titles, *after]))])
+    after = [say(lang, f"standings.{key}") for key in ("column.total", "season.counted", "season.left")]
+    table = pd.DataFrame(rows, columns=[*heads, *titles, *after])
+    shown = table if any(row[-1] for row in rows) else table.iloc[:, :-1]
+    return write_tabs([Tab(say(lang, "standings.season.tab"), shown)])
+
+
+def _write_leaving(name: str, evenings: Sequence[SeasonEvening], lang: Lang) -> str:
+    """The evenings before whose last round the player left: "2. Abend: abgemeldet nach Runde 1"."""
+    left = [(number, evening.left.get(name.casefold())) for number, evening in enumerate(evenings, 1)]
+    words = (
+        (number, say(lang, "wall.withdrew" if after else "wall.withdrew-first", round=after))
+        for number, after in left
+        if after is not None
+    )
+    return "; ".join(say(lang, "standings.season.leaving", number=number, left=one) for number, one in words)
 
 
 def _write_worth(worth: Fraction | None, counts: bool, lang: Lang) -> int | float | str | None:

@@ -73,8 +73,8 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
     return [
         "–" if _is_unseen(line) else f"{line['place']}.",
         str(line["start"] or ""),
-        line["name"],
-        *("" if points is None else write_points(points) for points in line["rounds"]),
+        _write_name(line, lang),
+        *("–" if points is None else write_points(points) for points in line["rounds"]),
         say(lang, "wall.missing") if _is_unseen(line) else write_points(line["total"]),
         str(line["solos"] or ""),
         str(line["open"] or ""),
@@ -86,13 +86,21 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
     ]
 
 
+def _write_name(line: Json, lang: Lang) -> str:
+    """The name, with the word for who left before the last round."""
+    if "withdrew_after" not in line:
+        return str(line["name"])
+    after = line["withdrew_after"]
+    return f"{line['name']} ({say(lang, 'wall.withdrew' if after else 'wall.withdrew-first', round=after)})"
+
+
 def _is_unseen(line: Json) -> bool:
     """Whether no sheet names the player yet."""
     return "missing" in line and all(points is None for points in line["rounds"])
 
 
 def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
-    """How sure the prizes are, which ties were parted, and who withdrew."""
+    """How sure the prizes are, which ties were parted, and why a round of somebody is "–"."""
     if posted["standard_error"]:
         yield say(lang, "standings.note.sure", sure=posted["sure"], error=posted["standard_error"])
     else:
@@ -101,8 +109,7 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
         if "parted_by" in line:
             rule = say(lang, f"standings.rule.{line['parted_by']}")
             yield say(lang, "standings.note.parted", place=line["place"], name=line["name"], rule=rule)
-    if left := tuple(line["name"] for line in posted["standings"] if line.get("withdrawn")):
-        yield say(lang, "standings.note.withdrawn", names=left)
+    yield from posted["gaps"]
     if posted["changed"]:
         yield f"{say(lang, 'wall.changed')}:"
         yield from (f"  {one['sentence']}" for one in posted["changed"])
