@@ -56,13 +56,6 @@ def _explain_gap(entrant: Entrant, round_: int, tournament: Tournament) -> Gap:
     return "closed" if round_ in tournament.closed else "missing"
 
 
-def name_withdrawal(player: Player) -> Phrase | None:
-    """The word beside who left before the last round; None for everybody else."""
-    if player.left_after is None:
-        return None
-    return Phrase("wall.withdrew" if player.left_after else "wall.withdrew-first", {"round": player.left_after})
-
-
 _ORDER: tuple[Gap, ...] = ("withdrew", "late", "paused", "missing", "closed", "undrawn")
 _MOST_NAMED = 6
 """Players that a sentence names; of more, their number."""

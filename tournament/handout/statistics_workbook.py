@@ -26,6 +26,7 @@ from tournament.handout.workbook.excel_file import A4_PAPER, begin_workbook, fin
 from tournament.handout.workbook.worksheet import clean_text, fit_width
 from tournament.review.game_rows import PlayedRow, list_played_rows
 from tournament.standings.awards import Season, SeasonEvening
+from tournament.standings.places import name_withdrawal
 
 _CHART_PX = (860, 420)
 _LINES_BETWEEN = 23
@@ -235,13 +236,8 @@ def make_season(season: Season, lang: Lang = "de") -> bytes:
 
 def _write_leaving(name: str, evenings: Sequence[SeasonEvening], lang: Lang) -> str:
     """The evenings before whose last round the player left: "2. Abend: abgemeldet nach Runde 1"."""
-    left = [(number, evening.left.get(name.casefold())) for number, evening in enumerate(evenings, 1)]
-    words = (
-        (number, say(lang, "wall.withdrew" if after else "wall.withdrew-first", round=after))
-        for number, after in left
-        if after is not None
-    )
-    return "; ".join(say(lang, "standings.season.leaving", number=number, left=one) for number, one in words)
+    left = [(number, name_withdrawal(evening.left.get(name.casefold()))) for number, evening in enumerate(evenings, 1)]
+    return "; ".join(say(lang, "standings.season.leaving", number=number, left=one) for number, one in left if one)
 
 
 def _write_worth(worth: Fraction | None, counts: bool, lang: Lang) -> int | float | str | None:

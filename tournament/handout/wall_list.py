@@ -13,10 +13,10 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
-from tournament.filing.absences import explain_gaps, name_withdrawal
+from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state
-from tournament.standings.places import Round, Standing
+from tournament.standings.places import Round, Standing, name_withdrawal
 
 VERSION = 1
 
@@ -130,7 +130,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.open_items,
         bool(standing.parted_by),
         player.missing,
-        name_withdrawal(player),
+        name_withdrawal(player.left_after),
     )
 
 

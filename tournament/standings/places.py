@@ -11,6 +11,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal, TypeVar
 
+from texts.sentences import Phrase
+
 One = TypeVar("One")
 
 
@@ -33,6 +35,13 @@ Round = int | None
 Gap = Literal["late", "paused", "withdrew", "missing", "undrawn", "closed"]
 """Why a player has no points in a round: played from a later one on, sat it out, had left, no sheet names the player
 yet, sat at no table, or the round was closed without a sheet of the player."""
+
+
+def name_withdrawal(after: int | None) -> Phrase | None:
+    """The word for who left after that round; None for who did not leave."""
+    if after is None:
+        return None
+    return Phrase("wall.withdrew" if after else "wall.withdrew-first", {"round": after})
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from desk.outputs import check_workbook, place_workbook
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say, write_number
+from tournament.standings.places import name_withdrawal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,10 +89,8 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
 
 def _write_name(line: Json, lang: Lang) -> str:
     """The name, with the word for who left before the last round."""
-    if "withdrew_after" not in line:
-        return str(line["name"])
-    after = line["withdrew_after"]
-    return f"{line['name']} ({say(lang, 'wall.withdrew' if after else 'wall.withdrew-first', round=after)})"
+    left = name_withdrawal(line.get("withdrew_after"))
+    return f"{line['name']} ({left.in_(lang)})" if left else str(line["name"])
 
 
 def _is_unseen(line: Json) -> bool:

@@ -14,7 +14,7 @@ from xlsxwriter.utility import xl_col_to_name
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.filing.absences import explain_gaps, name_withdrawal
+from tournament.filing.absences import explain_gaps
 from tournament.handout.workbook.workbook_plan import PlayersPlan
 from tournament.handout.workbook.worksheet import (
     BOLD,
@@ -35,7 +35,7 @@ from tournament.handout.workbook.worksheet import (
 )
 from tournament.remarks import RoundText
 from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
-from tournament.standings.places import Player, Standing
+from tournament.standings.places import Player, Standing, name_withdrawal
 
 _LINE_PT = 24.0
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
@@ -97,7 +97,7 @@ def _put_player(page: Page, n: int, standing: Standing, standings: Sequence[Stan
     page.put(n, "name", player.name, BOLD)
     page.put(n, "start", player.start or None)
     page.put(n, "club", player.club)
-    left = name_withdrawal(player)
+    left = name_withdrawal(player.left_after)
     page.put(n, "left", left.in_(page.lang) if left else None)
     page.put(n, "withdrawn", int(player.withdrawn))
     page.put(n, "tie", sum(one.place < standing.place for one in same))
@@ -109,7 +109,7 @@ def _list_values(plan: PlayersPlan, standing: Standing, lang: Lang) -> dict[str,
     rounds = {one.tab: player.get_points(one.round) for one in plan.rounds}
     values = {"rank": standing.place, "name": player.name, **rounds, "total": player.total, "best": player.best_round}
     values |= {"solos": player.solos_won, "open": player.open_items, "start": player.start or None}
-    left = name_withdrawal(player)
+    left = name_withdrawal(player.left_after)
     values |= {"left": left.in_(lang) if left else None}
     return {head: value for head, value in values.items() if value is not None}
 
