@@ -23,11 +23,11 @@ def describe_players(book: Book, tournament: Tournament) -> tuple[Player, ...]:
 
 
 def list_absent(players: Sequence[Player], tournament: Tournament, last: int) -> tuple[Player, ...]:
-    """Who should be on a sheet of the rounds up to the `last`, and is on none yet."""
+    """Who plays and is on no sheet of the rounds up to the `last`: a sheet is missing, or the player comes later."""
     known, first = {player.start for player in players}, max((one.number for one in players), default=0) + 1
     left = [one for one in tournament.players if one.start not in known]
     lines = (_describe(Player(number, one.name, ()), one, tournament, last) for number, one in enumerate(left, first))
-    return tuple(one for one in lines if one.missing)
+    return tuple(one for one in lines if one.missing or (one.gaps and one.left_after is None))
 
 
 def _describe(player: Player, entrant: Entrant, tournament: Tournament, last: int) -> Player:

@@ -145,6 +145,7 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         **({"parted_by": one.parted_by} if one.parted_by else {}),
         **({"withdrawn": True, "withdrew_after": player.left_after} if player.withdrawn else {}),
         **({"missing": list(player.missing)} if player.missing else {}),
+        **({} if player.sittings else {"unseen": True}),
         **({"gaps": {str(round_): gap for round_, gap in player.gaps}} if player.gaps else {}),
     }
 

@@ -218,7 +218,13 @@ def weigh_evening(book: Book, tournament: Tournament) -> Chances:
     prizes = len(tournament.opening.prizes) or PRIZES
     every = replace(book, players=(*book.players, *book.absent))
     chances = weigh_chances(every.players, list_uncertain(every), rank, prizes, find_nobody(book))
-    if not any(player.missing for player in every.players):
+    unseen = {player.number for player in book.absent}
+    waits = any(player.missing for player in every.players)
+    if not (waits or unseen):
         return chances
-    capped = {number: min(sure, MOST_SURE) for number, sure in chances.sure.items()}
+    capped = {
+        number: min(sure, MOST_SURE) if waits or number in unseen else sure for number, sure in chances.sure.items()
+    }
+    if not waits:
+        return replace(chances, sure=capped)
     return replace(chances, sure=capped, prizes=min(chances.prizes, MOST_SURE))

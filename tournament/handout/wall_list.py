@@ -46,9 +46,14 @@ class WallRow:
         return " · ".join(filter(None, (self.club, self.left.in_(lang) if self.left else "")))
 
     @property
+    def unseen(self) -> bool:
+        """Whether no sheet names the player: there is no total, and no place."""
+        return all(value is None for value in self.rounds)
+
+    @property
     def mark(self) -> str:
-        """The key of the word beside the row: no sheet has come yet, or something is to be reviewed."""
-        return "missing" if self.missing and not any(value is not None for value in self.rounds) else "open"
+        """The key of the word beside the row, if any: no sheet has come yet, or something is to be reviewed."""
+        return "missing" if self.missing and self.unseen else "open"
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,13 +235,13 @@ def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None
     columns, capital = plan.columns, CAP_HEIGHT * plan.size * MM_PER_PT
     room = plan.pitch if plan.beside or not row.say_beside(lang) else plan.pitch * _NAME_SHARE
     base = y + (room + capital) / 2
-    _write_cell(pen, columns["place"], base, "–" if row.mark == "missing" else f"{row.place}.", BOLD)
+    _write_cell(pen, columns["place"], base, "–" if row.unseen else f"{row.place}.", BOLD)
     if row.start is not None:
         _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
     _draw_name(pen, plan, row, y, room, lang)
     for step, points in enumerate(row.rounds):
         _write_cell(pen, columns[f"round{step}"], base, "–" if points is None else write_points(points), PLAIN)
-    _write_cell(pen, columns["total"], base, "–" if row.mark == "missing" else write_points(row.total), BOLD)
+    _write_cell(pen, columns["total"], base, "–" if row.unseen else write_points(row.total), BOLD)
     if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
         _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
 

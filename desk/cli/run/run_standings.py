@@ -76,10 +76,10 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
         str(line["start"] or ""),
         _write_name(line, lang),
         *("–" if points is None else write_points(points) for points in line["rounds"]),
-        say(lang, "wall.missing") if _is_unseen(line) else write_points(line["total"]),
+        _write_total(line, lang),
         str(line["solos"] or ""),
         str(line["open"] or ""),
-        write_number(line["sure"], ".1%", lang),
+        "" if _is_unseen(line) else write_number(line["sure"], ".1%", lang),
         *(
             write_number(float(line[key]), "g", lang) if key == "place_points" else write_euros(line[key], lang)
             for key in extra
@@ -95,7 +95,13 @@ def _write_name(line: Json, lang: Lang) -> str:
 
 def _is_unseen(line: Json) -> bool:
     """Whether no sheet names the player yet."""
-    return "missing" in line and all(points is None for points in line["rounds"])
+    return "unseen" in line
+
+
+def _write_total(line: Json, lang: Lang) -> str:
+    if _is_unseen(line):
+        return say(lang, "wall.missing") if "missing" in line else "–"
+    return write_points(line["total"])
 
 
 def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:

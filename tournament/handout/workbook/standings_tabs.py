@@ -65,7 +65,7 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
             page.put(n, head, values.get(head, ""), _choose_style(head, lang), formula)
     page.draw_grid(plan.known, page.find_column("club"))
     name = fit_width([standing.player.name for standing in by_name], 18, 40)
-    page.widths = [6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0]
+    page.widths = [6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0, 26.0]
     page.hidden_columns = [*({"start", "club", "left"} - set(plan.extras)), "withdrawn", "tie"]
     page.setup = PrintSetup(plan.rows.start - 1, 2, plan.rows.start + len(by_name) - 1, page.find_column("order"))
     return page
@@ -224,7 +224,7 @@ def _list_below(page: Page, n: int, book: Book) -> int:
     closing; gives the last row, 0 where there is nothing of it."""
     changed = [f"{say(page.lang, 'wall.changed')}:", *(one.in_(page.lang) for one in book.changes)]
     gaps = [gap.in_(page.lang) for gap in explain_gaps(book)]
-    lines = [(say(page.lang, "wall.missing"), player.name) for player in book.absent]
+    lines = [(say(page.lang, "wall.missing") if player.missing else "–", player.name) for player in book.absent]
     lines += [(words, "") for words in (*gaps, *(changed if book.changes else ()))]
     for at, (words, name) in enumerate(lines, n):
         page.put(at, 1, words, HINT)
