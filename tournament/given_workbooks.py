@@ -61,10 +61,12 @@ _END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
 
 
 class GivenTab(NamedTuple):
-    """A worksheet: its name, and its rows with something in them, each cell a text, a number, a date or None."""
+    """A worksheet: its name, and its rows with something in them, each cell a text, a number, a date or None.
+    `numbers`: the number of each row, from 1."""
 
     name: str
     rows: tuple[tuple[object, ...], ...]
+    numbers: tuple[int, ...]
 
 
 class Trap(Exception):
@@ -227,7 +229,13 @@ def _read_tabs(path: Path, formulas: bool, most_rows: int) -> tuple[GivenTab, ..
             sheet.reset_dimensions()  # the size in the file is not to be trusted
             rows = list(islice(sheet.iter_rows(max_col=_MOST_COLUMNS, values_only=True), left))
             left -= len(rows)
-            tabs.append(GivenTab(sheet.title, tuple(row for row in rows if any(cell is not None for cell in row))))
+            filled = {n: row for n, row in enumerate(rows, 1) if any(cell is not None for cell in row)}
+            tabs.append(GivenTab(sheet.title, tuple(map(_make_plain, filled.values())), tuple(filled)))
         return tuple(tabs)
     finally:
         book.close()
+
+
+def _make_plain(row: tuple[object, ...]) -> tuple[object, ...]:
+    """A formula over several cells is an object of openpyxl's, which holds its text."""
+    return tuple(getattr(cell, "text", None) or "=" if hasattr(cell, "t") else cell for cell in row)

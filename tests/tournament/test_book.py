@@ -129,8 +129,19 @@ def test_a_doubtful_name_is_a_finding() -> None:
     assert entry.names == ("Anna", "Bogen 1, Platz 2", "Bogen 1, Platz 3", "Dora")
     findings = [f for f in entry.sheet.findings if f.code == "unknown-name"]
     assert [f.fields for f in findings] == [("name.p2",), ("name.p3",)]
-    assert "„Bernt“" in findings[0].message()
-    assert "Bernd" in findings[0].message()
+    assert findings[0].message() == "Platz 2: „Bernt“ steht nicht auf der Liste. Ist es Bernd?"
+    nobody = "Platz 3: „Xaver“ steht nicht auf der Liste, und niemand heißt dort ähnlich. Wer saß hier?"
+    assert findings[1].message() == nobody
+
+
+def test_a_stranger_at_a_drawn_table_is_asked_for_by_who_is_missing() -> None:
+    """Petra Quak is like nobody: the sentence says who of the draw is not there yet, and guesses nothing."""
+    names = ("Anna", "Bernd", "Çem", "Dora", "Bärbel Strauß")
+    roster = Roster(names, drawn={(1, 1): names[:4]})
+    kept = keep_book(RULES, [written(ROWS, names=("Petra Quak", *names[1:4]))], roster)
+    (asked,) = [one for one in kept.entries[0].sheet.findings if one.code == "unknown-name"]
+    told = "Platz 1: „Petra Quak“ steht nicht auf der Liste. An diesem Tisch fehlt noch: Anna. Wer saß hier?"
+    assert asked.message() == told
 
 
 def test_handwriting_is_not_read_as_a_name() -> None:

@@ -19,7 +19,7 @@ from tests.tournament.workbook_files import write_workbook
 from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.review.open_items import list_open_items
-from tournament.review.waiting import find_proposal
+from tournament.review.waiting import find_proposed
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 by_hand = {("1", seat): name for seat, name in enumerate(NAMES, 1)}
@@ -138,7 +138,8 @@ def test_accepting_means_the_same_in_the_workbook_and_on_the_command_line() -> N
         for item in list_open_items(evening(seed=seed, mistakes=0.12, rounds=2), "de"):
             if item.entry and item.choice and item.choice.accepted:
                 row = next(row for row in item.entry.sheet.rows if item.item.endswith(f".g{row.game}"))
-                assert find_proposal(row) == item.choice.accepted
+                proposed = find_proposed(row)
+                assert (proposed and proposed.points) == item.choice.accepted
                 found.append(bool(item.proposals) and item.choice.accepted == item.choice.now)
     assert found.count(False) > 10
     assert any(found)

@@ -19,7 +19,7 @@ from tournament.judging.offers import list_offers
 from tournament.review.book_report import make_report
 from tournament.review.game_rows import list_choices
 from tournament.review.open_items import list_open_items
-from tournament.review.waiting import find_proposal, list_waiting
+from tournament.review.waiting import find_proposed, list_waiting
 
 MOVED = ("-3 +9 -3 -3", "re1 solo.buben augen=190 value=3")
 """Crossed for seat 1, with the points of seat 2."""
@@ -50,7 +50,9 @@ def test_a_missed_absage_that_was_not_counted_is_named(rules: str) -> None:
     details = f"re1 re3 kontra.kontra kontra.k90 augen=100 value={abs(int(wrong.split()[0]))}"
     row = judge_full([(wrong, details)], rules, sums=wrong).rows[0]
     assert "Vermutlich „keine 90“ von Kontra verfehlt, aber nicht angerechnet." in tell(row)
-    assert find_proposal(row) == tuple(map(int, right.split()))
+    proposed = find_proposed(row)
+    assert proposed is not None
+    assert proposed.points == tuple(map(int, right.split()))
     assert {"re1", "kontra.k90"}.isdisjoint(accepted(row))
 
 
@@ -93,7 +95,7 @@ def test_a_soloists_points_or_his_cross_stand_in_the_wrong_column() -> None:
     row = judge_row(*MOVED)
     assert offer(row) == [{"p1": 9, "p2": -3}, {"re1": "", "re2": "x"}]
     assert accepted(row) == {}
-    assert find_proposal(row) is None
+    assert find_proposed(row) is None
     assert "Vermutlich die Punkte bei den falschen Plätzen." in tell(row)
     assert "Oder die Re-Kreuze falsch gesetzt." in tell(row)
 
@@ -104,7 +106,9 @@ def test_so_it_is_where_only_plus_points_are_written() -> None:
     assert offer(row) == [{"p1": 9, "p2": None}, {"re1": "", "re2": "x"}]
     assert accepted(row) == {}
     missed = judge_row("_ +2 _ +2", "re1 re3 kontra.kontra kontra.k90 augen=100 value=2", plus=True)
-    assert find_proposal(missed) == (6, -6, 6, -6)
+    proposed = find_proposed(missed)
+    assert proposed is not None
+    assert proposed.points == (6, -6, 6, -6)
 
 
 @pytest.mark.parametrize(("soloists", "key"), [((2, 3, 4), {"p1": 9, "p2": -3}), ((1, 3, 4), {"re1": "", "re2": "x"})])
@@ -168,7 +172,8 @@ def test_the_workbook_offers_both() -> None:
     (item,) = [one for one in list_open_items(book, "de") if one.game]
     assert (
         item.proposals[1]
-        == "oder Re-Kreuz von Platz 1: leer statt angekreuzt; Re-Kreuz von Platz 2: angekreuzt statt leer"
+        == "oder Re-Kreuz von Platz 1: leer statt angekreuzt; Re-Kreuz von Platz 2: angekreuzt statt leer "
+        "(dann -3 +9 -3 -3 Solo)"
     )
 
 

@@ -15,6 +15,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.formula.tokenizer import Token, Tokenizer
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.tournament.evening import HOSTILE, evening, picture
 from tests.tournament.workbook_files import write_workbook
@@ -78,6 +79,7 @@ def test_the_sheets_stand_in_their_order(path: Path) -> None:
         "Spiele",
         "Prüfung",
         "Info",
+        "Technik",
     ]
 
 
@@ -86,7 +88,17 @@ def test_english_by_switch(book: Book, tmp_path: Path) -> None:
     target = tmp_path / "standings.xlsx"
     write_workbook(book, target, program="1.2.3", made=MADE, lang="en")
     workbook = load_workbook(target)
-    assert workbook.sheetnames == ["Standings", "Round 1", "Round 2", "Round 3", "Players", "Games", "Review", "Info"]
+    assert workbook.sheetnames == [
+        "Standings",
+        "Round 1",
+        "Round 2",
+        "Round 3",
+        "Players",
+        "Games",
+        "Review",
+        "Info",
+        "Technical",
+    ]
     words = " ".join(str(cell.value) for row in workbook["Review"].iter_rows() for cell in row)
     assert "instead of" in words
     assert "statt" not in words
@@ -186,26 +198,36 @@ def test_every_open_row_has_its_picture(book: Book, path: Path) -> None:
     assert of_rows <= anchored <= set(rows)  # of a whole sheet its sums may be shown
 
 
+def list_words(sheet: Worksheet) -> list[str]:
+    """All that stands in its cells."""
+    return [str(cell.value) for row in sheet.iter_rows() for cell in row if cell.value is not None]
+
+
 def test_information_names_everything(book: Book, path: Path) -> None:
-    """Program, rule set with version, date, thresholds, every photograph with its checksum, and why one was not
-    used."""
-    info = load_workbook(path)["Info"]
-    words = [str(cell.value) for row in info.iter_rows() for cell in row if cell.value is not None]
-    text = "\n".join(words)
+    """On `Info` program, what was played, rule set with version, date, and why a photograph was not used; hidden behind
+    it the thresholds and every photograph with its checksum."""
+    workbook = load_workbook(path)
+    text, words = "\n".join(list_words(workbook["Info"])), list_words(workbook["Technik"])
     assert "Kiebitz 1.2.3" in text
     assert "pflichtsolo-40" in text
     assert "2026-03-14 18:30:00" in text
     assert f"in {book.trust.rows} Zeilen voraussichtlich keiner" in text
     assert book.trust.rows > 50
     assert "Das Bild ist beschädigt" in text
+    assert "3 Runden, 9 Bögen, 12 Spieler" in text
+    assert "Wer gleich viele Punkte hat, teilt sich den Platz." in text
+    assert "„Technik“" in text
+    assert [sheet.title for sheet in workbook if sheet.sheet_state == "hidden"] == ["Technik"]
+    assert not any(name in text for name, _ in book.limits.list_thresholds())
     assert all(photo in words and sha256 in words for photo, sha256 in book.photos)
     assert all(name in words for name, _ in book.limits.list_thresholds())
 
 
 def test_pages_print_on_a4(path: Path) -> None:
-    """A4, the standings upright and all else across, fitted to the width, heads repeated and frozen, pages numbered."""
+    """A4, what has many columns across and all else upright, fitted to the width, heads repeated and frozen, pages
+    numbered."""
     for sheet in load_workbook(path):
-        turn = "portrait" if sheet.title == "Stand" else "landscape"
+        turn = "landscape" if sheet.title in ("Spieler", "Spiele", "Prüfung") else "portrait"
         assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (9, turn)
         assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight) == (1, 0)  # 1 need not be written
         assert sheet.sheet_properties.pageSetUpPr is not None
@@ -250,7 +272,7 @@ def test_a_book_without_sheets_is_written(tmp_path: Path) -> None:
     target = tmp_path / "leer.xlsx"
     write_workbook(empty, target, program="1.2.3", made=MADE)
     workbook = load_workbook(target)
-    assert workbook.sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info"]
+    assert workbook.sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info", "Technik"]
     cells = (cell for sheet in workbook for row in sheet.iter_rows() for cell in row)
     assert [cell.coordinate for cell in cells if cell.data_type == "f"] == ["A2", "H4"]  # what is open, a photograph
 

@@ -77,6 +77,7 @@ EXPECTED: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "Runde": {
         "Nr.": "IF: M ×2, N",
+        "Startnr.": "IF IFERROR INDEX MATCH: Nr. ×2, [Spieler!Nr.] ×2, [Spieler!Startnr.] ×2",
         "Punkte": "SUMIFS: Bogen, [Spiele!Bogen], [Spiele!gezählt Platz {seat}]",
         "Soli gewonnen": "COUNTIFS: Bogen, [Spiele!Bogen], [Spiele!Solist], [Spiele!gezählt Platz {seat}]",
         "Offen": "COUNTIFS: Bogen ×2, [Prüfung!Bogen], [Prüfung!Status], [Prüfung!Stelle] ×2, [Spiele!Bogen], "

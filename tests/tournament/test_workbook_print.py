@@ -11,6 +11,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.tournament.evening import evening
 from tests.tournament.test_workbook_formulas import make_book, make_file
 
+LINE_PT = 15.0
+"""The height of a row that the file does not give one."""
 CHARACTER_PX = 7
 """Excel's unit for widths of columns: a digit of Calibri in 11 points."""
 
@@ -31,7 +33,7 @@ class Printed:
     filter: str = ""
 
 
-ROUND = Printed((56, 56, 56, 42, 112, 154, 70, 84, 70, 84, 63, 0, 0, 0, 0, 0), "A1:K11", "1:3", "A4")
+ROUND = Printed((49, 56, 49, 66, 112, 0, 63, 77, 70, 70, 56, *[0] * 6), "A1:K11", "1:3", "A4", upright=True)
 PAGES = {
     "Stand": Printed(
         (84, 168, 70, 70, 77, 70, 77, 66, 112),
@@ -46,7 +48,8 @@ PAGES = {
     "Spieler": Printed((42, 126, *(77,) * 7, 91, 77, 0, 0, 0, 0), "A1:J11", "1:3", "C4"),
     "Spiele": Printed((49, 106, 52, *(49,) * 10, 46, 52, 52, 70, 448, 0), "A1:R68", "1:4", "F5", filter="A4:R68"),
     "Prüfung": Printed((49, 126, 98, 546, 168, 364, 238, 70, 126, 0, 0), "A1:I10", "1:3", "D4"),
-    "Info": Printed((238, 700, 28), "A1:C108", "1:2", "A3"),
+    "Info": Printed((210, 462), "A1:B15", "1:2", "A3", upright=True),
+    "Technik": Printed((210, 462), "", "1:2", "A3", upright=True),  # hidden, and not printed
 }
 """Every page of an evening with two rounds of two tables, with start numbers and no clubs."""
 
@@ -72,7 +75,7 @@ def read_page(sheet: Worksheet) -> Printed:
     assert foot is not None
     return Printed(
         measure_columns(sheet),
-        str(sheet.print_area).rpartition("!")[2].replace("$", ""),
+        str(sheet.print_area or "").rpartition("!")[2].replace("$", ""),
         str(sheet.print_title_rows).replace("$", ""),
         str(sheet.freeze_panes),
         sheet.page_setup.orientation == "portrait",
@@ -103,6 +106,23 @@ def test_pages_are_fitted_centred_and_without_grid(workbook: Workbook) -> None:
         assert sheet.print_options.horizontalCentered
         assert not sheet.sheet_view.showGridLines
         assert (sheet.oddFooter.left.text, sheet.oddFooter.right.text) == ("Kiebitz", "Seite &P von &N")
+
+
+def test_the_information_is_one_page() -> None:
+    """What an organiser understands, and no thresholds or hashes."""
+    sheet = make_file(make_book())["Info"]
+    heights = (sheet.row_dimensions[row].height or LINE_PT for row in range(1, sheet.max_row + 1))
+    assert sum(heights) < (297 - 10 * sum(read_page(sheet).margins_cm[2:])) / 25.4 * 72
+    assert sheet.max_row < 20
+
+
+def test_a_round_of_eight_tables_is_one_page() -> None:
+    """32 lines fit on A4 upright as wide as the columns are: what fits the width is made smaller by one share."""
+    sheet = make_file(make_book())["Runde 1"]
+    width_pt = sum(measure_columns(sheet)) * 72 / 96
+    share = min(1.0, (210 - 20) / 25.4 * 72 / width_pt)
+    lines = sum(float(sheet.row_dimensions[row].height or LINE_PT) for row in (1, 2, 3, *[4] * 32))
+    assert lines * share < (297 - 33) / 25.4 * 72
 
 
 def test_a_known_club_has_its_column() -> None:

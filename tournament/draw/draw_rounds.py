@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from itertools import combinations, groupby
 from typing import Final
 
-from rapidfuzz import process, utils
-
 from texts.sentences import Phrase
 from tournament.draw.draw_search import search_rounds, seat_players
 from tournament.draw.hall import Dice, Hall
 from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, size_tables
+from tournament.near_names import find_closest
 
 METHOD = "kiebitz-2"
 """The method's name in the record. Change it whenever the same seed would give another draw."""
@@ -81,8 +80,9 @@ def _find_start(names: Mapping[int, str], name: str) -> int:
     """The start number of the one player of that name. Raises `NoDraw` for none, and for several."""
     found = tuple(start for start, known in names.items() if known.casefold() == name.casefold())
     if not found:
-        closest = process.extractOne(name, names.values(), processor=utils.default_process)[0]
-        raise NoDraw("book.draw.unknown-name", name=name, closest=closest)
+        if near := find_closest(name, names.values(), 1):
+            raise NoDraw("book.draw.unknown-name", name=name, closest=near[0])
+        raise NoDraw("book.draw.stranger", name=name)
     if len(found) > 1:
         raise NoDraw("book.draw.shared-name", name=name, starts=found)
     return found[0]

@@ -59,7 +59,8 @@ class Book:
     The rest is what a tournament's file knows beside its sheets (`rank_book`): `title` and `day`, where there are any;
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
-    was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet.
+    was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
+    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place.
     """
 
     rules: RuleSet
@@ -78,6 +79,8 @@ class Book:
     signed: frozenset[str] = frozenset()
     changes: tuple[Change, ...] = ()
     absent: tuple[Player, ...] = ()
+    ties: tuple[str, ...] = ()
+    prizes: tuple[int, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
@@ -141,7 +144,7 @@ def count_sheets(
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
     entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
-    find = partial(find_missing, entries, seated, roster, limits)
+    find = partial(find_missing, entries, seated, roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz, utils
-
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.evening_limits import EveningLimits
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.roster import Roster, Seated
+from tournament.near_names import find_closest
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
 
@@ -83,7 +81,6 @@ class _Attendance:
     names: dict[int, dict[str, str]]
     unnamed: dict[int, int]
     roster: Roster
-    limits: EveningLimits
 
     def list_drawn(self, round_: int) -> list[int]:
         """The numbers of the tables that were drawn for that round."""
@@ -137,14 +134,14 @@ def list_missing_tables(matter: RoundMatter) -> tuple[int, ...]:
 
 
 def find_missing(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: EveningLimits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster
 ) -> tuple[RoundMatter, ...]:
     """What is missing, by round; what is about sheets without a round comes last.
 
     A table or player is missing in a round when the draw or another round has it. With one round and no draw, only a
     gap between table numbers can be found.
     """
-    seen = _collect_attendance(entries, seated, roster, limits)
+    seen = _collect_attendance(entries, seated, roster)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
     halves = _check_halves(entries)
     rounds: tuple[Round, ...] = (*sorted({*seen.rounds, *_find_gaps(seen.rounds), *drawn}), None)
@@ -153,7 +150,7 @@ def find_missing(
 
 
 def _collect_attendance(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: EveningLimits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster
 ) -> _Attendance:
     rounds: dict[int, list[CountedSheet]] = {}
     names: dict[int, dict[str, str]] = {}
@@ -164,7 +161,7 @@ def _collect_attendance(
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-    return _Attendance(rounds, names, unnamed, roster, limits)
+    return _Attendance(rounds, names, unnamed, roster)
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
@@ -199,14 +196,13 @@ def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
     if len(lacking) > seen.unnamed[round_]:
         due = seen.list_due(round_)
         strangers = [name for key, name in seen.names[round_].items() if key not in due]
-        who = tuple(_find_alike(name, strangers, seen.limits) for name in lacking)
+        who = tuple(_find_alike(name, strangers) for name in lacking)
         key = "evening.missing-player" if len(who) == 1 else "evening.missing-players"
         yield _make_remark(key, names=who, unnamed=Unnamed(seen.unnamed[round_]))
 
 
-def _find_alike(name: str, strangers: Sequence[str], limits: EveningLimits) -> Alike:
-    scores = [(fuzz.ratio(name, other, processor=utils.default_process), other) for other in strangers]
-    return Alike(name, next((other for score, other in sorted(scores)[::-1] if score >= limits.name_score), None))
+def _find_alike(name: str, strangers: Sequence[str]) -> Alike:
+    return Alike(name, next(iter(find_closest(name, strangers, 1)), None))
 
 
 def _check_halves(entries: Sequence[CountedSheet]) -> dict[Round, list[Remark]]:

@@ -90,11 +90,6 @@ def _leave_out(entries: Sequence[str], taken: Sequence[str]) -> list[str]:
     return [name for name in entries if name.casefold() not in away]
 
 
-def find_closest(text: str, entries: Sequence[str]) -> tuple[str, ...]:
-    """The two players whose names are most similar to `text`; fewer where nothing is similar."""
-    return tuple(name for name, score, _ in _rank(text, entries, 2) if score > 0)
-
-
 def _find_exact(words: Words, entries: Sequence[str], limits: EveningLimits) -> dict[int, str]:
     """The seats whose words are exactly one player, who is at no other seat."""
     found = {seat: [name for name in entries if one.is_exactly(name, limits)] for seat, one in words.items()}

@@ -16,8 +16,9 @@ from typing import Literal
 from scanner.sheet_reading import DrawnNames, Reading
 from templates.sheet_code import find_proved
 from tournament.evening.evening_limits import EVENING_LIMITS
-from tournament.evening.name_matching import Printed, find_closest, match_names
+from tournament.evening.name_matching import Printed, match_names
 from tournament.judging.written_sheet import parse_box, read_clear_number
+from tournament.near_names import find_closest
 
 STRANGER = 0.005
 """How likely one particular player sits at a table that the draw put elsewhere, relative to one who was drawn to it. Of
@@ -109,9 +110,10 @@ Source = Literal["given", "start", "matched", "printed", "label"]
 """given: by `--names`; start: by the start number that the players wrote; matched: printed, and found in the players'
 list; printed: taken as printed, without a list; label: no name is known, and the seat is called "Bogen 3, Platz 2"."""
 
-Why = Literal["name", "struck", "unread", "start"]
-"""Why a name is not known. name: nothing, or nothing certain, was read; struck: the printed name is struck out; unread:
-Tesseract is missing; start: the start number is in doubt, or nobody's."""
+Why = Literal["name", "stranger", "struck", "unread", "start"]
+"""Why a name is not known. name: nothing, or nothing certain, was read; stranger: what was read is like no player's
+name; struck: the printed name is struck out; unread: Tesseract is missing; start: the start number is in doubt, or
+nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,8 @@ class Roster:
         flags = () if printed is None else printed.flags
         if printed is not None and words is not None:
             if self.players:
-                return Seated(label, "label", words.text, left or find_closest(words.text, self.players))
+                near = find_closest(words.text, left) or find_closest(words.text, self.players)
+                return Seated(label, "label", words.text, near or left, "name" if near else "stranger")
             sure = printed.confidence >= EVENING_LIMITS.name_confidence and not flags
             return Seated(words.text, "printed") if sure else Seated(label, "label", words.text, left)
         if printed is not None and "overwritten" in flags:

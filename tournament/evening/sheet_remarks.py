@@ -70,6 +70,7 @@ def _make_row(row: JudgedRow, seats: int) -> Row:
 _UNNAMED = {
     # why a name is not known: the sentences where something was read and nobody is near, somebody is; nothing was read
     "name": ("evening.unknown-name", "evening.unlisted-name", "evening.no-name"),
+    "stranger": ("evening.stranger", "evening.stranger-for", "evening.stranger"),
     "struck": ("evening.struck-name", "evening.struck-name", "evening.struck-name"),
     "unread": ("evening.unread-name", "evening.unread-name", "evening.unread-name"),
     "start": ("evening.unlisted-start", "evening.which-start", "evening.unlisted-start"),

@@ -22,7 +22,6 @@ from tournament.evening.item_names import (
     read_matter_ink,
     read_row_ink,
 )
-from tournament.evening.name_matching import find_closest
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
@@ -39,10 +38,12 @@ from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offers, is_unsure
 from tournament.judging.onesided import tells_rest
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
+from tournament.near_names import find_closest
 from tournament.record.facts import Decided
 from tournament.remarks import Doubt, RowText
 from tournament.review.open_effects import is_decided
 from tournament.review.waiting import find_settlement
+from tournament.typed_points import read_typed_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +161,11 @@ def _read_implied(row: JudgedRow, item: str) -> RowPoints:
 
 def read_points(typed: str, seats: int) -> RowPoints:
     """The points of a row as typed: "+6,-2,-2,-2"; "/" or nothing for the seat that sits out."""
-    parts = [part.strip() for part in typed.replace(";", ",").split(",")]
-    numbers = [parse_number(part) for part in parts]
-    if len(parts) != seats or any(number.points is None for number in numbers):
+    points = read_typed_row(typed, seats)
+    if points is None:
         raise RefusedDecision("decisions.refused.points", typed=typed, seats=seats)
-    empty = [seat for seat, number in enumerate(numbers) if number.empty]
-    return tuple(None if seats > 4 and [seat] == empty else number.points for seat, number in enumerate(numbers))
+    away = [seat for seat, value in enumerate(points) if value is None]
+    return tuple(None if seats > 4 and [seat] == away else value or 0 for seat, value in enumerate(points))
 
 
 def _refuse_illegal(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settled: Row, reason: str) -> None:

@@ -23,7 +23,7 @@ from tournament.record.facts import Posted
 from tournament.record.replay import Tournament
 from tournament.record.store import Store
 from tournament.remarks import Log, keep_nothing
-from tournament.review.waiting import Waiting, is_final, list_waiting, name_stage, write_all_points
+from tournament.review.waiting import Waiting, WrittenOffer, is_final, list_waiting, name_stage, write_all_points
 from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
@@ -78,13 +78,17 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "codes": list(one.codes),
         "sentence": one.sentence,
         "proposal": None if one.proposal is None else write_all_points(one.proposal),
-        "proposals": [
-            {"text": offer.words, "points": write_all_points(offer.points), "key": offer.key} for offer in one.offers
-        ],
+        "proposal_text": one.proposed,
+        "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
         **({"signed_off": True} if one.item in evening.book.signed else {}),
         **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }
+
+
+def _describe_offer(one: WrittenOffer) -> Json:
+    points = write_all_points(one.points)
+    return {"text": one.words, "points": points, "counts": one.counts, "key": one.key}
 
 
 FILE_LANG: Lang = "de"

@@ -188,6 +188,8 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         absent=list_absent(players, tournament, book.last_round),
         standings=rank_by_rules(players, tournament),
         title=tournament.opening.title,
+        ties=tournament.opening.ties,
+        prizes=tournament.opening.prizes,
         day=Moment(days[-1] if days else entries[0].when).find_day(),
         planned=tournament.opening.rounds,
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),

@@ -28,6 +28,22 @@ class Offer(NamedTuple):
         """The changes in words."""
         return write_proposal(self.proposal, lang, labels)
 
+    def spell_with_crosses(self, lang: Lang, labels: Labels) -> str:
+        """The same; where a cross counts then, also the row: "Ina: -6 statt -2 (dann +2 -6 +2 +2 Solo)"."""
+        settled, changes = self.settled, self.spell(lang, labels)
+        return self.spell_way(lang, labels) if settled.solo or settled.offence else changes
+
+    def spell_way(self, lang: Lang, labels: Labels) -> str:
+        """The changes, and the row as it counts then."""
+        return say(
+            lang, "decisions.refused.way", changes=self.spell(lang, labels), row=write_settled(self.settled, lang)
+        )
+
+
+def write_settled(row: Row, lang: Lang) -> str:
+    """The row as it would count: "+9 -3 -3 -3 Solo"."""
+    return RowText(row.points, row.solo, row.offence, "–").spell(lang)
+
 
 @dataclass(frozen=True, slots=True)
 class Offers:
@@ -37,13 +53,9 @@ class Offers:
     labels: Labels
 
     def in_(self, lang: Lang) -> str:
-        """Platz 2: +9 statt -3 (dann zählt -3 +9 -3 -3 Solo) oder ..."""
-        return enumerate_things(lang, [self._write(offer, lang) for offer in list_offers(self.row)], "common.or")
-
-    def _write(self, offer: Offer, lang: Lang) -> str:
-        settled = offer.settled
-        points = RowText(settled.points, settled.solo, settled.offence, "–").spell(lang)
-        return say(lang, "decisions.refused.way", changes=offer.spell(lang, self.labels), points=points)
+        """Platz 2: +9 statt -3 (dann -3 +9 -3 -3 Solo) oder ..."""
+        ways = [offer.spell_way(lang, self.labels) for offer in list_offers(self.row)]
+        return enumerate_things(lang, ways, "common.or")
 
 
 def list_offers(row: JudgedRow) -> tuple[Offer, ...]:

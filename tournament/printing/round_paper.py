@@ -5,7 +5,6 @@ The seating is by name, in the alphabet's order, and by table.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from texts.sentences import Phrase, say
 from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import FIVE, FOUR, NoDraw
 from tournament.filing.draw_entries import make_schedule
+from tournament.near_names import fold_name
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.entries import Entry, Head, spell_head, write_head
 from tournament.record.replay import Opening, Tournament, replay
@@ -155,10 +155,6 @@ def draw_paper(planned: PlannedRound, round_: int, lang: Lang) -> tuple[bytes, i
     return make_round_pdf(planned.sheets, wall, planned.spares), len(wall)
 
 
-_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
-"""Letters that are sorted as others; `casefold` takes ß apart, NFKD the letters with accents."""
-
-
 def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str], lang: Lang) -> Wall:
     """The wall of a round; `names`: who sits there, by start number."""
     from templates.drawing.wall_pages import Wall, WallPlayer
@@ -175,9 +171,3 @@ def list_wall(title: str, round_: int, tables: Tables, names: Mapping[int, str],
         names=tuple(sorted(everyone, key=lambda player: (fold_name(player.name), player.start))),
         tables=tuple(seated),
     )
-
-
-def fold_name(name: str) -> str:
-    """The name in the letters by which it is sorted: small, without accents, ä as a (DIN 5007-1)."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))

@@ -17,7 +17,7 @@ from tournament.evening.item_names import RoundMatter, name_matter_item, name_ro
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
-from tournament.judging.offers import is_unsure
+from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.onesided import tells_rest
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
 from tournament.review.game_rows import RowChoice, list_choices, name_game, name_row
@@ -131,7 +131,8 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
 def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: Lang) -> OpenItem:
     shown = pick_telling(row.findings)
     item = _make_item(entry, name_row(entry, row, lang), row.place, row.written, shown, row.source.readings, lang)
-    first, others = item.proposals[:1], item.proposals[1:]
+    proposals = _list_proposals(entry, row, item.proposals, lang)
+    first, others = proposals[:1], proposals[1:]
     if is_unsure(row):  # none is far likelier than the rest
         others = tuple(say(lang, "fields.other-change", change=one) for one in others)
     return replace(
@@ -144,6 +145,13 @@ def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: La
         choice=list_choices(row, shown, plain=not tells_rest(entry.sheet)),
         proposals=(*first, *others),
     )
+
+
+def _list_proposals(entry: CountedSheet, row: JudgedRow, told: Sequence[str], lang: Lang) -> tuple[str, ...]:
+    """What is proposed, each with the row as it counts then where a cross counts."""
+    labels = entry.make_labels(row.place)
+    rows = {one.spell(lang, labels): one.spell_with_crosses(lang, labels) for one in list_offers(row)}
+    return tuple(rows.get(one, one) for one in told)
 
 
 def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:

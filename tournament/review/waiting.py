@@ -13,6 +13,7 @@ from scoring.findings import write_points
 from scoring.rows.written_rows import Row
 from texts.field_ids import parse_field
 from texts.item_ids import make_place_key, parse_item
+from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
@@ -30,7 +31,7 @@ from tournament.evening.item_names import (
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
-from tournament.judging.offers import find_accepted, is_unsure, list_offers
+from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
 from tournament.remarks import Doubt
 from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling
@@ -40,9 +41,11 @@ NOTHING: Mapping[str, float] = {}
 
 @dataclass(frozen=True, slots=True)
 class WrittenOffer:
-    """What is proposed of a row. `points`: what it counts then; `words`: the changes; `key`: whether Enter takes it."""
+    """What is proposed of a row. `points`: what it counts then, `counts` the same in words with its crosses; `words`:
+    the changes; `key`: whether Enter takes it."""
 
     points: RowPoints
+    counts: str
     words: str
     key: bool
 
@@ -50,8 +53,9 @@ class WrittenOffer:
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
-    None without one. `offers`: all that is proposed of the row. `matters`: by how much a look at it raises the chance
-    that all prize places are right; of what nobody can weigh, such as two sheets of one table, 1.
+    None without one; `proposed`: the same in words, with the crosses that count then. `offers`: all that is proposed of
+    the row. `matters`: by how much a look at it raises the chance that all prize places are right; of what nobody can
+    weigh, such as two sheets of one table, 1.
     """
 
     item: str
@@ -64,6 +68,7 @@ class Waiting:
     effect: Effect
     matters: float
     offers: tuple[WrittenOffer, ...] = ()
+    proposed: str = ""
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
@@ -89,6 +94,7 @@ def _list(totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> 
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
         effect, labels = measure_row(totals, entry, row), entry.make_labels(row.place)
+        settlement = find_proposed(row)
         findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row))
         yield Waiting(
             name_row_item(entry.sheet.source, row.game),
@@ -97,13 +103,18 @@ def _list(totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> 
             row.game,
             _list_codes(findings),
             _say(entry, findings, row.place, lang),
-            find_proposal(row),
+            settlement.points if settlement else None,
             effect,
             0.0,
-            tuple(WrittenOffer(one.settled.points, one.spell(lang, labels), one.key) for one in list_offers(row)),
+            tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
+            write_settled(settlement, lang) if settlement else "",
         )
     for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
+
+
+def _write_offer(one: Offer, lang: Lang, labels: Labels) -> WrittenOffer:
+    return WrittenOffer(one.settled.points, write_settled(one.settled, lang), one.spell(lang, labels), one.key)
 
 
 def _make_matter(matter: Matter, round_: int | None, table: int | None, sentence: str) -> Waiting:
@@ -121,10 +132,10 @@ def _say(entry: CountedSheet, findings: Sequence[Doubt], here: str, lang: Lang) 
     return " ".join(dict.fromkeys(finding.message(lang, labels) for finding in findings))
 
 
-def find_proposal(row: JudgedRow) -> RowPoints | None:
-    """The points that the row has once its proposal is accepted; None without one, and where that leaves it blank."""
+def find_proposed(row: JudgedRow) -> Row | None:
+    """The row as it counts once its proposal is accepted; None without one, and where that leaves it blank."""
     settlement = find_settlement(row)
-    return settlement.points if settlement and is_whole(settlement.points) else None
+    return settlement if settlement and is_whole(settlement.points) else None
 
 
 def find_settlement(row: JudgedRow) -> Row | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
-from unicodedata import combining, normalize
 
-from texts.sentences import SpokenError
+from texts.sentences import Phrase, SpokenError
+from tournament.near_names import fold_name
 from tournament.standings.places import Player, Round, Standing, group_by_key, number_places
 
 
@@ -79,6 +79,15 @@ def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
     return rules
 
 
+def name_tie_rules(chain: Sequence[str]) -> Phrase:
+    """What happens to equal totals by that chain, in one sentence; () is the usual one."""
+    rules = [rule for rule in chain if rule not in TIE_CHAIN]
+    if not rules:
+        return Phrase("standings.ties.shared")
+    key = "standings.ties.lot" if rules[-1] == "lot" else "standings.ties.parted"
+    return Phrase(key, {"rules": tuple(Phrase(f"standings.rule.{rule}") for rule in rules)})
+
+
 def rank_players(players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = "") -> tuple[Standing, ...]:
     """The players by place; players who share one are in the order of their names.
 
@@ -92,7 +101,7 @@ def rank_players(players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, se
         groups = [
             parted for group in groups for parted in (_part(*group, rule, facts) if len(group[0]) > 1 else (group,))
         ]
-    named = [sorted(tied, key=_get_sort_name) if len(tied) > 1 else tied for tied, _ in groups]
+    named = [sorted(tied, key=lambda one: (fold_name(one.name), one.name)) for tied, _ in groups]
     parted_by = [by for tied, by in groups for _ in tied]
     placed = zip(number_places(named), parted_by, strict=True)
     return tuple(Standing(place, shared, player, by) for (place, shared, player), by in placed)
@@ -104,9 +113,3 @@ def _part(tied: list[Player], by: str, rule: str, facts: TieFacts) -> list[tuple
     groups = group_by_key(tied, lambda player: keys[player.number])
     by = rule if len(groups) > 1 and rule != "total" else by
     return [(group, by) for group in groups]
-
-
-def _get_sort_name(player: Player) -> tuple[str, str]:
-    """Ç is sorted beside C, Ö beside O."""
-    plain = "".join(letter for letter in normalize("NFKD", player.name) if not combining(letter))
-    return plain.casefold(), player.name

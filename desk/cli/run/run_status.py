@@ -99,18 +99,12 @@ def _describe_item(one: Json, lang: Lang) -> str:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if not one["proposal"]:
         return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
-    points = " ".join(text or "–" for text in one["proposal"])
-    return f"{words} {say(lang, 'decisions.status.proposal', points=points)}"
+    return f"{words} {say(lang, 'decisions.status.proposal', row=one['proposal_text'])}"
 
 
 def _say_ways(proposals: Sequence[Json], lang: Lang) -> str:
     """What is proposed where nothing is far likelier than the rest; "" for no proposal."""
-    ways = tuple(
-        Phrase(
-            "decisions.refused.way", {"changes": one["text"], "points": " ".join(text or "–" for text in one["points"])}
-        )
-        for one in proposals
-    )
+    ways = tuple(Phrase("decisions.refused.way", {"changes": one["text"], "row": one["counts"]}) for one in proposals)
     return say(lang, "decisions.status.ways", ways=ways) if ways else ""
 
 

@@ -33,10 +33,9 @@ from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_r
 from tournament.human_decisions import CrossName, HumanDecision
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, is_whole
-from tournament.judging.offers import is_unsure, list_offers
+from tournament.judging.offers import is_unsure, list_offers, write_settled
 from tournament.judging.written_sheet import has_mark, has_solo
-from tournament.remarks import RowText
-from tournament.review.waiting import Waiting, find_proposal, find_settlement, write_all_points
+from tournament.review.waiting import Waiting, find_proposed, write_all_points
 
 CROSSES: tuple[CrossName, ...] = get_args(CrossName)
 
@@ -62,11 +61,6 @@ def view_crosses(row: JudgedRow, shown: Row, framed: tuple[str, ...]) -> tuple[C
         CrossView("offence", has_mark(source.offence), shown.offence, any(one in framed for one in offences)),
     )
     return tuple(view for view, boxes in zip(views, (solos, offences), strict=True) if boxes)
-
-
-def spell_row(row: Row, lang: Lang) -> str:
-    """The row as it would count: "+9 -3 -3 -3 Solo"."""
-    return RowText(row.points, row.solo, row.offence, "–").spell(lang)
 
 
 def read_wished(form: Mapping[str, str], name: CrossName) -> bool | None:
@@ -158,7 +152,7 @@ def _view_row(
     evening: Evening, entry: CountedSheet, row: JudgedRow, waiting: Waiting | None, lang: Lang, field: str
 ) -> ItemView:
     item, framed = name_row_item(entry.sheet.source, row.game), list_framed(row, field)
-    settlement = find_settlement(row) if waiting and find_proposal(row) else None
+    settlement = find_proposed(row) if waiting else None
     shown = settlement or make_row(row)
     written = write_all_points(shown.points) if settlement or not waiting else [""] * len(row.points)
     seats = tuple(_view_seat(seat, entry, row, written[seat - 1], framed) for seat in range(1, len(row.points) + 1))
@@ -171,7 +165,7 @@ def _view_row(
         place,
         waiting.sentence if waiting else "",
         seats,
-        spell_row(settlement, lang) if settlement else "",
+        write_settled(settlement, lang) if settlement else "",
         make_cell_address(entry, large) if large else "",
         make_row_address(entry, item, framed, field),
         ruling=evening.tournament.decisions.get(item),
@@ -186,7 +180,7 @@ def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str
     """What the row counts as it is written."""
     try:
         wish = Wish(item, "as-written", reason="–")
-        return spell_row(read_settled(row.source, make_decision(evening, wish)), lang)
+        return write_settled(read_settled(row.source, make_decision(evening, wish)), lang)
     except RefusedDecision:
         return ""
 
@@ -293,12 +287,12 @@ def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[t
         pairs = ((name, getattr(settled, name), getattr(now, name)) for name in CROSSES)
         crosses = (name if then else f"no-{name}" for name, then, before in pairs if then != before)
         outcome = " ".join((",".join(write_all_points(settled.points)), *crosses))
-        yield outcome, spell_row(settled, lang), offer.spell(lang, entry.make_labels(row.place))
+        yield outcome, write_settled(settled, lang), offer.spell(lang, entry.make_labels(row.place))
 
 
 def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:
     """The row with these points; "" where they need a reason."""
     try:
-        return spell_row(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
+        return write_settled(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
     except RefusedDecision:
         return ""

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from desk.web.page_kit import Watcher
 from tournament.filing.draw_entries import make_schedule
-from tournament.printing.round_paper import fold_name
+from tournament.near_names import fold_name
 from tournament.record.replay import Tournament, replay
 
 router = APIRouter()

@@ -8,16 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from desk.cli.run.run_status import list_lines
+from desk.web.pages.item_view import view_item
 from dev.rounds.doubtful_sheets import draw_doubtful_sheet
 from scoring.rulesets.load_rules import load
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
 from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.human_decisions import How
 from tournament.record.store import Store
+from tournament.review.open_items import list_open_items
+from tournament.review.waiting import list_waiting
 
 UNCROSSED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +9", 1)
 WRONGLY_CROSSED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -2 x", 1)
@@ -64,6 +69,25 @@ def test_a_cross_may_make_a_row_impossible(tmp_path: Path) -> None:
         cross(store, "r1.t1.pflichtsolo", solo=True)
     cross(store, "r1.t1.g5", solo=True, reason="am Tisch gefragt")
     assert make_book(store).entries[0].sheet.rows[4].solo
+
+
+def test_a_proposal_shows_the_cross_that_counts_with_it(tmp_path: Path) -> None:
+    """-2 for -6 in a solo: command line, JSON and workbook say "+2 -6 +2 +2 Solo", and it is accepted so."""
+    store = open_tournament(tmp_path)
+    put_in(store, sheet("a.jpg", ROUND.replace("+2 +2 -2 -2", "+2 -2 +2 +2 x", 1), sums="0 -8 +4 +4", names=NAMES[:4]))
+    evening = open_evening(store)
+    (one,) = describe_status(evening)["open"]
+    assert (one["proposal"], one["proposal_text"]) == (["+2", "-6", "+2", "+2"], "+2 -6 +2 +2 Solo")
+    assert one["proposals"][0]["counts"] == "+2 -6 +2 +2 Solo"
+    assert any(line.endswith("Vorschlag: +2 -6 +2 +2 Solo") for line in list_lines(describe_status(evening), "de"))
+    (item,) = list_open_items(evening.book, "de")
+    assert item.proposals == ("Bernd: -6 statt -2 (dann +2 -6 +2 +2 Solo)",)
+    view = view_item(evening, list_waiting(evening.book), "r1.t1.g5", "de")
+    assert view is not None
+    assert view.proposal == "+2 -6 +2 +2 Solo"
+    store.append([make_decision(evening, Wish("r1.t1.g5", "accept"))], by="Referee")
+    row = make_book(store).entries[0].sheet.rows[4]
+    assert (row.points, row.solo, row.status) == ((2, -6, 2, 2), True, "ok")
 
 
 def test_an_offence_is_decided_with_its_points(tmp_path: Path) -> None:

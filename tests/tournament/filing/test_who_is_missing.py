@@ -65,7 +65,7 @@ def test_who_does_not_play_is_not_missing(store: Store) -> None:
     lines = list_lines(store)
     assert {name: one["gaps"] for name, one in lines.items() if "unseen" in one} == {
         "Anna": {"1": "late"},
-        **dict.fromkeys(NAMES[1:4], {"1": "closed"}),
+        **{key: {"1": "closed"} for key in NAMES[1:4]},
     }
     assert not any("missing" in one for one in lines.values())
     assert max(lines[name]["sure"] for name in NAMES[:4]) <= 0.999  # type: ignore[type-var]  # numbers

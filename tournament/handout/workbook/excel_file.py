@@ -92,6 +92,8 @@ def write_pages(pages: Sequence[Page], made: datetime) -> bytes:
 
     for page in pages:
         sheet = workbook.add_worksheet(page.tab, _Sheet)
+        if page.hidden:
+            sheet.hide()
         _write_page(sheet, page, lambda style: make_format(frozenset(style.items())))
         for cells, condition, looks in page.highlights:
             rule = {"type": "formula", "criteria": f"={condition}", "format": workbook.add_format(looks)}
@@ -183,7 +185,8 @@ def _set_up(sheet: Worksheet, page: Page) -> None:
     sheet.fit_to_pages(1, 0)
     sheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.8)
     sheet.repeat_rows(0, setup.head_rows - 1)
-    sheet.print_area(0, 0, max(setup.last_row, setup.head_rows + 1) - 1, setup.last_column - 1)
+    if not page.hidden:  # LibreOffice prints a hidden worksheet all the same where it has an area to be printed
+        sheet.print_area(0, 0, max(setup.last_row, setup.head_rows + 1) - 1, setup.last_column - 1)
     middle = page.foot.replace("&", "&&") or "&A"
     sheet.set_footer(f"&LKiebitz&C{middle}&R{say(page.lang, 'workbook.print.page')}", {"margin": 0.4})
     sheet.center_horizontally()

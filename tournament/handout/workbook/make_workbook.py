@@ -18,7 +18,8 @@ from tournament.evening.book import Book
 from tournament.given_workbooks import refuse_locked
 from tournament.handout.workbook.excel_file import find_origin, write_pages
 from tournament.handout.workbook.games_tabs import fill_games, fill_review, find_decisions
-from tournament.handout.workbook.rounds_tab import fill_info, fill_round
+from tournament.handout.workbook.info_tabs import fill_info, fill_technical
+from tournament.handout.workbook.rounds_tab import fill_round
 from tournament.handout.workbook.standings_tabs import fill_players, fill_standings
 from tournament.handout.workbook.workbook_plan import plan_games, plan_players, plan_review, plan_round_tab
 from tournament.handout.workbook.worksheet import CropSource
@@ -57,6 +58,7 @@ def make_workbook(
         fill_games(of_games, lang, games, find_decisions(of_items, items)),
         fill_review(of_items, lang, items, crop, players),
         fill_info(lang, book, program, made, noted),
+        fill_technical(lang, book),
     ]
     return write_pages(pages, made)
 

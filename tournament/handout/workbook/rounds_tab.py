@@ -1,33 +1,23 @@
-"""One worksheet per round: every table with its players, their points as formulas over `Spiele`, and its zero check.
-
-Beside them the worksheet `Info`: what made this workbook, from which photographs, and by which thresholds.
-"""
+"""One worksheet per round: every table with its players, their points as formulas over `Spiele`, and its zero check."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime
-
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_seat_item
 from tournament.handout.workbook.workbook_plan import HIDDEN_SEAT_HEADS, SEAT_HEADS, PlayersPlan, RoundPlan, trim_name
 from tournament.handout.workbook.worksheet import (
     BOLD,
     CENTRED,
-    HEAD,
     NUMBER,
     OPEN,
     POINTS,
-    WRAPPED,
     CropSource,
     Page,
     PrintSetup,
     Style,
     check_zero,
-    count_lines,
     fit_width,
     format_open_count,
     number_style,
@@ -38,89 +28,11 @@ from tournament.handout.workbook.worksheet import (
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import SeatText, attribute_faults
 
-_INFO_COLUMNS = 3
-_WIDE = 100.0
-"""Width of the second column of `Info` in characters."""
-_INFO_LINE_PT = 15.0
-_PART: Style = BOLD | {"font_size": 12, "font_color": HEAD}
 _LEFT: Style = NUMBER | {"align": "left", "valign": "bottom"}
-_HALF = 0.5
-"""Fewer expected fields than this round to none; the report has the numbers."""
-
 _SEAT_LINE_PT = 19.5
-"""26 pixels; 24 lines fit on a page."""
+"""26 pixels; more than 32 lines fit on a page."""
 _NAME_PX = 24
 """Height of the pictures of names."""
-
-
-def fill_info(lang: Lang, book: Book, program: str, made: datetime, noted: str = "") -> Page:
-    """The worksheet: facts, what was changed after closing, unused photographs with their reasons, repeats, all
-    photographs, thresholds. `noted`: the entry that it is made from."""
-    page = Page(say(lang, "workbook.tab.info"), lang)
-    page.put_title(say(lang, "workbook.title.info"), f"Kiebitz {program}", _INFO_COLUMNS)
-    n = _put_facts(page, 4, book, program, made)
-    if noted:
-        page.put(n - 1, 1, say(lang, "workbook.info.noted"), BOLD)
-        page.put(n - 1, 2, noted)
-        n += 1
-    if book.changes:
-        after = {True: say(lang, "workbook.info.closed"), False: say(lang, "workbook.info.handed-out")}
-        changed = [(after[one.closed], one.in_(lang)) for one in book.changes]
-        n = _put_list(page, n, say(lang, "wall.changed"), changed)
-    unusable = [(entry.photo, entry.problem.in_(lang)) for entry in book.unusable]
-    n = _put_list(page, n, say(lang, "workbook.info.unusable"), unusable)
-    n = _put_list(page, n, say(lang, "workbook.info.repeats"), _list_repeats(book, lang))
-    n = _put_list(page, n, say(lang, "workbook.info.photos"), book.photos)
-    limits = book.limits.list_thresholds()
-    after_limits = _put_list(page, n, say(lang, "workbook.info.limits"), [(name, "") for name, _ in limits])
-    for row, (_, value) in enumerate(limits, n + 1):  # as numbers, which every Excel shows with its own comma
-        page.put(row, 2, float(value), _LEFT | {"num_format": "General"})
-    page.widths = [34.0, _WIDE, 4.0]
-    page.setup = PrintSetup(2, 0, after_limits, _INFO_COLUMNS)
-    return page
-
-
-def _put_facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
-    """Program, rule set, date, open items, trust; gives the row after them and an empty one."""
-    lang, rules = page.lang, book.rules
-    version = say(lang, "workbook.info.version", version=rules.version)
-    page.put(n, 2, f"Kiebitz {program}")
-    page.put(n + 1, 2, f"{rules.title.in_(lang)} ({rules.id}, {version})")
-    date = _LEFT | {"num_format": say(lang, "workbook.info.date-format")}
-    page.put(n + 2, 2, made.replace(tzinfo=None, microsecond=0), date)
-    page.put(n + 3, 2, book.open_items, _LEFT)
-    page.put(n + 4, 2, _say_trust(book, lang))
-    for step, fact in enumerate(("program", "rules", "date", "open", "trust")):
-        page.put(n + step, 1, say(lang, f"workbook.info.{fact}"), BOLD)
-    return n + 6
-
-
-def _say_trust(book: Book, lang: Lang) -> str:
-    """How many fields may be read wrongly without a question, as far as the readings can say it."""
-    trust = book.trust
-    key = "workbook.info.none-expected" if trust.expected < _HALF else "workbook.info.expected"
-    return say(lang, key, rows=trust.rows, expected=trust.expected, most=trust.most)
-
-
-def _list_repeats(book: Book, lang: Lang) -> list[tuple[str, str]]:
-    """The sheets that were photographed more than once."""
-    return [
-        (say(lang, "workbook.info.sheet", sheet=entry.number), finding.message(lang, entry.make_labels("")))
-        for entry in book.entries
-        for finding in entry.sheet.findings
-        if finding.code == "duplicate-sheet"
-    ]
-
-
-def _put_list(page: Page, n: int, title: str, rows: Iterable[tuple[str, str]]) -> int:
-    """One headed list of two columns; gives the row after it and an empty one."""
-    page.put(n, 1, title, _PART)
-    for first, second in list(rows) or [(say(page.lang, "workbook.info.none"), "")]:
-        n += 1
-        page.put(n, 1, first)
-        page.put(n, 2, second, WRAPPED)
-        page.heights[n] = _INFO_LINE_PT * count_lines([second], _WIDE)
-    return n + 2
 
 
 def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None) -> Page:
@@ -128,7 +40,8 @@ def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSour
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), last)
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
-    page.put(first - 1, "item", say(lang, "workbook.head.item"))
+    for head in ("item", "number"):
+        page.put(first - 1, head, say(lang, f"workbook.head.{head}"))
     n, begins = first, []
     for entry in plan.entries:
         begins.append(n)
@@ -140,10 +53,11 @@ def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSour
             _put_zero_check(page, plan, range(begins[-1], n), entry)
     page.draw_grid(plan.rows, last, above=begins)
     long = [name for entry in plan.entries for name in entry.names]
-    page.widths = [8.0, 8.0, 8.0, 6.0, fit_width(long, 16, 40), 22.0, 10.0, 12.0, 10.0, 12.0, 9.0]
-    page.hidden_columns = HIDDEN_SEAT_HEADS
+    page.widths = [7.0, 8.0, 7.0, 9.5, fit_width(long, 16, 40), 22.0, 9.0, 11.0, 10.0, 10.0, 8.0]
+    unused = [head for head, used in (("start", "start" in players.extras), ("handwriting", page.pictures)) if not used]
+    page.hidden_columns = [*unused, *HIDDEN_SEAT_HEADS]
     page.highlight(f"A{first}:{plan.find_letter('check')}{n}", f"{plan.name_cell('open', first)}>0", bg_color=OPEN)
-    page.setup = PrintSetup(first - 1, 0, n - 1, last)
+    page.setup = PrintSetup(first - 1, 0, n - 1, last, upright=True)
     return page
 
 
@@ -180,6 +94,7 @@ def _put_name(page: Page, n: int, plan: RoundPlan, players: PlayersPlan, entry: 
     for head, formula in players.make_formulas(plan, n, label).items():
         # in the middle, what is hidden would show in the column before
         page.put(n, head, values[head], _LEFT if head in HIDDEN_SEAT_HEADS else NUMBER, formula)
+    page.put(n, "start", player.start or "", NUMBER, players.ask_start(plan.name_cell("number", n)))
     page.put(n, "item", name_seat_item(entry.sheet.source, seat))
 
 

@@ -35,7 +35,7 @@ SEAT_HEADS = (
     "table",
     "sheet",
     "seat",
-    "number",
+    "start",
     "name",
     "handwriting",
     "points",
@@ -44,9 +44,9 @@ SEAT_HEADS = (
     "open",
     "check",
 )
-HIDDEN_SEAT_HEADS = ("who", "found", "new", "unnamed", "item")
+HIDDEN_SEAT_HEADS = ("who", "found", "new", "unnamed", "item", "number")
 """Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
-commands."""
+commands; which player of `Spieler` counts."""
 
 
 @dataclass(frozen=True)
@@ -199,6 +199,12 @@ class PlayersPlan(Plan):
             seats = [(entry.number, seat) for entry in one.entries for seat in range(1, len(entry.names) + 1)]
             found |= {seat: (one, n) for seat, n in zip(seats, one.rows, strict=True)}
         return found
+
+    def ask_start(self, number: str) -> str:
+        """The formula of the start number of the player whose number is in cell `number`; INDEX makes 0 of an empty
+        cell."""
+        found = f"INDEX({self.find_range('start')},MATCH({number},{self.find_range('number')},0))"
+        return f'=IFERROR(IF({found}="","",{found}),"")'
 
     def count_unnamed(self) -> str:
         """The formula of how many seats have no player."""

@@ -142,7 +142,7 @@ class Page:
     `heights` in points; `widths` in characters; `merged`: row, first column, last column; `highlights`: cells
     ("A5:P40"), the formula by which they are highlighted, and how they look then; `restrictions`: cells ("H4 H7") and
     what may be typed there, in XlsxWriter's words; `pictures`: row, column, picture and its scale; `foot`: the words in
-    the middle of the printed pages' foot, "" for the worksheet's name.
+    the middle of the printed pages' foot, "" for the worksheet's name; `hidden`: whether the program hides it at first.
     """
 
     tab: str
@@ -158,6 +158,7 @@ class Page:
     pictures: list[tuple[int, int, Image, dict[str, Any]]] = field(default_factory=list)
     filter: str = ""
     foot: str = ""
+    hidden: bool = False
     setup: PrintSetup = PrintSetup(1, 0, 2, 1)
 
     def find_column(self, column: int | str) -> int:

@@ -1,0 +1,121 @@
+"""Names that may be meant by one that nobody has: near by their letters or their sound, or none.
+
+A guess that nobody would make costs more trust than it saves typing: so each word of the shorter name must be found
+again in the other one, whatever the order. Sound is the Kölner Phonetik (H. J. Postel, 1969), which says for German how
+a word is spoken: Meyer, Maier and Mayr are all 67.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from rapidfuzz import fuzz, process, utils
+
+_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
+"""Letters that are sorted as others; `casefold` takes ß apart, NFKD the letters with accents."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+"""As people write them who have no such letters: Müller is Mueller."""
+_WORD: Final = re.compile(r"[^\W_]+")
+
+WORD = 66.0
+"""rapidfuzz ratio (0 to 100) of two words from which one may be the other misspelt. Of the pairs in `test_near_names`
+true misspellings have 66.7 (Uwe, Ute) and more or sound alike; Klaus and Hans have 44."""
+NAME = 80.0
+"""The same of whole names, a mean over their words: true misspellings have 83 and more. Lower: Bernd Becht is shown for
+Bert Brecht (79), Peter Quast for Petra Quak (75)."""
+SOUND = 84.0
+"""What a word is worth that sounds like another: more than one wrong letter in five, less than one in eight."""
+_MOST = 500
+"""So many names are compared word by word, which takes 5 ms."""
+
+
+def fold_name(name: str) -> str:
+    """The name in the letters by which it is sorted: small, without accents, ä as a (DIN 5007-1)."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def find_closest(name: str, entries: Iterable[str], most: int = 2) -> tuple[str, ...]:
+    """The names nearest to `name`, the nearest first; () where nobody's is near."""
+    words = _split(name)
+    near = [(measure_nearness(words, _split(entry)), entry) for entry in _narrow(name, list(dict.fromkeys(entries)))]
+    found = sorted((pair for pair in near if pair[0] >= NAME), key=lambda pair: -pair[0])
+    return tuple(entry for _, entry in found[:most])
+
+
+def _narrow(name: str, entries: Sequence[str]) -> Iterable[str]:
+    """Of a very long list those that are worth a comparison word by word."""
+    if len(entries) <= _MOST:
+        return entries
+    scorer, tidy = fuzz.token_ratio, utils.default_process
+    return (entry for entry, _, _ in process.extract(name, entries, scorer=scorer, processor=tidy, limit=_MOST))
+
+
+def measure_nearness(one: Sequence[str], other: Sequence[str]) -> float:
+    """How near two names are by their words, 0 to 100; 0 where a word of the shorter one has nothing like it in the
+    other. Words that are run together, or torn apart, are compared as a whole."""
+    short, long = sorted((one, other), key=len)
+    if not short:
+        return 0.0
+    joined = fuzz.ratio("".join(one), "".join(other))
+    if len(short) != len(long) and joined >= SOUND:
+        return joined
+    pairs = list(_pair_words(short, list(long)))
+    return sum(pairs) / len(pairs) if min(pairs) >= WORD else 0.0
+
+
+def _pair_words(short: Sequence[str], left: list[str]) -> Iterator[float]:
+    """How near each word is to the nearest one that is `left`, the surest words first."""
+    for word in sorted(short, key=lambda word: -max(_compare(word, other) for other in left)):
+        best = max(left, key=lambda other: _compare(word, other))
+        left.remove(best)
+        yield _compare(word, best)
+
+
+def _compare(one: str, other: str) -> float:
+    """Two words by letters or sound, whichever is nearer; an initial stands for its word."""
+    letters = fuzz.ratio(one, other)
+    if 1 in (len(one), len(other)) and one[0] == other[0]:
+        return max(letters, NAME)
+    return max(letters, SOUND) if spell_sound(one) == spell_sound(other) else letters
+
+
+@lru_cache(maxsize=8192)
+def _split(name: str) -> Sequence[str]:
+    """Its words in small letters, umlauts as ae, oe and ue."""
+    return _WORD.findall(fold_name(name.casefold().translate(_UMLAUTS)))
+
+
+_SOUNDS = {letter: sound for letters, sound in (
+    ("aeiouyj", "0"), ("b", "1"), ("fvw", "3"), ("gkq", "4"), ("l", "5"), ("mn", "6"), ("r", "7"), ("sz", "8"),
+) for letter in letters}  # fmt: skip
+_HARD_AFTER = "ahkoqux"
+
+
+@lru_cache(maxsize=8192)
+def spell_sound(word: str) -> str:
+    """The word's sound in digits, equal neighbours once, vowels only in front: "meyer" is "67", "wolf" "353"."""
+    sounds = "".join(_list_sounds(word))
+    once = "".join(sound for sound, _ in groupby(sounds))
+    return once[:1] + once[1:].replace("0", "")
+
+
+def _list_sounds(word: str) -> Iterator[str]:
+    for before, letter, after in zip(f" {word}", word, f"{word[1:]} ", strict=False):
+        match letter:
+            case "d" | "t":
+                yield "8" if after in "csz" else "2"
+            case "p":
+                yield "3" if after == "h" else "1"
+            case "x":
+                yield "8" if before in "ckq" else "48"
+            case "c":
+                hard = after in (_HARD_AFTER + "lr" if before == " " else _HARD_AFTER)
+                yield "4" if hard and before not in "sz" else "8"
+            case _:
+                yield _SOUNDS.get(letter, "")
