@@ -45,7 +45,7 @@ PAGES = {
     ),
     "Runde 1": ROUND,
     "Runde 2": ROUND,
-    "Spieler": Printed((42, 126, *(77,) * 7, 91, 77, 0, 0, 0), "A1:J11", "1:3", "C4"),
+    "Spieler": Printed((42, 126, *(77,) * 7, 91, 77, 0, 0, 0, 0), "A1:J11", "1:3", "C4"),
     "Spiele": Printed(
         (49, 106, 52, *(49,) * 10, 46, 52, 52, 70, 112, 378, 0, 0), "A1:S68", "1:4", "F5", filter="A4:S68"
     ),
@@ -134,7 +134,7 @@ def test_a_known_club_has_its_column() -> None:
     ranked = tuple(replace(one, player=players[one.player.number]) for one in book.standings)
     workbook = make_file(replace(book, players=tuple(players.values()), standings=ranked))
     usual = PAGES["Spieler"]
-    assert read_page(workbook["Spieler"]) == replace(usual, widths=(*usual.widths[:11], 154, 0, 0))
+    assert read_page(workbook["Spieler"]) == replace(usual, widths=(*usual.widths[:11], 154, 0, 0, 0))
     assert read_page(workbook["Stand"]) == PAGES["Stand"]
 
 

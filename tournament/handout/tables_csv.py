@@ -25,6 +25,7 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items
+from tournament.standings.places import name_withdrawal
 from tournament.whole_files import make_foreign_error, make_unwritable_error
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
@@ -45,15 +46,18 @@ _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
 
 def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a player, by place: place, name, start number and club where the tournament knows any, points per round
-    (Int64, empty when not played), total, best round, solos won, open items."""
+    (Int64, empty when not played), total, best round, solos won, open items, and where anybody left, after which round.
+    """
     rows = []
     for standing in book.lines:
         one = standing.player
         who = {"place": standing.place, "name": one.name, "start": one.start or None, "club": one.club}
         rounds = {RoundText(round_).in_(lang): one.get_points(round_) for round_ in book.rounds}
         counts = {"total": one.total, "best": one.best_round, "solos": one.solos_won, "open": one.open_items}
-        rows.append(who | rounds | counts)
+        left = name_withdrawal(one.left_after)
+        rows.append(who | rounds | counts | {"left": left.in_(lang) if left else None})
     unknown = [head for head in ("start", "club") if not any(getattr(one, head) for one in book.players)]
+    unknown += [] if any(line.player.withdrawn for line in book.lines) else ["left"]
     table = pd.DataFrame(rows).drop(columns=unknown, errors="ignore")
     return _finish_table(table, lang).convert_dtypes()
 

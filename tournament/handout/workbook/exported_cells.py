@@ -30,7 +30,7 @@ _MOST_QUOTED = 40
 _WORKED_OUT = ("points", "solos", "open", "start")
 """The columns of a round that are formulas."""
 _HEADS = ("item", "exported", "status", "decision", "name", "solo", "reason", *_WORKED_OUT)
-_PLAIN = ("number", "name", "start", "club", "withdrawn", "tie")
+_PLAIN = ("number", "name", "start", "club", "left", "withdrawn", "tie")
 """The columns of `Spieler` that are none."""
 
 

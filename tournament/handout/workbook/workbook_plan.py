@@ -190,8 +190,9 @@ class PlayersPlan(Plan):
 
     @property
     def extras(self) -> tuple[str, ...]:
-        """Which of start number and club the tournament knows of any player."""
-        return tuple(extra for extra in ("start", "club") if any(getattr(one, extra) for one in self.players))
+        """Which of start number and club the tournament knows of any player, and whether any left."""
+        kept = {"start": "start", "club": "club", "left": "withdrawn"}
+        return tuple(head for head, field in kept.items() if any(getattr(one, field) for one in self.players))
 
     @cached_property
     def seats(self) -> dict[tuple[int, int], tuple[RoundPlan, int]]:
@@ -256,7 +257,7 @@ class PlayersPlan(Plan):
 def plan_players(book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, lang: Lang) -> PlayersPlan:
     """No lines for more names where there is no round to type them into."""
     spare = count_unnamed(book) + _SPARE_NAMES if rounds else 0
-    after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "withdrawn", "tie")
+    after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "left", "withdrawn", "tie")
     heads = ("number", "name", *(one.tab for one in rounds), *after)
     rows = range(4, 4 + len(book.players) + spare)
     return PlayersPlan(say(lang, "workbook.tab.players"), heads, rows, book.players, rounds, book.matters, review)
