@@ -14,6 +14,7 @@ from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
     Matter,
+    list_held_matters,
     list_round_matters,
     list_shared,
     list_sheet_matters,
@@ -244,6 +245,7 @@ def _find_matter(evening: Evening, item: str) -> Matter:
     every = [
         *list_round_matters(evening.book.matters),
         *(matter for entry in evening.book.entries for matter in list_sheet_matters(entry.sheet)),
+        *(matter for entry in evening.book.entries for matter in list_held_matters(entry.sheet)),
     ]
     found = next((matter for matter in every if matter.item == item), None)
     if found is None:

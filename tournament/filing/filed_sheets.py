@@ -108,7 +108,8 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
     }
     listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
     former = _list_former_names(entries, names, listed)
-    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins, former)
+    short = make_tournament_id(entries[0].hash)
+    return Roster(listed, {}, drawn, names, short, stand_ins, former, planned=tournament.opening.rounds)
 
 
 def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:

@@ -241,7 +241,7 @@ def test_the_json_document() -> None:
         "rounds": [10],
         "total": 10,
         "solos": 0,
-        "open": 4,
+        "open": 1,
     }
 
 
