@@ -15,7 +15,7 @@ from tournament.human_decisions import Ink, list_denied
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
-from tournament.record.sealed_rounds import find_place, look_through
+from tournament.record.sealed_rounds import look_through
 from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]
@@ -102,7 +102,7 @@ class Chronicle:
         gaps = _list_gaps(fact, self._name_player)
         if isinstance(fact, facts.Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
-        gaps["place"] = spell_place(find_place(fact), lang)
+        gaps["place"] = spell_place(facts.find_place(fact), lang)
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
             row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
@@ -114,7 +114,7 @@ class Chronicle:
         return player.name if player is not None else str(start)
 
     def _find_table(self, entry: Entry) -> int | None:
-        return parse_item(find_place(look_through(entry, self.entries))).table
+        return parse_item(facts.find_place(look_through(entry, self.entries))).table
 
 
 def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:

@@ -19,7 +19,7 @@ from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament, replay
-from tournament.record.sealed_rounds import find_place, look_through
+from tournament.record.sealed_rounds import look_through
 from tournament.record.store import Store
 
 TRIES = 50
@@ -99,7 +99,7 @@ def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
 
 def _may_change(fact: facts.Fact, item: str, round_: int | None) -> bool:
     """Whether the fact is about the item's sheet or round, or about who sits there."""
-    one, other = parse_item(item), parse_item(find_place(fact))
+    one, other = parse_item(item), parse_item(facts.find_place(fact))
     match fact:
         case facts.SheetRead():
             return other.key == one.key if one.key else other.round == round_

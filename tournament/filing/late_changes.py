@@ -21,8 +21,9 @@ from tournament.filing.chronicle import name_entry
 from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
+from tournament.record.facts import find_place
 from tournament.record.replay import Tournament, replay
-from tournament.record.sealed_rounds import find_place, look_through
+from tournament.record.sealed_rounds import look_through
 from tournament.remarks import Log, Remark
 
 

@@ -31,8 +31,8 @@ from tournament.record.facts import (
     SheetJudged,
     SheetRead,
     Undone,
+    find_place,
 )
-from tournament.record.sealed_rounds import find_place
 from tournament.remarks import Doubt
 from tournament.review.book_report import describe_row
 

@@ -90,6 +90,25 @@ class SheetRead:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetMoved:
+    """A sheet is of another round or table than it says, or its columns are of other players. Nothing of what is
+    written changes.
+
+    `sheet_key`: what it was called; `becomes`: what it is called from now on. `starts`: the players by column, () where
+    they stay as they are. `swapped`: the sheet of the new place, if there is one, takes the old one.
+    """
+
+    sheet_key: Text
+    becomes: Text
+    round: Number
+    table: Number
+    starts: tuple[Number, ...] = ()
+    swapped: bool = False
+    reason: Text = ""
+    kind: Literal["sheet-moved"] = "sheet-moved"
+
+
+@dataclass(frozen=True, slots=True)
 class SheetJudged:
     """A version of the `program` judged a sheet. `judged`: the blob of the `JudgedSheet`; `limits`: a hash."""
 
@@ -225,6 +244,7 @@ Fact = (
     | RoundPrinted
     | Photographed
     | SheetRead
+    | SheetMoved
     | SheetJudged
     | Decided
     | KeyingAsked
@@ -240,3 +260,17 @@ Fact = (
 
 Kinded = Annotated[Fact, Field(discriminator="kind")]
 """A fact, recognised by its `kind`."""
+
+
+def find_place(fact: Fact) -> str:
+    """The item, or the sheet's key, that the fact names; "" for none."""
+    match fact:
+        case (
+            Decided(item=place)
+            | FieldKeyed(item=place)
+            | SheetRead(sheet_key=place)
+            | SheetMoved(sheet_key=place)
+            | SheetJudged(sheet_key=place)
+        ):
+            return place
+    return ""

@@ -99,25 +99,14 @@ def look_through(entry: Entry, entries: Sequence[Entry]) -> facts.Fact:
     return fact
 
 
-def find_place(fact: facts.Fact) -> str:
-    """The item, or the sheet's key, that the fact names; "" for none."""
-    match fact:
-        case (
-            facts.Decided(item=place)
-            | facts.FieldKeyed(item=place)
-            | facts.SheetRead(sheet_key=place)
-            | facts.SheetJudged(sheet_key=place)
-        ):
-            return place
-    return ""
-
-
 def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
     """The rounds whose results the fact may change."""
     match fact:
         case facts.SheetRead(sheet_key=key, round=given):
             said = frozenset() if given is None else frozenset({given})
             return find_rounds(key, sheets) | said
+        case facts.SheetMoved(sheet_key=key, round=new):
+            return find_rounds(key, sheets) | {new}
         case facts.Decided(item=item):
             return find_rounds(item, sheets)
         case (
@@ -177,7 +166,7 @@ class _Walk:
         else:
             self._note(entry, touched)
             self._apply(entry)
-        self.seen |= touched if isinstance(fact, facts.SheetRead) else set()
+        self.seen |= touched if isinstance(fact, facts.SheetRead | facts.SheetMoved) else set()
 
     def _is_held(self, entry: Entry, closed: Rounds, subject: facts.Fact) -> bool:
         """Whether it may not count: it touches a closed round, and gives no reason."""
@@ -192,7 +181,7 @@ class _Walk:
             return False
         if isinstance(fact, facts.Undone):  # what is held counts for nothing: it may go without a reason
             return fact.entry not in self.held and not fact.reason.strip()
-        return not (isinstance(fact, facts.Decided) and fact.reason.strip())
+        return not (isinstance(fact, facts.Decided | facts.SheetMoved) and fact.reason.strip())
 
     def _note(self, entry: Entry, touched: Rounds) -> None:
         """That it is about rounds that were closed, or handed out, before."""
