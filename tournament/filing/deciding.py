@@ -187,7 +187,7 @@ def find_broken_rules(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settl
 
 def make_decision(evening: Evening, wish: Wish) -> Decided:
     """The entry for what was decided. Raises `RefusedDecision`."""
-    item = spell_item(wish.item)
+    item = evening.tournament.names.name_today(spell_item(wish.item))
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if name_row_item(entry.sheet.source, row.game) == item:

@@ -90,13 +90,16 @@ def list_settled_entries(fact: facts.Decided) -> tuple[int, ...]:
 def look_through(entry: Entry, entries: Sequence[Entry]) -> facts.Fact:
     """What the entry says; where it takes another one back, what that one says. Raises `SenselessEntry` where there is
     none."""
-    fact, number = entry.fact, entry.number
-    while isinstance(fact, facts.Undone):
-        if not 1 < fact.entry < number:
-            raise SenselessEntry(number)
-        number = fact.entry
-        fact = entries[number - 1].fact
-    return fact
+    return find_subject(entry, entries).fact
+
+
+def find_subject(entry: Entry, entries: Sequence[Entry]) -> Entry:
+    """The entry; where it takes another one back, that one. Raises as `look_through` does."""
+    while isinstance(entry.fact, facts.Undone):
+        if not 1 < entry.fact.entry < entry.number:
+            raise SenselessEntry(entry.number)
+        entry = entries[entry.fact.entry - 1]
+    return entry
 
 
 def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:

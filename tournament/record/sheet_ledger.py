@@ -132,6 +132,7 @@ class SheetLedger:
             case facts.SheetRead():
                 sheet = self._find_sheet(entry, fact.sheet_key)
                 self._take_out(fact.replaces, sheet)
+                _require(entry, self._find_other(sheet, self.called[sheet]) is None)
                 before = self.sheets.pop(sheet, None)
                 readings = (*(before.readings if before else ()), entry.number)
                 self.sheets[sheet] = SheetState(fact.sheet_key, fact, None, readings)
@@ -185,7 +186,7 @@ class SheetLedger:
     def _move(self, entry: Entry, fact: facts.SheetMoved, players: Collection[int]) -> None:
         """The sheet gets its new place; the one that is there takes the old one, or it makes no sense."""
         sheet = self._find_sheet(entry, fact.sheet_key)
-        there = next((one for one in self.sheets if one != sheet and self.called[one] == fact.becomes), None)
+        there = self._find_other(sheet, fact.becomes)
         _require(entry, (there is None or fact.swapped) and set(players) >= set(fact.starts))
         if there is not None:
             old = parse_item(self.called[sheet])
@@ -196,6 +197,10 @@ class SheetLedger:
             self.starts[sheet] = fact.starts
             for item in [one for one in self.decisions if one[0] == sheet and one[1].startswith(".name.")]:
                 del self.decisions[item]
+
+    def _find_other(self, sheet: int, key: str) -> int | None:
+        """Another sheet that counts and is called so."""
+        return next((one for one in self.sheets if one != sheet and self.called[one] == key), None)
 
     def list_sheets(self) -> dict[str, SheetState]:
         """Every sheet that counts, as it is called now."""

@@ -62,16 +62,27 @@ def take_workbook(evening: Evening, path: Path) -> Taken:
     for wish in (*_read_rows(workbook, rows), *_read_choices(workbook), *_read_names(workbook, evening)):
         if wish.item not in decided:
             decided.add(wish.item)
-            taken = _take(taken, evening, wish, _is_changed(wish.item, rows, changed))
+            today = replace(wish, item=evening.tournament.names.name_today(wish.item))
+            taken = _take(taken, evening, today, _is_changed(wish.item, rows, changed))
     return taken
 
 
 def _map_rows(evening: Evening) -> Rows:
-    return {
+    """Every row by its item, of sheets that were moved since also by those that the workbook may have."""
+    names = evening.tournament.names
+    rows = {
         name_row_item(entry.sheet.source, row.game): (entry, row)
         for entry in evening.book.entries
         for row in entry.sheet.rows
     }
+    former = {key: now for key in names.once if (now := names.name_today(key)) != key}
+    old = {
+        key + item.removeprefix(now): found
+        for key, now in former.items()
+        for item, found in rows.items()
+        if item.startswith(f"{now}.")
+    }
+    return {**old, **rows}
 
 
 def _find_changed(workbook: Workbook, rows: Rows) -> frozenset[str]:
@@ -196,7 +207,7 @@ def _read_names(workbook: Workbook, evening: Evening) -> Iterator[Wish]:
     for tab in workbook:
         for cells in _read_tab(tab):
             item, typed = str(cells.get("item")), cells.get("name")
-            known = names.get(item)
+            known = names.get(evening.tournament.names.name_today(item))
             if known is not None and isinstance(typed, str) and typed.strip().casefold() != known.strip().casefold():
                 yield Wish(item, "name", name=typed)
 
