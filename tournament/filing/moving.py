@@ -18,7 +18,7 @@ from tournament.record.facts import SheetMoved
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class NewPlace:
     """Where a sheet is to be. `item`: the sheet's key or any item of it; `round`, `table`: None to leave them; `names`:
     the players by column, names or start numbers with commas, "" to leave them. `swap`: the sheet of the new place, if
     there is one, takes the old one."""
@@ -31,7 +31,7 @@ class Move:
     reason: str = ""
 
 
-def make_move(evening: Evening, move: Move) -> SheetMoved:
+def make_move(evening: Evening, move: NewPlace) -> SheetMoved:
     """The entry for it. Raises `RefusedDecision`."""
     entry = find_moved(evening, move.item)
     key, half = find_key(entry.sheet.source), entry.half

@@ -62,12 +62,12 @@ def move_sheet(order: MoveOrder) -> Status:
     """Writes where the sheet belongs, and says what it is called now."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.entering import enter_decision
-    from tournament.filing.moving import Move, find_moved, make_move
+    from tournament.filing.moving import NewPlace, find_moved, make_move
     from tournament.filing.reasons import open_to_write
 
     store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
-    move = Move(order.item, order.round, order.table, order.names, order.swap, order.reason)
+    move = NewPlace(order.item, order.round, order.table, order.names, order.swap, order.reason)
     enter_decision(store, order.item, lambda evening: [make_move(evening, move)], find_author(order.by), None, look)
     evening = look()
     entry, document = find_moved(evening, order.item), keep_status(evening, order.lang)

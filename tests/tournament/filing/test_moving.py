@@ -17,7 +17,7 @@ from tests.tournament.filing.test_deciding import MISCOUNTED, decide, list_open
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.filed_sheets import list_sheets
-from tournament.filing.moving import Move, make_move
+from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import describe_audit, find_audited_item
@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> Store:
 
 def move(store: Store, item: str, round_: int | None = None, table: int | None = None, **more: object) -> None:
     """The referee moves a sheet."""
-    fact = make_move(open_evening(store), Move(item, round_, table, **more))  # type: ignore[arg-type]
+    fact = make_move(open_evening(store), NewPlace(item, round_, table, **more))  # type: ignore[arg-type]
     store.append([fact], by="Referee")
 
 
