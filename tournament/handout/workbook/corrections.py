@@ -221,7 +221,7 @@ def _read_tab(tab: GivenTab) -> Iterator[Cells]:
         columns = {words[str(head)]: n for n, head in enumerate(heads) if str(head) in words}
         if "item" in columns:
             seats = [n for n, head in enumerate(heads) if str(head) in seat_words]
-            half = len(seats) // 2  # what is written stands first
+            half = len(seats) // 2  # what is written comes first
             for row in tab.rows[at + 1 :]:
                 cells: Cells = {head: row[n] for head, n in columns.items()}
                 by_seat = {"written": [row[n] for n in seats[:half]], "counted": [row[n] for n in seats[half:]]}
