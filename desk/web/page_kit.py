@@ -216,6 +216,7 @@ ADDRESSES = {
     "review": "/pruefen",
     "keying": "/gegenlesen",
     "standings": "/stand",
+    "seating": "/sitzplan",
     "records": "/akte",
     "players": "/spieler",
     "access": "/zugang",
@@ -224,10 +225,10 @@ ADDRESSES = {
 }
 """The pages of the menu, with their addresses."""
 PAGES = {
-    "organiser": ("now", "photos", "review", "keying", "standings", "records", "players", "access", "help"),
-    "referee": ("now", "photos", "review", "keying", "standings", "records", "help"),
-    "table": ("photos", "standings", "help"),
-    "public": ("standings", "help"),
+    "organiser": ("now", "photos", "review", "keying", "standings", "seating", "records", "players", "access", "help"),
+    "referee": ("now", "photos", "review", "keying", "standings", "seating", "records", "help"),
+    "table": ("photos", "standings", "seating", "help"),
+    "public": ("standings", "seating", "help"),
     "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""

@@ -17,7 +17,8 @@ from texts.sentences import say, write_number
 from tournament.evening.book import Book
 from tournament.handout.chart_tabs import Chart, Tab, write_tabs
 from tournament.review.game_rows import PlayedRow, list_played_rows
-from tournament.standings.awards import Season
+from tournament.standings.awards import Season, SeasonEvening
+from tournament.standings.places import name_withdrawal
 
 COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
 
@@ -131,13 +132,20 @@ def make_season(season: Season, lang: Lang = "de") -> bytes:
             *(_write_worth(*one, lang) for one in zip(line.worth, line.counts, strict=True)),
             _make_number(line.total),
             sum(line.counts),
+            _write_leaving(line.name, season.evenings, lang),
         )
         for line in season.lines
     ]
-    after = [say(lang, "standings.column.total"), say(lang, "standings.season.counted")]
-    return write_tabs(
-        [Tab(say(lang, "standings.season.tab"), pd.DataFrame(rows, columns=[*heads, *titles, *after]))], lang
-    )
+    after = [say(lang, f"standings.{key}") for key in ("column.total", "season.counted", "season.left")]
+    table = pd.DataFrame(rows, columns=[*heads, *titles, *after])
+    shown = table if any(row[-1] for row in rows) else table.iloc[:, :-1]
+    return write_tabs([Tab(say(lang, "standings.season.tab"), shown)], lang)
+
+
+def _write_leaving(name: str, evenings: Sequence[SeasonEvening], lang: Lang) -> str:
+    """The evenings before whose last round the player left: "2. Abend: abgemeldet nach Runde 1"."""
+    left = [(number, name_withdrawal(evening.left.get(name.casefold()))) for number, evening in enumerate(evenings, 1)]
+    return "; ".join(say(lang, "standings.season.leaving", number=number, left=one) for number, one in left if one)
 
 
 def _write_worth(worth: Fraction | None, counts: bool, lang: Lang) -> int | float | str | None:
