@@ -47,7 +47,7 @@ class CountedSheet:
         return self.sheet.source.table
 
     def make_labels(self, here: str | None, *, named: bool = True) -> Labels:
-        """What seats and rows are called in a sentence that stands beside the row `here` of the paper.
+        """What seats and rows are called in a sentence that is shown beside the row `here` of the paper.
 
         Not `named`: seats by their numbers, as in the report.
         """

@@ -118,7 +118,7 @@ def read_matter_ink(matter: Matter) -> Ink:
 
 
 def list_shared(matter: Matter) -> tuple[str, ...]:
-    """What stands on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
+    """What is on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
     What is decided of one sheet is decided of the other."""
     both = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
     if len(both) < len(matter.findings):
@@ -130,7 +130,7 @@ def list_shared(matter: Matter) -> tuple[str, ...]:
 
 
 def drop_shared(matters: Iterable[Matter], shared: set[str]) -> Iterator[Matter]:
-    """Without those of which all stands on an earlier sheet as well. `shared`: what those sheets share; it grows."""
+    """Without those that are wholly on an earlier sheet as well. `shared`: what those sheets share; it grows."""
     for matter in matters:
         keys = set(list_shared(matter))
         if not keys or not keys <= shared:
@@ -139,7 +139,7 @@ def drop_shared(matters: Iterable[Matter], shared: set[str]) -> Iterator[Matter]
 
 
 _SHARED = ("evening.same-table", "evening.two-tables")
-"""The sentences that stand on both of two sheets."""
+"""The sentences that are on both of two sheets."""
 
 
 def says_no_more(matter: Matter, then: Ink) -> bool:

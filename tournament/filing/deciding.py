@@ -225,7 +225,7 @@ def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided
 
 
 def _find_player(evening: Evening, typed: str) -> str:
-    """The player's name as it stands in the file, by name or start number; any name where the file has no players."""
+    """The player's name as the file has it, by name or start number; any name where the file has no players."""
     words, players = tidy_text(typed), evening.tournament.players
     if not words:
         raise RefusedDecision("decisions.refused.nobody")

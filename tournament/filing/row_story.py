@@ -41,7 +41,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class AuditedRow:
-    """A row with the sheet that it stands on, and the entries that are about it."""
+    """A row with the sheet that it is on, and the entries that are about it."""
 
     entry: CountedSheet
     row: JudgedRow

@@ -1,6 +1,6 @@
 """Worksheets of a table each with charts beside it, written by XlsxWriter from pandas tables, and how they are printed.
 
-Charts are told apart without colours; pages break between them, never through one.
+Charts are distinguished without colours; pages break between them, never through one.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Opened:
     """The first entry: what is played, and how it is counted and ranked.
 
     `rules_toml`: the text of the rule set's file as used. `base_toml`: the text of the rule set that it extends, "" for
-    one that stands by itself. `ties`: what decides between players with equal points, the most important first; () for
+    one that extends none. `ties`: what decides between players with equal points, the most important first; () for
     the usual chain. `places`: place points by place. `prizes`: prize money in cents by place.
     """
 
@@ -53,7 +53,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class RoundPrinted:
-    """A round's sheets and seating were made for printing: from now on its draw stands."""
+    """A round's sheets and seating were made for printing: from now on its draw is fixed."""
 
     round: Number
     kind: Literal["round-printed"] = "round-printed"
@@ -155,7 +155,7 @@ class KeyingAsked:
 
 @dataclass(frozen=True, slots=True)
 class FieldKeyed:
-    """A second person read a field. `text`: what stands there, "" for nothing, "?" for what cannot be read.
+    """A second person read a field. `text`: what is written there, "" for nothing, "?" for what cannot be read.
 
     `decision`: the number of the entry that held then for the item, and with which this is compared.
     """
