@@ -1,6 +1,4 @@
-"""Points as players write them.
-
-Findings: what cannot be right, where it stands, and the change that would mend it."""
+"""Findings: what cannot be right, in which fields, and the change that would mend it. Points as players write them."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ class Change:
         return parse_field(self.field).is_points
 
     def name_value(self, value: int | str | None) -> Phrase | str:
-        """What stands in the field: a number, which has a sign where it is points, a cross, or nothing."""
+        """The value in words: a number (with a sign if it is points), a cross, or blank."""
         if isinstance(value, int):
             return write_points(value) if self.signed else str(value)
         if value in (None, ""):

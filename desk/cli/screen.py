@@ -215,7 +215,7 @@ def _count_items(count: int, lang: Lang) -> str:
 
 
 def list_items(items: Sequence[OpenItem], file: str, lang: Lang) -> Iterator[str]:
-    """How many things wait for a person, and the first of them, a line each; the most important stand first."""
+    """How many things wait for a person, and the first of them, a line each; the most important first."""
     shown = count_shown(items)
     yield say(lang, "desk.summary.findings", count=len(items))
     yield from (f"  {_write_item(item, lang)}" for item in items[:shown])

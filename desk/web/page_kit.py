@@ -38,7 +38,7 @@ _LONGEST = 7
 
 
 def read_number(typed: str) -> int | None:
-    """The number that was typed, or stands in an address; None for what is none."""
+    """The number that was typed or is part of an address; None for what is none."""
     return int(typed) if typed.strip().isdecimal() and len(typed.strip()) < _LONGEST else None
 
 
@@ -216,6 +216,7 @@ ADDRESSES = {
     "review": "/pruefen",
     "keying": "/gegenlesen",
     "standings": "/stand",
+    "seating": "/sitzplan",
     "records": "/akte",
     "players": "/spieler",
     "access": "/zugang",
@@ -224,15 +225,15 @@ ADDRESSES = {
 }
 """The pages of the menu, with their addresses."""
 PAGES = {
-    "organiser": ("now", "photos", "review", "keying", "standings", "records", "players", "access", "help"),
-    "referee": ("now", "photos", "review", "keying", "standings", "records", "help"),
-    "table": ("photos", "standings", "help"),
-    "public": ("standings", "help"),
+    "organiser": ("now", "photos", "review", "keying", "standings", "seating", "records", "players", "access", "help"),
+    "referee": ("now", "photos", "review", "keying", "standings", "seating", "records", "help"),
+    "table": ("photos", "standings", "seating", "help"),
+    "public": ("standings", "seating", "help"),
     "keyer": ("read", "help"),
 }
 """The pages that each role finds in its menu."""
 FRONT = ("now", "photos", "review", "standings")
-"""Of a long menu what stands side by side on a phone; the other pages are one tap away."""
+"""Of a long menu what is side by side on a phone; the other pages are one tap away."""
 
 
 @cache

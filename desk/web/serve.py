@@ -1,4 +1,4 @@
-"""The server: its pages, and what stands before all of them."""
+"""The server: its pages, and what every request passes before it gets to one."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from desk.web.pages import (
     players_page,
     records_page,
     review_page,
+    seating_page,
     sheet_page,
     standings_page,
 )
@@ -56,6 +57,7 @@ def make_app(desk: Desk) -> FastAPI:
         records_page,
         review_page,
         sheet_page,
+        seating_page,
         standings_page,
     ):
         app.include_router(page.router)

@@ -49,15 +49,15 @@ def explain(rules: RuleSet, game: Game, lang: Lang = "de") -> tuple[str, ...]:
     result = score(rules, game)
     if result.points is None:
         return tuple(finding.message(lang) for finding in result.findings)
-    lines = _tell_offence(game, result, lang) if game.kind == "strafe" else _tell_game(rules, game, result, lang)
+    lines = _explain_offence(game, result, lang) if game.kind == "strafe" else _explain_game(rules, game, result, lang)
     doubts = (finding.message(lang) for finding in result.findings if not _says_nobody_wins(finding))
-    return (*lines, _tell_points(game, result.points, lang), *doubts)
+    return (*lines, _say_points(game, result.points, lang), *doubts)
 
 
-def _tell_game(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iterator[str]:
+def _explain_game(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iterator[str]:
     """What was played, said and reached, why it is won, and how it counts."""
-    yield from _tell_played(rules, game, lang)
-    yield from _tell_calls(rules, game, lang)
+    yield from _explain_played(rules, game, lang)
+    yield from _explain_calls(rules, game, lang)
     yield from (f"{aside.text.in_(lang)}." for aside in rules.asides if game.kind in aside.kinds and game.calls.re)
     yield say(lang, "explained.augen", **{party: game.get_augen(party) for party in PARTIES})
     for party in PARTIES:
@@ -67,11 +67,11 @@ def _tell_game(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iterato
     if result.winner:
         yield f"{Won(rules, game, result.winner).in_(lang)}."
     yield from (finding.message(lang) for finding in result.findings if _says_nobody_wins(finding))
-    yield from _tell_steps(result.lines, lang)
-    yield from _tell_worth(game, result, lang)
+    yield from _explain_steps(result.lines, lang)
+    yield from _explain_worth(game, result, lang)
 
 
-def _tell_played(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
+def _explain_played(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
     """The kind of game and the parties."""
     kind, solo = rules.find_kind(game.kind), rules.sheet.find_solo(game.solo)
     assert kind
@@ -92,7 +92,7 @@ def _name_solo(solo: Solo, game: Game, lang: Lang) -> str:
     return say(lang, "explained.solo-in", title=solo.title, suit=say(lang, f"cards.{game.solo}"))
 
 
-def _tell_calls(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
+def _explain_calls(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
     """What each party said; an Absage includes all Absagen below it."""
     said = [party for party in PARTIES if game.calls.of(party) > Call.NOTHING]
     for party in said:
@@ -102,7 +102,7 @@ def _tell_calls(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
         yield say(lang, "explained.said-nothing")
 
 
-def _tell_steps(lines: tuple[Line, ...], lang: Lang) -> Iterator[str]:
+def _explain_steps(lines: tuple[Line, ...], lang: Lang) -> Iterator[str]:
     """Each line with the sum so far, from the winner's side, without the last step, which turns the count to Re's."""
     total = 0
     for line in (line for line in lines if line.name != "umgekehrt"):
@@ -111,7 +111,7 @@ def _tell_steps(lines: tuple[Line, ...], lang: Lang) -> Iterator[str]:
         yield "  " + say(lang, key, words=line.describe(lang), points=write_points(line.points), total=total)
 
 
-def _tell_worth(game: Game, result: Score, lang: Lang) -> Iterator[str]:
+def _explain_worth(game: Game, result: Score, lang: Lang) -> Iterator[str]:
     """The value from the winner's side; from Re's, when nobody wins."""
     assert result.value is not None
     value = -result.value if result.winner == "kontra" else result.value
@@ -123,7 +123,7 @@ def _tell_worth(game: Game, result: Score, lang: Lang) -> Iterator[str]:
         yield say(lang, "explained.worth-turned", party=result.winner.capitalize())
 
 
-def _tell_offence(game: Game, result: Score, lang: Lang) -> Iterator[str]:
+def _explain_offence(game: Game, result: Score, lang: Lang) -> Iterator[str]:
     """The fine as the three others get it, step by step."""
     yield say(lang, "explained.offender", seat=game.offender)
     total = 0
@@ -134,8 +134,8 @@ def _tell_offence(game: Game, result: Score, lang: Lang) -> Iterator[str]:
     yield say(lang, "explained.fine", others=write_points(total), seat=game.offender)
 
 
-def _tell_points(game: Game, points: tuple[int, ...], lang: Lang) -> str:
-    """What stands in each column."""
+def _say_points(game: Game, points: tuple[int, ...], lang: Lang) -> str:
+    """The points of each seat."""
     seats = (
         say(lang, "explained.seat-points", seat=seat, points=write_points(one))
         if seat in game.playing

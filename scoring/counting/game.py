@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 Party = Literal["re", "kontra"]
 PARTIES: tuple[Party, Party] = ("re", "kontra")
@@ -22,6 +22,19 @@ AUGEN = 240
 def find_other_party(party: Party) -> Party:
     """The opposing party."""
     return "kontra" if party == "re" else "re"
+
+
+Value = TypeVar("Value", covariant=True)
+
+
+class ByParty(Generic[Value]):
+    """What has one value for Re and one for Kontra. Those that inherit it are dataclasses with these two fields."""
+
+    __slots__ = ()
+
+    def of(self, party: Party) -> Value:
+        """The value of that party."""
+        return self.re if party == "re" else self.kontra  # type: ignore[attr-defined,no-any-return]  # fields of the heirs
 
 
 class Call(IntEnum):
@@ -42,15 +55,11 @@ LEVELS = (Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
-    """What each party said."""
+class Calls(ByParty[Call]):
+    """The highest call of each party."""
 
     re: Call = Call.NOTHING
     kontra: Call = Call.NOTHING
-
-    def of(self, party: Party) -> Call:
-        """The highest call of that party."""
-        return self.re if party == "re" else self.kontra
 
     def list_absagen(self, party: Party) -> tuple[Call, ...]:
         """The levels that the party said, lowest first; "keine 60" includes "keine 90"."""
@@ -62,15 +71,11 @@ Counts = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Extras:
+class Extras(ByParty[Counts]):
     """The Sonderpunkte that each party made."""
 
     re: Counts = ()
     kontra: Counts = ()
-
-    def of(self, party: Party) -> Counts:
-        """All Sonderpunkte of that party."""
-        return self.re if party == "re" else self.kontra
 
     def count(self, party: Party, name: str) -> int:
         """How often the party made that Sonderpunkt."""

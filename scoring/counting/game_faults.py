@@ -133,7 +133,7 @@ def _check_solo(rules: RuleSet, game: Game) -> Faults:
         return ()
     known = tuple(solo.id for solo in rules.sheet.solos)
     if game.solo is None:
-        differ = any(part.rule == "solo" and part.only for part in rules.value)
+        differ = any(part.only for part in rules.list_entries("solo"))
         return (make_impossible("faults.game.unnamed-solo", "solo", known=known),) if differ else ()
     if rules.sheet.find_solo(game.solo) is None:
         return (make_impossible("faults.game.unknown-solo", "solo", solo=game.solo, known=known),)
@@ -154,7 +154,7 @@ def _check_pflicht(rules: RuleSet, game: Game) -> Faults:
 
 def _check_bock(rules: RuleSet, game: Game) -> Faults:
     """A Bock game in a system without Bock."""
-    if game.bock and not any(part.rule == "bock" for part in rules.value):
+    if game.bock and not rules.list_entries("bock"):
         return (make_impossible("faults.game.no-bock", "bock"),)
     return ()
 
@@ -171,15 +171,8 @@ def _check_sonderpunkte(rules: RuleSet, game: Game) -> Faults:
             names = tuple(entry.id for entry in rules.sheet.sonderpunkte)
             found += (make_impossible("faults.game.unknown-extra", "extras", name=name, known=names),)
         elif not 0 <= count <= known.most:
-            found += (
-                make_impossible(
-                    "faults.game.too-many",
-                    "extras",
-                    title=known.title,
-                    count=count,
-                    most=known.most,
-                ),
-            )
+            gaps = {"title": known.title, "count": count, "most": known.most}
+            found += (make_impossible("faults.game.too-many", "extras", **gaps),)
     return found
 
 
@@ -196,17 +189,8 @@ def _check_sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
     for party, name, count in game.extras if game.augen is not None and not game.verworfen else ():
         known = rules.sheet.find_sonderpunkt(name)
         if known and game.get_augen(party) < known.augen * count:
-            found += (
-                make_odd(
-                    "faults.game.extra-augen",
-                    f"extras.{party}.{name}",
-                    "augen",
-                    party=party.capitalize(),
-                    augen=game.get_augen(party),
-                    title=known.title,
-                    count=count,
-                ),
-            )
+            gaps = {"party": party.capitalize(), "augen": game.get_augen(party), "title": known.title, "count": count}
+            found += (make_odd("faults.game.extra-augen", f"extras.{party}.{name}", "augen", **gaps),)
     return found
 
 

@@ -190,11 +190,6 @@ def score_each_line(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
     return (score_line(rules, line) for line in lines)
 
 
-def write_score_lines(rules: RuleSet, lines: Iterable[str], lang: Lang = "de") -> Iterator[str]:
-    """One line of JSON for every line, in order, as the lines come."""
-    return (write_score(result, lang) for result in score_each_line(rules, lines))
-
-
 def write_score(result: Score, lang: Lang = "de") -> str:
     """The score as the command line promises it, in one line.
 

@@ -1,8 +1,15 @@
 """Who wins and why, and the value of a game: one small function per rule, named with the players' word.
 
-The winner is found by Absagen first, then by Augen, the same in all systems; amounts come from the rule set. Every
-rule looks at the game from the winner's side and yields the steps that it adds; the rule set lists which rules count,
-in which order. When nobody wins, the steps are Re's.
+The winner is found by Absagen first, then by Augen, the same in all systems.
+
+Where to look for a rule of the value, such as "keine 90":
+
+* its amount, the games in which it counts, and its place in the order: an entry of `value` in the rule set's TOML file
+  (`scoring.counting.rules.Part`)
+* its condition: the function below of the entry's name (`RULES`). It sees the game from the winner's side, or from Re's
+  when nobody wins, and yields the steps that it adds
+* what multiplies: the rules in `FACTORS`, whose steps are `Times`. Each multiplies all that entries above it have added
+* which entries a game has at all: `list_parts`; their steps in order: `list_steps`
 """
 
 from __future__ import annotations
@@ -10,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import Literal
 
 from scoring.counting.count_steps import Idle, Line, Sonderpunkte, Step, Times, Turned
@@ -58,7 +64,7 @@ def is_under(rules: RuleSet, game: Game, party: Party, level: Call) -> bool:
     """Whether the party stayed below that level: too few Augen, or for schwarz no trick."""
     if level is Call.SCHWARZ:
         return game.is_trickless(party)
-    return game.get_augen(party) < rules.get_level(level).get_escape(party)
+    return game.get_augen(party) < rules.get_level(level).of(party)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +137,9 @@ def dagegen(case: Case, part: Part) -> Iterator[Step]:
 
 def solo(case: Case, part: Part) -> Iterator[Step]:
     """What a game of one against three is worth by itself."""
-    played = case.rules.sheet.find_solo(case.game.solo)
-    if not part.only or (played and played.id in part.only):
-        named = played or case.rules.find_kind(case.game.kind)
-        assert named
-        yield _make_line("solo", part.points, title=named.title)
+    named = case.rules.sheet.find_solo(case.game.solo) or case.rules.find_kind(case.game.kind)
+    assert named
+    yield _make_line("solo", part.points, title=named.title)
 
 
 def sonderpunkte(case: Case, part: Part) -> Iterator[Step]:
@@ -157,89 +161,48 @@ def bock(case: Case, part: Part) -> Iterator[Step]:
         yield Times("bock", part.points)
 
 
-RULES: dict[str, Rule] = {
-    rule.__name__: rule
-    for rule in (
-        gewonnen,
-        gegen,
-        erreicht,
-        verfehlt,
-        angesagt,
-        abgesagt,
-        dagegen,
-        solo,
-        sonderpunkte,
-        verdoppelt,
-        bock,
-    )
-}
+_ADDING = (gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte)
+_MULTIPLYING = (verdoppelt, bock)
+RULES: dict[str, Rule] = {rule.__name__: rule for rule in (*_ADDING, *_MULTIPLYING)}
+"""The condition of each rule, by the name that a rule set's `value` calls it."""
 
-
-FACTORS = ("verdoppelt", "bock")
+FACTORS = tuple(rule.__name__ for rule in _MULTIPLYING)
 """Rules whose points multiply what was counted before them."""
-
-OF_THE_KIND = frozenset({"solo", "bock"})
-"""Rules that depend only on which game is played. All others depend only on calls, Augen and winner."""
-
-Shared = tuple[tuple[Step, ...], ...]
-"""By entry of a rule set its steps; () where its rule is one of `OF_THE_KIND`."""
 
 
 def list_steps(case: Case) -> tuple[Step, ...]:
     """The whole count per opponent. It runs from the winner's side; the last step turns it to Re's."""
-    return join_steps(case, list_shared_steps(case))
-
-
-def list_shared_steps(case: Case) -> Shared:
-    """The steps that are the same in every game with these calls, Augen and winner."""
-    return tuple(() if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in case.rules.value)
-
-
-def join_steps(case: Case, shared: Shared) -> tuple[Step, ...]:
-    """All steps of the game: `shared` as far as they apply to its kind, and those of the kind itself."""
-    game, lost = case.game, case.game.verworfen is not None
-    entries, last = _find_counting(case.rules, game.kind, game.solo, game.bock, case.winner, lost)
-    steps: list[Step] = []
-    for number, own in entries:
-        steps += own or shared[number]
-    return (*steps, *last)
+    game = case.game
+    parts, idle = _pick_parts(case.rules, game.kind, game.solo, case.winner, game.verworfen is not None)
+    steps = [step for part in parts for step in RULES[part.rule](case, part)]
+    return (*steps, *idle, Turned()) if case.winner == "kontra" else (*steps, *idle)
 
 
 @lru_cache(maxsize=2**10)
-def find_stand_in(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
-    """The first (kind, solo) of the rule set that counts exactly as this one does, whatever is said and reached."""
-    games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
-    own = _list_countings(rules, kind, solo)
-    return next(game for game in games if _list_countings(rules, *game) == own)
-
-
-def _list_countings(rules: RuleSet, kind: str, solo: str | None) -> list[object]:
-    """How the game counts, in Bock and outside it, for every winner."""
-    ways = product((False, True), (*PARTIES, None))
-    return [_find_counting(rules, kind, solo, bock, winner) for bock, winner in ways]
+def list_parts(rules: RuleSet, kind: str, solo: str | None) -> tuple[Part, ...]:
+    """The entries of the rule set that count in such a game, in order."""
+    named = rules.sheet.find_solo(solo)
+    others = [p for p in rules.value if p.rule == "solo" and p.only and not (named and named.id in p.only)]
+    return tuple(part for part in rules.value if kind in part.kinds and part not in others)
 
 
 @lru_cache(maxsize=2**10)
-def _find_counting(
-    rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None, verworfen: bool = False
-) -> tuple[tuple[tuple[int, tuple[Step, ...]], ...], tuple[Step, ...]]:
-    """Which entries count in this game with this winner: (entries, last steps).
+def _pick_parts(
+    rules: RuleSet, kind: str, solo: str | None, winner: Party | None, verworfen: bool
+) -> tuple[tuple[Part, ...], tuple[Idle, ...]]:
+    """The entries that count with this winner, and a step for the Sonderpunkte that do not.
 
-    entries: the numbers of the entries, each with the steps of the kind itself, if any. last steps: Sonderpunkte that
-    do not count, and the turn to Re's side. `verworfen`: lost by a broken rule, so that no Sonderpunkt counts.
+    `verworfen`: the game was lost by a broken rule, so that no Sonderpunkt counts.
     """
-    case = Case(rules, Game(kind, solo=solo, bock=bock), winner)
-    applied = [
-        (n, part)
-        for n, part in enumerate(rules.value)
-        if kind in part.kinds and (part.nobody or winner) and not (verworfen and part.rule == "sonderpunkte")
-    ]
-    entries = tuple((n, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else ()) for n, part in applied)
+    parts = tuple(
+        part
+        for part in list_parts(rules, kind, solo)
+        if (part.nobody or winner) and not (verworfen and part.rule == "sonderpunkte")
+    )
     titles = {entry.id: entry.title for entry in rules.sheet.sonderpunkte}
-    counted = {name for _, part in applied if part.rule == "sonderpunkte" for name in part.only or titles}
+    counted = {name for part in parts if part.rule == "sonderpunkte" for name in part.only or titles}
     idle = {name: title for name, title in titles.items() if name not in counted}
-    last = (Idle(idle, all=not counted),) if idle else ()
-    return entries, (*last, Turned()) if winner == "kontra" else last
+    return parts, (Idle(idle, all=not counted),) if idle else ()
 
 
 def _make_line(name: str, points: int, **gaps: object) -> Line:

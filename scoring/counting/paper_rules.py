@@ -6,10 +6,52 @@ Sonderpunkte, solos and who sits out. No count uses the order of trumps, asides,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated, Any
 
+from scoring.counting.game import AUGEN
 from texts.sentences import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a field's value must be beyond its type (`scoring.rulesets.rules_consistency` checks it).
+
+    `allows`: whether it is. `sentence`, `gaps`: what is wrong otherwise; a key in `texts/`, and what fills its gaps.
+    """
+
+    sentence: str
+    allows: Callable[[Any], object]
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+
+def limit(low: int, high: int) -> Bound:
+    """A number from `low` to `high`, both included. Limits are wide: they keep out what no card game can have, and what
+    would take hours to play through (`scoring.counting.score`).
+    """
+    return Bound("rulefile.entry.range", lambda number: low <= number <= high, {"low": low, "high": high})
+
+
+def restrict(*known: object) -> Bound:
+    """One of these values."""
+    return Bound("rulefile.entry.choice", known.__contains__, {"known": known})
+
+
+HIGHEST = 1000
+"""Points that one entry may have; the dearest amount known is 150."""
+
+SUITS = ("kreuz", "pik", "herz", "karo")
+RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
+
+Amount = Annotated[int, limit(1, HIGHEST)]
+Augen = Annotated[int, limit(0, AUGEN)]
+NeededAugen = Annotated[int, limit(1, AUGEN)]
+HandSize = Annotated[int, limit(0, 20)]  # 12 with nines
+Id = Annotated[str, Bound("rulefile.entry.entry-id", re.compile(r"[a-z0-9_-]{1,40}").fullmatch)]
+"""A name that is part of field ids and of JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +96,7 @@ class Aside:
     explained with it.
     """
 
-    id: str
+    id: Id
     text: Words
     source: Source
     key: Words = NO_WORDS
@@ -65,8 +107,8 @@ class Aside:
 class Money:
     """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
 
-    entry_cents: int
-    cents_per_point: int
+    entry_cents: Annotated[int, limit(0, 10**6)]
+    cents_per_point: Annotated[int, limit(0, 10**4)]
     source: Source
 
 
@@ -89,10 +131,10 @@ class Sonderpunkt:
     `last_trick`: it is made in the last trick, in which only one is made.
     """
 
-    id: str
+    id: Id
     title: Words
-    most: int
-    augen: int
+    most: Annotated[int, limit(1, 20)]
+    augen: Augen
     source: Source
     last_trick: bool = False
 
@@ -115,9 +157,9 @@ class SoloTrumps:
 class Solo:
     """An announced solo; `suits` are narrower names of it ("herz" is a Trumpfsolo)."""
 
-    id: str
+    id: Id
     title: Words
-    suits: tuple[str, ...]
+    suits: tuple[Annotated[str, restrict(*SUITS)], ...]
     source: Source
     trumps: SoloTrumps = SoloTrumps((), (), (), NO_SOURCE)
 
@@ -126,8 +168,8 @@ class Solo:
 class Games:
     """Games of a round at a table of `seats`. `free`: players play as many as they like; `games` is a sheet's rows."""
 
-    seats: int
-    games: int
+    seats: Annotated[int, restrict(4, 5)]
+    games: Annotated[int, limit(1, 99)]
     source: Source
     free: bool = False
 
@@ -136,7 +178,7 @@ class Games:
 class Rounds:
     """Rounds of a tournament."""
 
-    count: int
+    count: Annotated[int, limit(1, 99)]
     source: Source
 
 
@@ -144,14 +186,14 @@ class Rounds:
 class Pflichtsolo:
     """Solos that each player owes in a round (0: none).
 
-    `section`: they stand in rows of their own below the other games. `within`: a player may be asked for it after so
+    `section`: they have rows of their own below the other games. `within`: a player may be asked for it after so
     many deals of each player (0: at the end of the round).
     """
 
-    per_player: int
+    per_player: Annotated[int, limit(0, 9)]
     source: Source
     section: bool = False
-    within: int = 0
+    within: Annotated[int, limit(0, 99)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +240,7 @@ class SheetFacts:
         return next((entry.games for entry in self.games if entry.seats == seats and not entry.free), None)
 
     def is_in_section(self, seats: int, number: int) -> bool:
-        """Whether the game of that number stands in the section for the Pflichtsoli."""
+        """Whether the game of that number is in the section for the Pflichtsoli."""
         if not self.pflichtsolo.section:  # asked first: this is asked for every row that is weighed
             return False
         games = self.count_games(seats)

@@ -1,27 +1,42 @@
-"""A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
+"""A rule set as data: the entries of `scoring/rulesets/*.toml` as frozen values.
 
-Every table carries its `source` (`scoring.counting.paper_rules`). A Regelverstoß costs one fine, or one of several
-where a system tells minor from serious ones.
+These classes are the loader's schema: a field is a key of the file, its type and `Bound` say what the key may be, and
+one with a default may be left out. Every table has its `source` (`scoring.counting.paper_rules`). What the amounts are
+for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_games`, `checks.apply` in
+`scoring.rows.all_checks`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
-from scoring.counting.game import LEVELS, Call, Calls, Game, Party
+from scoring.counting.game import LEVELS, ByParty, Call, Calls, Game
 from scoring.counting.paper_rules import (
+    HIGHEST,
     NO_MONEY,
     NO_SOURCE,
     NO_TRUMPS,
+    RANKS,
+    Amount,
     Aside,
+    Augen,
     Example,
+    HandSize,
+    Id,
     Money,
+    NeededAugen,
     SheetFacts,
     Source,
     Trumps,
+    limit,
+    restrict,
 )
 from texts.sentences import Words
+
+Loss = Annotated[int, limit(-HIGHEST, 0)]
+Gain = Annotated[int, limit(0, HIGHEST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +46,8 @@ class Fine:
     `extra_row`: the game goes on after this offence, so its row is never a game.
     """
 
-    offender: int
-    others: int
+    offender: Loss
+    others: Gain
     source: Source
     extra_row: bool = False
 
@@ -53,8 +68,8 @@ class Offence:
     adds to the fine. `played_out`: there is no fine, the offender's party loses the game that is being played.
     """
 
-    offender: int
-    others: int
+    offender: Loss
+    others: Gain
     counts_as_game: bool
     source: Source
     played_out: bool = False
@@ -93,9 +108,9 @@ class Offence:
 class Card:
     """A rank: how many lie in the deck and what one is worth in Augen."""
 
-    rank: str
-    copies: int
-    augen: int
+    rank: Annotated[str, restrict(*RANKS)]
+    copies: Annotated[int, limit(1, 40)]
+    augen: Annotated[int, limit(0, 40)]
     source: Source
 
 
@@ -106,30 +121,26 @@ class Kind:
     `solo_cross`: players cross it as a solo on the sheet. `pflicht`: it may serve as a Pflichtsolo.
     """
 
-    id: str
+    id: Id
     title: Words
-    re_seats: int
+    re_seats: Annotated[int, restrict(1, 2)]
     solo_cross: bool
     pflicht: bool
     source: Source
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(ByParty[int]):
     """Augen with which Re and Kontra win when nobody made an Absage. `said`: "nothing", "re", "kontra" or "both"."""
 
     said: str
-    re: int
-    kontra: int
+    re: NeededAugen
+    kontra: NeededAugen
     source: Source
-
-    def of(self, party: Party) -> int:
-        """The Augen with which that party wins."""
-        return self.re if party == "re" else self.kontra
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Level(ByParty[int]):
     """An Absage. `re`, `kontra`: Augen with which that party has escaped it; 0 for schwarz, where a trick is enough.
 
     `cards`: the fewest cards in hand with which it may be said. `against`: Augen with which the other party earns a
@@ -138,15 +149,11 @@ class Level:
 
     id: str
     title: Words
-    re: int
-    kontra: int
-    cards: int
+    re: Augen
+    kontra: Augen
+    cards: HandSize
     source: Source
-    against: int = 0
-
-    def get_escape(self, party: Party) -> int:
-        """Augen with which the party has escaped this level."""
-        return self.re if party == "re" else self.kontra
+    against: Augen = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +165,7 @@ class Part:
     """
 
     rule: str
-    points: int
+    points: Amount
     kinds: tuple[str, ...]
     nobody: bool
     source: Source
@@ -173,9 +180,9 @@ class Deadline:
     false where a Hochzeit moves no deadline.
     """
 
-    ansage_cards: int
-    reply_fewer: int
-    hochzeit_shift: int
+    ansage_cards: Annotated[int, limit(1, 20)]
+    reply_fewer: HandSize
+    hochzeit_shift: Annotated[int, limit(0, 3)]
     source: Source
     hochzeit_moves: bool = True
 
@@ -206,7 +213,7 @@ class Bock:
     """
 
     triggers: tuple[Trigger, ...]
-    per_game: int
+    per_game: Annotated[int, limit(1, 10)]
     source: Source
 
 
@@ -217,7 +224,7 @@ NO_BOCK = Bock((), 1, NO_SOURCE)
 class Unit:
     """All written points are multiples of this."""
 
-    step: int
+    step: Amount
     source: Source
 
 
@@ -225,7 +232,7 @@ class Unit:
 class Unusual:
     """A value above this is rare enough to look twice."""
 
-    above: int
+    above: Annotated[int, limit(0, 100 * HIGHEST)]
     source: Source
 
 
@@ -257,11 +264,11 @@ class Title(Words):
 class RuleSet:
     """A whole system. Rule sets are equal only if they are the same object, so that caches can be keyed by them.
 
-    `extends`: the rule set that the file built on, as it named it; "" for a file that stands by itself.
+    `extends`: the rule set that the file built on, as it named it; "" for a file that extends none.
     """
 
     id: str
-    version: int
+    version: Annotated[int, limit(1, 9999)]
     title: Title
     deck: tuple[Card, ...]
     kinds: tuple[Kind, ...]
@@ -286,6 +293,10 @@ class RuleSet:
     @cached_property
     def _kinds(self) -> dict[str, Kind]:
         return {entry.id: entry for entry in self.kinds}
+
+    def list_entries(self, rule: str) -> tuple[Part, ...]:
+        """The entries of `value` that name that rule."""
+        return tuple(part for part in self.value if part.rule == rule)
 
     def is_crossed(self, kind: Kind) -> bool:
         """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""

@@ -15,8 +15,8 @@ from itertools import product
 from scoring.counting.count_steps import Line, Step, Worth
 from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game, NoTrick, Party
 from scoring.counting.game_faults import find_faults
-from scoring.counting.game_value import Case, Shared, find_stand_in, find_winner, join_steps, list_shared_steps
-from scoring.counting.rules import Kind, Part, RuleSet
+from scoring.counting.game_value import Case, find_winner, list_parts, list_steps
+from scoring.counting.rules import Kind, RuleSet
 from scoring.findings import Finding
 
 KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
@@ -75,7 +75,7 @@ def find_tally(rules: RuleSet, game: Game) -> Tally:
         return make_fine_tally(rules, game.minor, game.absagen)
     assert game.augen is not None
     band = bisect_right(find_edges(rules), game.augen)
-    kind, solo = find_stand_in(rules, game.kind, game.solo)
+    kind, solo = find_alike_game(rules, game.kind, game.solo, True)
     end = End(game.verworfen, game.no_trick == "none") if game.verworfen or game.no_trick else PLAYED
     return make_tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock, end)
 
@@ -97,19 +97,12 @@ def make_tally(
     rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool, end: End = PLAYED
 ) -> Tally:
     """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
-    won, shared = _find_outcome(rules, re, kontra, band, end)
-    case = Case(rules, Game(kind, solo=solo, bock=bock, verworfen=end.verworfen), won)
-    steps = join_steps(case, shared)
-    return Tally(won, *_count_steps(steps), steps)
-
-
-@lru_cache(maxsize=2**12)
-def _find_outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
-    """Who wins with these calls and Augen, and what counts: the same in every kind of game."""
     no_trick: NoTrick | None = "none" if end.both_tricks else None
-    game = Game("", (), Calls(re, kontra), (0, *find_edges(rules))[band], no_trick, verworfen=end.verworfen)
+    augen = (0, *find_edges(rules))[band]
+    game = Game(kind, (), Calls(re, kontra), augen, no_trick, solo=solo, bock=bock, verworfen=end.verworfen)
     won = find_winner(rules, game)
-    return won, list_shared_steps(Case(rules, game, won))
+    steps = list_steps(Case(rules, game, won))
+    return Tally(won, *_count_steps(steps), steps)
 
 
 def _count_steps(steps: tuple[Step, ...]) -> tuple[int, Worth]:
@@ -156,18 +149,20 @@ def find_pair_values(rules: RuleSet) -> frozenset[int]:
 
 
 @lru_cache(maxsize=2**10)
-def find_alike_game(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
-    """The first (kind, solo) of the rule set that always has the same value as this one."""
+def find_alike_game(rules: RuleSet, kind: str, solo: str | None, titled: bool = False) -> tuple[str, str | None]:
+    """The first (kind, solo) of the rule set that counts by the same entries as this one, and so has the same values.
+
+    With `titled` the lines of the count are the same too: an entry of the rule `solo` has the game's title in its line.
+    """
     games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
-    parts = _list_parts(rules, kind, solo)
-    return next(game for game in games if _list_parts(rules, *game) == parts)
+    counting = _find_counting(rules, kind, solo, titled)
+    return next(game for game in games if _find_counting(rules, *game, titled) == counting)
 
 
-def _list_parts(rules: RuleSet, kind: str, solo: str | None) -> list[Part]:
-    """The entries of the rule set by which such a game counts."""
-    named = {entry.id for entry in rules.sheet.solos if solo in (entry.id, *entry.suits)}
-    others = [part for part in rules.value if part.rule == "solo" and part.only and not named & set(part.only)]
-    return [part for part in rules.value if kind in part.kinds and part not in others]
+def _find_counting(rules: RuleSet, kind: str, solo: str | None, titled: bool) -> tuple[object, ...]:
+    parts, named = list_parts(rules, kind, solo), rules.sheet.find_solo(solo) or rules.find_kind(kind)
+    shown = titled and any(part.rule == "solo" for part in parts)
+    return parts, named.title if named and shown else None
 
 
 def _find_values(rules: RuleSet, kinds: list[Kind]) -> frozenset[int]:
@@ -184,7 +179,7 @@ def _list_solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
 
 def _list_tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
     """The tallies for all calls, bands of Augen, Bock or not, and each party that may lose by a broken rule."""
-    bocks = {False, any(part.rule == "bock" for part in rules.value)}
+    bocks = {False, bool(rules.list_entries("bock"))}
     bands = range(len(find_edges(rules)) + 1)
     ends = (PLAYED, *(End(party) for party in PARTIES if rules.offence.played_out))
     for re, kontra, band, bock, end in product(Call, Call, bands, bocks, ends):

@@ -1,6 +1,7 @@
-"""What is wrong with a written row or sheet. A check is a pure function yielding findings; the checks are tuples.
+"""All checks of written rows and sheets, and what is found only when both half sheets of a round are read as one.
 
-A round whose games fill two sheets: what is found only when both are read as one sheet."""
+A check is a pure function that yields findings. A rule set names in `checks.apply` those that it asks for.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +149,7 @@ def join_halves(first: Sheet, second: Sheet) -> Sheet:
 
 
 def check_halves(rules: RuleSet, first: Sheet, second: Sheet) -> tuple[Finding, ...]:
-    """What is wrong with the round and is found on neither half: turns to sit out (S3), a Pflichtsolo that stands on
+    """What is wrong with the round and is found on neither half: turns to sit out (S3), a Pflichtsolo that is on
     neither (S4), totals that do not go on from the first half (S5), Bock games that the first half brought about (S9).
     """
     known = {_identify(finding) for half in (first, second) for finding in check_sheet(rules, half)}

@@ -1,9 +1,7 @@
-"""Bock: what starts it, and which games of a sheet are therefore Bock games.
+"""Bock: what starts it, which games of a sheet are therefore Bock games, and the check of those that are crossed.
 
 Triggers are data (`bock.triggers` of a rule set), their conditions are the small functions here.
-
-
-The check of Bock games: what the games show decides which of the next ones are Bock games."""
+"""
 
 from __future__ import annotations
 
@@ -104,7 +102,7 @@ def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
     At four seats, three Bock games behind a Nullspiel.
 
     A sheet without details shows two things: which games are Nullspiele, the one trigger that points can show, and
-    whether the value of a Bock game can be halved. `+3 +3 -3 -3` behind a Nullspiel. Calls and Augen stand in details.
+    whether the value of a Bock game can be halved. `+3 +3 -3 -3` behind a Nullspiel. Calls and Augen are in details.
     """
     if not rules.bock.triggers:
         return
@@ -128,21 +126,21 @@ def _check_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
 
     It is a warning where only triggers of our own make it a Bock game: the rule sheet does not name them.
     """
-    row, factor = game.row, next((part.points for part in rules.value if part.rule == "bock"), 1)
-    found, crossed = find_row_pattern(rules, row, seats), _is_crossed(row)
+    row, crossed = game.row, _is_crossed(game.row)
     severity: Severity = "error" if game.named or crossed else "warning"
     if crossed is False:
         fields = (make_field_id(row.number, "bock"),)
         yield Finding("bock-block", severity, fields, fill_row_gaps(row), sentence="faults.row.bock-missing")
-    elif row.details is None and found is not None and found.value % factor:
-        gaps = fill_row_gaps(row, value=abs(found.value), factor=factor)
+    elif row.details is None and (value := _find_undoubled(rules, row, seats)):
+        gaps = fill_row_gaps(row, value=abs(value), factor=_find_factor(rules))
         sentence = "faults.row.bock-crossed-odd" if crossed else "faults.row.bock-odd"
         yield Finding("bock-block", severity, row.list_cells(), gaps, sentence=sentence)
 
 
 def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Findings:
     """Crossed Bock games that no game above them brought about, and that no trigger off the sheet can explain."""
-    for games in _list_blocks(due):
+    for run in _list_runs(due):
+        games = [due[at] for at in run]
         extra = [game.row for game in games if not game.bock]
         if extra and not _can_be_explained(rules, games, seats, unfinished=games[-1] is due[-1]):
             fields = tuple(make_field_id(row.number, "bock") for row in extra)
@@ -151,7 +149,7 @@ def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Find
 
 
 def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: bool) -> bool:
-    """Whether triggers that no sheet shows can have brought about the Bock games beyond those due.
+    """Whether triggers that no sheet shows can have brought about the Bock games that the games above them did not.
 
     Such triggers start single Bock games, never two in a row, or whole Bock rounds of one deal by each player.
     """
@@ -171,8 +169,8 @@ def _find_broken_rounds(rules: RuleSet, due: tuple[DueGame, ...], seats: int, *,
     broken = [run for run in runs if len(run) % seats not in whole and run[-1] + 1 < len(due) and (run[0] or not above)]
     places = dict.fromkeys(tuple(_find_lacking(run, runs, seats, whole)) for run in broken)
     for lacking in places:
-        rows = [due[at].row for at in lacking if at >= 0 and _may_be_doubled(rules, due[at].row, seats)]
-        if rows and not any(due[at].bock for at in lacking):  # else it is told by itself
+        rows = [due[at].row for at in lacking if at >= 0 and _find_undoubled(rules, due[at].row, seats) is None]
+        if rows and not any(due[at].bock for at in lacking):  # else that game has a finding of its own
             fields = tuple(make_field_id(row.number, "bock") for row in rows)
             gaps = fill_row_gaps(rows[0], rows=tuple(row.number for row in rows), games=seats)
             sentence = "faults.row.bock-gap" if len(rows) == 1 else "faults.row.bock-short"
@@ -197,16 +195,12 @@ def _list_runs(due: Sequence[DueGame]) -> Iterator[range]:
         yield range(found[0], found[-1] + 1)
 
 
-def _may_be_doubled(rules: RuleSet, row: Row, seats: int) -> bool:
-    """Whether the row's value can be that of a Bock game."""
-    factor = next((part.points for part in rules.value if part.rule == "bock"), 1)
+def _find_undoubled(rules: RuleSet, row: Row, seats: int) -> int | None:
+    """The row's value if no Bock game can have it; None where one can, or nothing is known of the row."""
     found = find_row_pattern(rules, row, seats)
-    return found is None or found.value % factor == 0
+    return found.value if found and found.value % _find_factor(rules) else None
 
 
-def _list_blocks(due: tuple[DueGame, ...]) -> Iterator[list[DueGame]]:
-    """Runs of crossed Bock games that follow one another."""
-    crossed = ((_is_crossed(game.row), game) for game in due)
-    for bock, games in groupby(crossed, key=lambda pair: pair[0]):
-        if bock:
-            yield [game for _, game in games]
+def _find_factor(rules: RuleSet) -> int:
+    """By how much a Bock game multiplies."""
+    return next((part.points for part in rules.list_entries("bock")), 1)

@@ -1,6 +1,7 @@
-"""Checks of the columns that some sheets have beside the points: the value, the winners' marks, running totals.
+"""Checks of a row's crosses, and of the columns that some sheets have beside the points.
 
-Checks of one row by its crosses, and by the game's details where the sheet has columns for them."""
+Such columns are the value, the winners' marks, running totals, and the game's details.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_edges, find_kind_values, find_lone_values, score
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
-from scoring.rows.row_patterns import are_offence_points, find_pattern, find_winners, is_legal
+from scoring.rows.row_patterns import are_offence_points, find_winners, is_legal
 from scoring.rows.written_rows import Row, Sheet, find_hands
 from texts.field_ids import make_cell_id, make_field_id
 
@@ -25,8 +26,7 @@ def check_value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
 
     No rule sheet has such a column, but the DDV's list has. A value below zero there swaps the winners' marks.
     """
-    hands = find_hands(rules, row, seats)
-    found = find_pattern(hands) if hands and not row.offence else None
+    found = find_row_pattern(rules, row, seats)
     if found is None or row.value is None or abs(row.value) == abs(found.value):
         return
     field, right = make_field_id(row.number, "value"), abs(found.value)

@@ -1,11 +1,9 @@
-"""Checks of one row by its points.
+"""Checks of one row by its points, and of the written sum row.
 
 Each docstring shows a row that fails and names the paragraphs behind the check: a bare number is a paragraph of
 `pflichtsolo-40`; systems that number or name theirs otherwise follow with their id. `checks.apply` of a rule set names
 its own paragraphs.
-
-
-Checks of the written sum row. Paragraphs are those of `pflichtsolo-40`; they hold in all systems."""
+"""
 
 from __future__ import annotations
 
@@ -73,7 +71,7 @@ def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
 def _lacks_players(row: Row, hands: dict[int, int] | None) -> bool:
     """Whether all cells of a row of five are read, add up to 0, and yet fewer than four seats have points.
 
-    `+2 0 -2 0 0`, where nobody can tell which of the three zeros sat out.
+    `+2 0 -2 0 0`, where any of the three zeros may have sat out.
     """
     points = [value for value in row.points if value is not None]
     struck = row.sits is not None and len(row.points) == 5
@@ -165,7 +163,7 @@ def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
 def _find_other_parity(totals: tuple[int | None, ...], step: int) -> tuple[int, ...]:
     """The one seat whose parity differs, or all four where it is two and two; () where all agree or one is unknown."""
     odds = [points // step % 2 for points in totals if points is not None and not points % step]
-    if len(odds) != 4 or len(set(odds)) == 1:  # totals that are no multiple of the unit are R4's affair
+    if len(odds) != 4 or len(set(odds)) == 1:  # R4 finds totals that are no multiple of the unit
         return ()
     alone = tuple(seat for seat, odd in enumerate(odds, 1) if odds.count(odd) == 1)
     return alone or (1, 2, 3, 4)

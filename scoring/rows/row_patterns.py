@@ -1,10 +1,7 @@
-"""The shapes that a row of four points can have: two against two, one against three, nothing, an offence.
+"""The shapes that a row of four points can have, and the smallest changes that make a written row legal.
 
-Whether a row can be a game at all. Fast, since many readings of the same row are asked.
-
-The smallest changes that make a written row right: a sign, a solo tripled, a number, points moved from the sitter.
-
-Nothing here changes a written row: a mending is shown to a person, who decides.
+A row is two against two, one against three, nothing, or an offence. Whether it is legal is asked of many readings of
+the same row, so that is fast. Nothing here changes a written row: a mending is shown to a person, who decides.
 """
 
 from __future__ import annotations
@@ -154,7 +151,7 @@ class Mending:
 
 
 def find_mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[Mending, ...]:
-    """Every mending of at most `most` cells, smallest first; () for a row that is right as it stands.
+    """Every mending of at most `most` cells, smallest first; () for a row that is right as written.
 
     The crosses are taken as written. Filling a cell that is None counts as one changed cell.
     """

@@ -1,12 +1,8 @@
-"""Checks of the people on a sheet: who signed it, and whether they are those whom the draw put at this table.
+"""Checks of a whole sheet: signatures, names, how many games, whose turn to sit out, everybody's Pflichtsolo.
 
-The rule sheets say nothing about either; both checks are decisions (D).
-
-
-Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
-
-The sheet is a numbered one (`scoring.rows.written_rows.number_rows`). Each docstring describes a sheet that fails and
-names the paragraphs behind the check, as in `scoring.rows.point_checks`.
+The rule sheets say nothing about signatures and names: both checks are decisions (D). The sheet is a numbered one
+(`scoring.rows.written_rows.number_rows`). Each docstring describes a sheet that fails and names the paragraphs behind
+the check, as in `scoring.rows.point_checks`.
 """
 
 from __future__ import annotations
@@ -15,8 +11,7 @@ from itertools import groupby, pairwise
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.point_checks import Findings
-from scoring.rows.row_patterns import find_pattern
+from scoring.rows.point_checks import Findings, find_row_pattern
 from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, find_hands, find_sitter, find_soloist, is_game
 from texts.field_ids import make_field_id, make_seat_id
 from texts.sentences import Phrase
@@ -149,7 +144,7 @@ def check_rotation(rules: RuleSet, sheet: Sheet) -> Findings:
     """
     kept = 0
     shifts = ((row, _measure_shift(rules, row, sheet.seats)) for row in list_games(sheet) if _has_points(row))
-    known = ((row, shift) for row, shift in shifts if shift is not None)  # a Nullspiel does not tell who sat out
+    known = ((row, shift) for row, shift in shifts if shift is not None)  # a Nullspiel does not show who sat out
     for shift, alike in groupby(known, key=lambda pair: pair[1]):
         (first, _), *others = alike
         if len(others) + 1 >= _SHIFTED:
@@ -204,11 +199,12 @@ def check_pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     if not games or len(missing) <= anyones:
         return
     for seat in missing:
-        lone = [row.number for row in games if not row.solo and _find_lone_player(rules, row, sheet.seats) == seat]
+        patterns = ((row, find_row_pattern(rules, row, sheet.seats)) for row in games if not row.solo)
+        lone = [row.number for row, found in patterns if found and found.seat == seat]
         yield _make_no_solo(seat, lone)
 
 
-_SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
+_SHIFTED = 3  # rows in a row; fewer are single slips, each of which R3 reports
 
 
 def _has_points(row: Row) -> bool:
@@ -240,12 +236,6 @@ def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
         kind = rules.find_kind(row.details.kind)
         return kind is not None and kind.pflicht
     return row.solo or section
-
-
-def _find_lone_player(rules: RuleSet, row: Row, seats: int) -> int | None:
-    hands = find_hands(rules, row, seats)
-    found = find_pattern(hands) if hands else None
-    return found.seat if found else None
 
 
 def _make_no_solo(seat: int, lone: list[int]) -> Finding:

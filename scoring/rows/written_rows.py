@@ -159,7 +159,7 @@ class _Deals:
         self._rules, self._seats = rules, sheet.seats
         self._repeats = sheet.seats == 5 and rules.sheet.sitter.rotation == "repeat"
         self._played: set[int] = set()
-        self._dismiss = sheet.half == 2  # nobody knows which solos stand on the other half
+        self._dismiss = sheet.half == 2  # nobody knows which solos are on the other half
 
     def number_deal(self, row: Row) -> Row:
         """The row with its deal. Below a solo whose soloist is unknown, all deals are unknown."""

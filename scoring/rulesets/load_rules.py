@@ -6,14 +6,15 @@ A TOML file becomes a `RuleSet`. A file may extend another rule set; it then hol
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from scoring.counting.rules import RuleSet
-from scoring.rulesets.own_rules import find_extension_faults, merge, name_key
+from scoring.rulesets.own_rules import find_extension_troubles, merge, name_key
 from scoring.rulesets.rules_consistency import find_nonsense, find_oversights
-from scoring.rulesets.rules_schema import BrokenRules, Reader, UnknownRules, list_needed
+from scoring.rulesets.rules_schema import BrokenRules, Reader, Trouble, UnknownRules, list_needed
 
 _FOLDER = Path(__file__).parent
 
@@ -35,9 +36,26 @@ Inspected = tuple[RuleSet | None, tuple[BrokenRules, ...]]
 """The rule set, or None and everything that is wrong with its file."""
 
 
-def read_rules(path: Path) -> RuleSet:
-    """The rule set in that file; raises `BrokenRules` naming file and key of what is unknown, missing or senseless."""
-    rules, faults = inspect(path)
+def load(id_or_path: str | Path) -> RuleSet:
+    """The rule set of that id, or of that `.toml` file.
+
+    Raises `UnknownRules` for another name, and `BrokenRules` naming file and key when the file is none or no rule set.
+    """
+    name = str(id_or_path)
+    if name in list_known():
+        return _load_shipped(name)
+    if Path(name).suffix.lower() != ".toml":
+        raise UnknownRules(name, list_known())
+    return _require(inspect(Path(name)))
+
+
+@lru_cache
+def _load_shipped(name: str) -> RuleSet:
+    return _require(inspect(find_file(name)))
+
+
+def _require(inspected: Inspected) -> RuleSet:
+    rules, faults = inspected
     if rules is None:
         raise faults[0]
     return rules
@@ -46,7 +64,7 @@ def read_rules(path: Path) -> RuleSet:
 def inspect(path: Path) -> Inspected:
     """The rule set in that file (or of that id), or all its faults at once, each with file and key."""
     try:
-        path = find_file(str(path)) if str(path) in list_known() else path
+        path = _locate(str(path), Path())
         table = _read_toml(path)
         if "extends" in table:
             return _read_extending(path, table)
@@ -58,11 +76,12 @@ def inspect(path: Path) -> Inspected:
     return _read_whole(path, table)
 
 
-def read_texts(path: Path) -> tuple[str, str]:
+def load_texts(id_or_path: str | Path) -> tuple[str, str]:
     """The text of a rule set's file, and of the file that it extends, "" for none: all that says how games count."""
+    path = _locate(str(id_or_path), Path())
     own = _read_text(path)
     name = tomllib.loads(own).get("extends")
-    return own, "" if name is None else _read_text(find_file(name) if name in list_known() else path.parent / name)
+    return own, "" if name is None else _read_text(_locate(name, path.parent))
 
 
 def read_from_texts(name: str, own: str, base: str) -> RuleSet:
@@ -72,45 +91,48 @@ def read_from_texts(name: str, own: str, base: str) -> RuleSet:
     extends = table.pop("extends", "")
     if base:
         table = merge(_parse_toml(path, base), table) | {"extends": extends}
-    rules, faults = _read_whole(path, table, kept=True)
-    if rules is None:
-        raise faults[0]
-    return rules
+    return _require(_read_whole(path, table, kept=True))
 
 
 def find_base(path: Path, rules: RuleSet) -> RuleSet | None:
     """The rule set that `rules`, read from that file, extend; None for rules that extend nothing."""
-    if not rules.extends:
-        return None
-    return read_rules(find_file(rules.extends) if rules.extends in list_known() else path.parent / rules.extends)
+    return load(_locate(rules.extends, path.parent)) if rules.extends else None
+
+
+def _locate(name: str, folder: Path) -> Path:
+    """The file that this name means: that of a shipped rule set, or one in the folder."""
+    return find_file(name) if name in list_known() else folder / name
 
 
 def _read_whole(path: Path, table: dict[str, Any], *, kept: bool = False) -> Inspected:
     """`kept`: a tournament was opened with these rules, and oversights are no reason to refuse it."""
-    reader = Reader(path)
+    reader = Reader()
     rules = reader.read_table(RuleSet, table, "")
     if not isinstance(rules, RuleSet):
-        return None, tuple(reader.faults)
-    troubles = tuple(find_nonsense(rules)) or (() if kept else tuple(find_oversights(rules)))
-    faults = tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in troubles)
+        return None, _name_file(path, reader.troubles)
+    faults = _name_file(path, [*find_nonsense(rules)] or ([] if kept else find_oversights(rules)))
     return (None if faults else rules), faults
+
+
+def _name_file(path: Path, troubles: Iterable[Trouble]) -> tuple[BrokenRules, ...]:
+    return tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in troubles)
 
 
 def _read_extending(path: Path, table: dict[str, Any]) -> Inspected:
     """The file's own entries are checked first, so that a fault names the place in this file."""
     name = table.pop("extends")
     base = _read_base(path, name)
-    reader = Reader(path, partial=True)
+    reader = Reader(partial=True)
     reader.read_table(RuleSet, table, "")
-    faults = (*reader.faults, *find_extension_faults(path, base, table))
+    faults = _name_file(path, (*reader.troubles, *find_extension_troubles(base, table)))
     if table.get("id") in list_known():
         faults = (*faults, BrokenRules(path, "id", "rulefile.base.id-taken", name=table["id"]))
     if faults:
         return None, faults
     merged = merge(base, table) | {"extends": name}
-    rules, troubles = _read_whole(path, merged)
+    rules, faults = _read_whole(path, merged)
     return rules, tuple(
-        BrokenRules(path, name_key(merged, fault.key), fault.sentence, **fault.phrase.gaps) for fault in troubles
+        BrokenRules(path, name_key(merged, fault.key), fault.sentence, **fault.phrase.gaps) for fault in faults
     )
 
 
@@ -118,7 +140,7 @@ def _read_base(path: Path, name: object) -> dict[str, Any]:
     """The table of the rule set that is extended: a shipped one, or a file beside this one, which extends no other."""
     if not isinstance(name, str):
         raise BrokenRules(path, "extends", "rulefile.type.str")
-    file = find_file(name) if name in list_known() else path.parent / name
+    file = _locate(name, path.parent)
     if name not in list_known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
         raise BrokenRules(path, "extends", "rulefile.base.unknown", name=name, known=list_known())
     table = _read_toml(file)
@@ -163,31 +185,3 @@ def _parse_toml(path: Path, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BrokenRules(path, "", "rulefile.file.no-toml", reason=str(error)) from error
-
-
-__all__ = ["find_base", "inspect", "list_known", "load", "load_texts"]
-
-
-def load(id_or_path: str | Path) -> RuleSet:
-    """The rule set of that id, or of that `.toml` file.
-
-    Raises `UnknownRules` for another name, and `BrokenRules` naming file and key when the file is none or no rule set.
-    """
-    name = str(id_or_path)
-    if name in list_known():
-        return _load_shipped(name)
-    path = Path(name)
-    if path.suffix.lower() == ".toml":
-        return read_rules(path)
-    raise UnknownRules(name, list_known())
-
-
-def load_texts(id_or_path: str | Path) -> tuple[str, str]:
-    """The text of the rule set that `load` loads, and of the one that it extends, "" for none."""
-    name = str(id_or_path)
-    return read_texts(find_file(name) if name in list_known() else Path(name))
-
-
-@lru_cache
-def _load_shipped(name: str) -> RuleSet:
-    return read_rules(find_file(name))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, TypeGuard
 
 from scoring.counting.game_value import FACTORS
-from scoring.rulesets.rules_schema import BrokenRules
+from scoring.rulesets.rules_schema import Trouble
 
 Table = dict[str, Any]
 
@@ -31,7 +30,7 @@ IDENTITY = {
 """The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
 
 PLACES = ("before", "behind")
-"""Keys of an entry of `value` that say where it stands; their value names the rule beside it."""
+"""Keys of an entry of `value` that say where it goes; their value names the rule beside it."""
 
 
 def merge(base: Table, own: Table) -> Table:
@@ -39,43 +38,46 @@ def merge(base: Table, own: Table) -> Table:
     return _merge({key: value for key, value in base.items() if key not in OWN}, own)
 
 
-def find_extension_faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[BrokenRules]:
+def find_extension_troubles(base: Table, own: Table, where: str = "") -> Iterator[Trouble]:
     """Entries that are changed without a `source` of their own, and entries to remove that the base does not have."""
     changed = [key for key, value in own.items() if not _is_nested(value) and value != base.get(key)]
     if changed and "source" in base and "source" not in own and not own.get("remove"):
-        yield BrokenRules(path, f"{where}source", "rulefile.base.own-source")
+        yield Trouble(f"{where}source", "rulefile.base.own-source")
     for key, value in own.items():
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
-            yield from find_extension_faults(path, before, value, f"{where}{key}.")
+            yield from find_extension_troubles(before, value, f"{where}{key}.")
         elif _are_tables(value, key) and _are_tables(before, key):
-            for number, entry in enumerate(value, 1):
-                place = f"{where}{key}[{number}]"
-                found = _find(key, before, entry)
-                if found is not None and not entry.get("remove") and _find(key, value[: number - 1], entry) is not None:
-                    yield BrokenRules(path, place, "rulefile.entry.twice")  # the second would win without a word
-                if found is None and entry.get("remove"):
-                    yield BrokenRules(path, place, "rulefile.base.nothing-to-remove")
-                elif found is not None:
-                    yield from find_extension_faults(path, before[found], _drop_place(entry), f"{place}.")
-                if key == "value" and not entry.get("remove"):
-                    yield from _find_misplaced(path, place, before, value, entry, new=found is None)
+            for number in range(1, len(value) + 1):
+                yield from _find_entry_troubles(key, before, value, number, f"{where}{key}[{number}]")
 
 
-def _find_misplaced(
-    path: Path, where: str, base: list[Table], own: list[Table], entry: Table, *, new: bool
-) -> Iterator[BrokenRules]:
-    """A new entry of `value` that does not say on which side of a doubling it stands, or names an unknown rule."""
+def _find_entry_troubles(name: str, base: list[Table], own: list[Table], number: int, where: str) -> Iterator[Trouble]:
+    """What is wrong with the entry of that number, counted from 1, in a list of the file."""
+    entry = own[number - 1]
+    found, removed = _find(name, base, entry), entry.get("remove")
+    if found is None and removed:
+        yield Trouble(where, "rulefile.base.nothing-to-remove")
+    if found is not None:
+        if not removed and _find(name, own[: number - 1], entry) is not None:
+            yield Trouble(where, "rulefile.entry.twice")  # the second would win without a word
+        yield from find_extension_troubles(base[found], _drop_place(entry), f"{where}.")
+    if name == "value" and not removed:
+        yield from _find_misplaced(base, own, entry, where, new=found is None)
+
+
+def _find_misplaced(base: list[Table], own: list[Table], entry: Table, where: str, *, new: bool) -> Iterator[Trouble]:
+    """A new entry of `value` that does not say on which side of a doubling it goes, or names an unknown rule."""
     gone = [_identify("value", one) for one in own if one.get("remove")]
     kept = [one for one in (*base, *own) if one is not entry and _identify("value", one) not in gone]
     rules = tuple(dict.fromkeys(str(one.get("rule")) for one in kept))
     places = [key for key in PLACES if key in entry]
     factors = [one["rule"] for one in base if one["rule"] in FACTORS]
     if len(places) > 1 or (new and factors and not places):
-        yield BrokenRules(path, where, "rulefile.base.beside", example=f'before = "{(*factors, *rules)[0]}"')
+        yield Trouble(where, "rulefile.base.beside", {"example": f'before = "{(*factors, *rules)[0]}"'})
     for key in places:
         if entry[key] not in rules:
-            yield BrokenRules(path, f"{where}.{key}", "rulefile.entry.choice", known=rules)
+            yield Trouble(f"{where}.{key}", "rulefile.entry.choice", {"known": rules})
 
 
 def name_key(table: Table, key: str) -> str:

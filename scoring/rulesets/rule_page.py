@@ -282,7 +282,7 @@ def _list_asides(rules: RuleSet, lang: Lang) -> Lines:
 
 
 def _list_examples(rules: RuleSet, lang: Lang) -> Lines:
-    """Each example told aloud, counted by this very rule set."""
+    """Each example, and how this rule set counts it line by line."""
     for example in rules.examples:
         points = " ".join(map(write_points, example.points))
         yield say_entry(lang, example.source, "rulepage.example", title=example.title, points=points)

@@ -1,105 +1,39 @@
-"""What must hold in a rule set beyond its types, so that every game can be scored by it.
-
-This includes how large each number may be, and how long lists and texts. The bounds are wide: they keep out what no
-card game can have, and what would take hours or too much memory to play through (`scoring.counting.score`).
-"""
+"""What must hold in a rule set beyond its types, so that every game can be scored by it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
 from itertools import pairwise, product
+from typing import Annotated, Any, get_args, get_origin
 
 from scoring.counting.game import AUGEN, LEVELS
 from scoring.counting.game_value import FACTORS, RULES, SAID
-from scoring.counting.paper_rules import Games, Money, Pflichtsolo, Rounds, Sonderpunkt, Source
-from scoring.counting.rules import Bock, Card, Deadline, Fine, Level, Needs, Offence, Part, RuleSet, Unit, Unusual
+from scoring.counting.paper_rules import RANKS, SUITS, Source
+from scoring.counting.rules import Part, RuleSet
 from scoring.rows.all_checks import IDS
 from scoring.rows.bock_games import TRIGGERS
 from scoring.rows.written_rows import ROTATIONS
+from scoring.rulesets.own_rules import IDENTITY
+from scoring.rulesets.rules_schema import Trouble, read_schema
 
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """An entry that makes no sense: its key in the file, its sentence's key in `texts/`, and the gaps of that."""
-
-    key: str
-    sentence: str
-    gaps: Mapping[str, object] = field(default_factory=dict)
-
-
-POINTS = 1000  # the dearest amount known is 150
-HAND = 20  # cards in hand; 12 with nines
 ENTRIES = 100  # of one list; the longest shipped one, of checks, has 18
 LETTERS = 1000  # of one text
 
-RANGES: dict[tuple[type, str], tuple[int, int]] = {
-    (RuleSet, "version"): (1, 9999),
-    (Card, "copies"): (1, 40),
-    (Card, "augen"): (0, 40),
-    (Needs, "re"): (1, AUGEN),
-    (Needs, "kontra"): (1, AUGEN),
-    (Level, "re"): (0, AUGEN),
-    (Level, "kontra"): (0, AUGEN),
-    (Level, "cards"): (0, HAND),
-    (Level, "against"): (0, AUGEN),
-    (Deadline, "ansage_cards"): (1, HAND),
-    (Deadline, "reply_fewer"): (0, HAND),
-    (Deadline, "hochzeit_shift"): (0, 3),
-    (Part, "points"): (1, POINTS),
-    (Offence, "offender"): (-POINTS, 0),
-    (Offence, "others"): (0, POINTS),
-    (Fine, "offender"): (-POINTS, 0),
-    (Fine, "others"): (0, POINTS),
-    (Bock, "per_game"): (1, 10),
-    (Money, "entry_cents"): (0, 10**6),
-    (Money, "cents_per_point"): (0, 10**4),
-    (Unit, "step"): (1, POINTS),
-    (Unusual, "above"): (0, 100 * POINTS),
-    (Rounds, "count"): (1, 99),
-    (Games, "games"): (1, 99),
-    (Sonderpunkt, "most"): (1, 20),
-    (Sonderpunkt, "augen"): (0, AUGEN),
-    (Pflichtsolo, "per_player"): (0, 9),
-    (Pflichtsolo, "within"): (0, 99),
-}
 
-
-def find_out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
-    """Every number below that is out of its range, and every list or text that is too long."""
-    if isinstance(value, Source):
-        value = max(value.de, value.en, key=len)
-    if isinstance(value, tuple | str):
-        most = ENTRIES if isinstance(value, tuple) else LETTERS
-        if len(value) > most:
-            yield Trouble(where, "rulefile.entry.length", {"most": most})
-    if isinstance(value, tuple):
-        for number, entry in enumerate(value, 1):
-            yield from find_out_of_range(entry, f"{where}[{number}]")
-    elif is_dataclass(value):
-        for field in fields(value):
-            here, inner = f"{where}.{field.name}" if where else field.name, getattr(value, field.name)
-            low, high = RANGES.get((type(value), field.name), (0, 0))
-            if low < high and not low <= inner <= high:
-                yield Trouble(here, "rulefile.entry.range", {"low": low, "high": high})
-            yield from find_out_of_range(inner, here)
-
-
-SUITS = ("kreuz", "pik", "herz", "karo")
-RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
 _MOST_FACTOR = 10
 
 
 def find_nonsense(rules: RuleSet) -> Iterator[Trouble]:
-    """Every entry that makes no sense. Where a list or text is too long, only the ranges are checked."""
-    ranges = tuple(find_out_of_range(rules))
-    yield from ranges
-    if any(trouble.sentence == "rulefile.entry.length" for trouble in ranges):
+    """Every entry that makes no sense. Where a list or text is too long, only single fields are checked."""
+    misfits = tuple(find_misfits(rules, RuleSet))
+    yield from misfits
+    if any(trouble.sentence == "rulefile.entry.length" for trouble in misfits):
         return
     if not re.fullmatch(r"[a-z0-9-]{1,40}", rules.id):
         yield Trouble("id", "rulefile.entry.id")
-    yield from _check_deck(rules)
+    yield from _check_cards(rules)
     yield from _check_kinds(rules)
     yield from _check_offence(rules)
     yield from _check_winning(rules)
@@ -108,23 +42,45 @@ def find_nonsense(rules: RuleSet) -> Iterator[Trouble]:
     yield from _check_checks(rules)
 
 
-def _check_deck(rules: RuleSet) -> Iterator[Trouble]:
+def find_misfits(value: object, hint: Any, where: str = "") -> Iterator[Trouble]:
+    """Every value that its field's `Bound` does not allow, and every list or text that is too long.
+
+    `hint`: the value's annotated type. Two entries of a list that are the same are misfits too.
+    """
+    if get_origin(hint) is Annotated:
+        hint, bound = get_args(hint)
+        if not bound.allows(value):
+            yield Trouble(where, bound.sentence, bound.gaps)
+    longest = max((value.de, value.en), key=len) if isinstance(value, Source) else value
+    most = LETTERS if isinstance(longest, str) else ENTRIES
+    if isinstance(longest, tuple | str) and len(longest) > most:
+        yield Trouble(where, "rulefile.entry.length", {"most": most})
+    elif isinstance(value, tuple):
+        (inner, _), keys = get_args(hint), IDENTITY.get(where.rpartition(".")[2])
+        if keys and is_dataclass(inner):  # a list of names may have one twice
+            yield from _check_twice(where, [tuple(getattr(entry, key) for key in keys) for entry in value])
+        for number, entry in enumerate(value, 1):
+            yield from find_misfits(entry, inner, f"{where}[{number}]")
+    elif is_dataclass(hint):
+        for name, inner in read_schema(hint).items():  # type: ignore[arg-type]  # a class is hashable
+            yield from find_misfits(getattr(value, name), inner, f"{where}.{name}" if where else name)
+
+
+def _check_cards(rules: RuleSet) -> Iterator[Trouble]:
+    """The deck's Augen; cards of the trumps and of each solo, by name, that the deck has, each once."""
     if sum(card.copies * card.augen for card in rules.deck) != AUGEN:
         yield Trouble("deck", "rulefile.entry.deck", {"augen": AUGEN})
     ranks = tuple(card.rank for card in rules.deck)
-    yield from _check_choices("deck", ".rank", ranks, RANKS)
-    yield from _check_twice("deck", ranks)
-    yield from _check_cards("trumps.order", rules.trumps.order, ranks)
+    yield from _check_order("trumps.order", rules.trumps.order, ranks)
     for number, solo in enumerate(rules.sheet.solos, 1):
         here = f"sheet.solos[{number}].trumps"
-        yield from _check_cards(f"{here}.order", solo.trumps.order, ranks)
+        yield from _check_order(f"{here}.order", solo.trumps.order, ranks)
         for key, names in (("chosen", solo.trumps.chosen), ("plain", solo.trumps.plain)):
             yield from _check_choices(f"{here}.{key}", "", names, ranks)
             yield from _check_twice(f"{here}.{key}", names)
 
 
-def _check_cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[Trouble]:
-    """Cards by name that the deck has, each once."""
+def _check_order(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[Trouble]:
     cards = [f"{suit}-{rank}" for suit in SUITS for rank in ranks]
     for number, name in enumerate(names, 1):
         if name not in cards:
@@ -134,16 +90,11 @@ def _check_cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iter
 
 
 def _check_kinds(rules: RuleSet) -> Iterator[Trouble]:
-    names = [kind.id for kind in rules.kinds]
-    yield from _check_ids("kinds", names)
-    yield from _check_ids("asides", [aside.id for aside in rules.asides])
+    names = tuple(kind.id for kind in rules.kinds)
     for number, aside in enumerate(rules.asides, 1):
-        yield from _check_choices(f"asides[{number}].kinds", "", aside.kinds, tuple(names))
-    for number, kind in enumerate(rules.kinds, 1):
-        if kind.re_seats not in (1, 2):
-            yield Trouble(f"kinds[{number}].re_seats", "rulefile.entry.choice", {"known": (1, 2)})
-        if kind.id == "strafe":
-            yield Trouble(f"kinds[{number}].id", "rulefile.entry.strafe")
+        yield from _check_choices(f"asides[{number}].kinds", "", aside.kinds, names)
+    if "strafe" in names:
+        yield Trouble(f"kinds[{names.index('strafe') + 1}].id", "rulefile.entry.strafe")
 
 
 def _check_offence(rules: RuleSet) -> Iterator[Trouble]:
@@ -182,7 +133,6 @@ def _check_value(rules: RuleSet) -> Iterator[Trouble]:
         names = tuple(entry.id for entry in (rules.sheet.solos if part.rule == "solo" else rules.sheet.sonderpunkte))
         if not set(part.only) <= set(names):
             yield Trouble(f"{here}.only", "rulefile.entry.choice", {"known": names})
-    yield from _check_twice("value", [(part.rule, part.only) for part in rules.value])
 
 
 def find_oversights(rules: RuleSet) -> Iterator[Trouble]:
@@ -198,7 +148,7 @@ def find_oversights(rules: RuleSet) -> Iterator[Trouble]:
     for number, part in enumerate(rules.value, 1):
         if part.rule == "bock" and not rules.bock.triggers:
             yield Trouble(f"value[{number}]", "rulefile.entry.no-bock")
-    if rules.bock.triggers and not any(part.rule == "bock" for part in rules.value):
+    if rules.bock.triggers and not rules.list_entries("bock"):
         yield Trouble("bock", "rulefile.entry.bock-uncounted")
     yield from _find_counted_twice(rules)
 
@@ -229,16 +179,8 @@ def _find_counted_twice(rules: RuleSet) -> Iterator[Trouble]:
 
 
 def _check_sheet(rules: RuleSet) -> Iterator[Trouble]:
-    yield from _check_twice("sheet.games", [games.seats for games in rules.sheet.games])
-    yield from _check_ids("sheet.sonderpunkte", [entry.id for entry in rules.sheet.sonderpunkte])
-    yield from _check_ids("sheet.solos", [solo.id for solo in rules.sheet.solos])
     if not rules.sheet.games:
         yield Trouble("sheet.games", "rulefile.entry.games")
-    for number, games in enumerate(rules.sheet.games, 1):
-        if games.seats not in (4, 5):
-            yield Trouble(f"sheet.games[{number}].seats", "rulefile.entry.choice", {"known": (4, 5)})
-    for number, solo in enumerate(rules.sheet.solos, 1):
-        yield from _check_choices(f"sheet.solos[{number}].suits", "", solo.suits, SUITS)
     if rules.sheet.sitter.rotation not in ROTATIONS:
         known = tuple(f'"{name}"' for name in ROTATIONS)
         yield Trouble("sheet.sitter.rotation", "rulefile.entry.choice", {"known": known})
@@ -247,20 +189,10 @@ def _check_sheet(rules: RuleSet) -> Iterator[Trouble]:
 def _check_checks(rules: RuleSet) -> Iterator[Trouble]:
     names = [entry.id for entry in rules.checks.apply]
     yield from _check_choices("checks.apply", ".id", names, IDS)
-    yield from _check_twice("checks.apply", names)
     if rules.checks.unit.step > 1 and "R4" not in names:
         yield Trouble("checks.unit.step", "rulefile.entry.unasked", {"check": "R4"})
     triggers = [trigger.id for trigger in rules.bock.triggers]
     yield from _check_choices("bock.triggers", ".id", triggers, tuple(TRIGGERS))
-    yield from _check_twice("bock.triggers", triggers)
-
-
-def _check_ids(key: str, names: Sequence[str]) -> Iterator[Trouble]:
-    """Names that stand in field ids and in JSON."""
-    for number, name in enumerate(names, 1):
-        if not re.fullmatch(r"[a-z0-9_-]{1,40}", name):
-            yield Trouble(f"{key}[{number}].id", "rulefile.entry.entry-id")
-    yield from _check_twice(key, names)
 
 
 def _check_choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:
@@ -271,7 +203,7 @@ def _check_choices(key: str, entry: str, names: Sequence[str], known: tuple[str,
 
 
 def _check_twice(key: str, names: Sequence[object]) -> Iterator[Trouble]:
-    """Names that stand there twice."""
+    """Names of which an earlier one is the same."""
     for number, name in enumerate(names, 1):
         if name in names[: number - 1]:
             yield Trouble(f"{key}[{number}]", "rulefile.entry.twice")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scoring.counting.game_json import parse_game, write_score_lines
+from scoring.counting.game_json import parse_game, score_line, write_score
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 
@@ -44,7 +44,7 @@ def test_worked_example(rules: RuleSet, example: str) -> None:
 def test_the_contracts_own_line(rules: RuleSet) -> None:
     """The command line's documented game gives its documented score, explained from the winner's side."""
     line = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
-    (text,) = write_score_lines(rules, [line])
+    text = write_score(score_line(rules, line))
     result = json.loads(text)
     assert result["points"] == [-20, 20, -20, 20]
     assert (result["value"], result["winner"], result["findings"]) == (-20, "kontra", [])

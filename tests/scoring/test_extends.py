@@ -143,7 +143,7 @@ source = "minutes"
     path = write(HEAD + kind)
     _, (fault,) = load_rules.inspect(path)
     assert fault.key == "kinds[ramsch]"
-    own, base = load_rules.read_texts(path)
+    own, base = load_rules.load_texts(path)
     assert load_rules.read_from_texts("verein.toml", own, base).find_kind("ramsch") is not None
 
 

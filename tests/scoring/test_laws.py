@@ -15,8 +15,8 @@ from scoring.counting.game_json import (
     describe_game,
     parse_game,
     parse_line,
+    score_line,
     write_score,
-    write_score_lines,
 )
 from scoring.counting.game_value import Case, find_winner, list_steps
 from scoring.counting.rules import RuleSet
@@ -257,7 +257,7 @@ KEYS = st.sampled_from(["kind", "re", "calls", "augen", "no_trick", "extras", "s
 @given(data=st.dictionaries(KEYS, JSON | st.sampled_from(["solo", "strafe", "normal", 4, 5, [1], [1, 2], 120])) | JSON)
 def test_any_json_gets_an_answer(rules: RuleSet, data: object) -> None:
     """Whatever is sent, one line of JSON comes back, with points or with a finding in words."""
-    (text,) = write_score_lines(rules, [json.dumps(data)], "en")
+    text = write_score(score_line(rules, json.dumps(data)), "en")
     answer = json.loads(text)
     assert answer["points"] is not None or answer["findings"]
     assert all(finding["message"] for finding in answer["findings"])

@@ -1,4 +1,4 @@
-"""What rule files leave out, and what the package offers."""
+"""What rule files leave out."""
 
 from __future__ import annotations
 
@@ -11,12 +11,6 @@ from scoring.counting.paper_rules import NO_SOURCE, Money, RunningTotals, SoloTr
 from scoring.counting.rules import Bock, Fine
 from scoring.rulesets import load_rules
 from scoring.rulesets.load_rules import find_file
-
-
-def test_the_names_that_the_package_offers() -> None:
-    """Each of them is there, also for whoever imports them all."""
-    assert load_rules.__all__ == ["find_base", "inspect", "list_known", "load", "load_texts"]
-    assert all(callable(getattr(load_rules, name)) for name in load_rules.__all__)
 
 
 @pytest.mark.parametrize("name", load_rules.list_known())

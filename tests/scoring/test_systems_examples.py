@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scoring.counting.game_json import parse_game, write_score_lines
+from scoring.counting.game_json import parse_game, score_line, write_score
 from scoring.counting.score import score
 from scoring.rulesets import load_rules
 
@@ -115,7 +115,7 @@ def test_impossible_game(case: str) -> None:
     """What a system does not know gets a finding that names the entry, and no points."""
     name, _, line, fields = (part.strip() for part in case.split(" | "))
     for lang in ("de", "en"):
-        (text,) = write_score_lines(load_rules.load(name), [_line(line)], lang)
+        text = write_score(score_line(load_rules.load(name), _line(line)), lang)
         answer = json.loads(text)
         assert answer["points"] is None
         assert [(f["code"], " ".join(f["fields"])) for f in answer["findings"]] == [("impossible-value", fields)]

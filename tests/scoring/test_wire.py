@@ -13,8 +13,8 @@ from scoring.counting.game_json import (
     describe_game,
     parse_game,
     score_each_line,
+    score_line,
     write_score,
-    write_score_lines,
 )
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
@@ -71,7 +71,7 @@ a misspelt key                 | {"kind":"normal","re":[1,2],"augen":130,"cals":
 def test_impossible_game(rules: RuleSet, case: str) -> None:
     """It gets no points but a finding that names the entry, and no exception."""
     _, line, fields = (part.strip() for part in case.split("|"))
-    (text,) = write_score_lines(rules, [line])
+    text = write_score(score_line(rules, line))
     answer = json.loads(text)
     assert (answer["points"], answer["value"], answer["winner"], answer["lines"]) == (None, None, None, [])
     assert [(f["code"], f["severity"], " ".join(f["fields"])) for f in answer["findings"]] == [
@@ -105,7 +105,7 @@ NO_JSON = ["", "hallo", "{", '{"kind":"normal",}', "{'kind':'normal'}", "NaN", "
 @pytest.mark.parametrize("line", NO_JSON, ids=range(len(NO_JSON)))
 def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
     """It gets one finding that quotes it, cut short when it is long."""
-    (text,) = write_score_lines(rules, [line])
+    text = write_score(score_line(rules, line))
     answer = json.loads(text)
     assert answer["points"] is None
     (finding,) = answer["findings"]
@@ -125,7 +125,10 @@ def test_json_that_is_no_game(rules: RuleSet, line: str) -> None:
 def test_the_next_line_goes_on(rules: RuleSet) -> None:
     """A bad line costs one line and no more; answers stand in the order of the questions."""
     good = '{"kind":"normal","re":[1,2],"augen":121}'
-    answers = [json.loads(line) for line in write_score_lines(rules, [good, "?", good + "\n", '{"kind":"solo"}', good])]
+    answers = [
+        json.loads(write_score(score))
+        for score in score_each_line(rules, [good, "?", good + "\n", '{"kind":"solo"}', good])
+    ]
     assert [answer["points"] for answer in answers] == [[1, 1, -1, -1], None, [1, 1, -1, -1], None, [1, 1, -1, -1]]
 
 
@@ -147,7 +150,7 @@ def test_twice_the_same_key(rules: RuleSet) -> None:
 
 def test_a_lone_surrogate_can_be_answered(rules: RuleSet) -> None:
     """Half a character in a name comes back as something that every output can hold."""
-    (text,) = write_score_lines(rules, ['{"kind":"\\ud800"}'])
+    text = write_score(score_line(rules, '{"kind":"\\ud800"}'))
     assert "?" in text.encode("utf-8").decode("utf-8")
 
 
@@ -258,6 +261,6 @@ def test_an_unnamed_solo_where_all_count_alike(rules: RuleSet) -> None:
 def test_the_language_is_a_switch(rules: RuleSet) -> None:
     """German by default, English when asked for."""
     line = '{"kind":"normal","re":[1,2],"augen":241}'
-    german, english = (json.loads(next(write_score_lines(rules, [line], lang))) for lang in ("de", "en"))
+    german, english = (json.loads(write_score(score_line(rules, line), lang)) for lang in ("de", "en"))
     assert german["findings"][0]["message"] == "241 Augen gibt es nicht; möglich sind 0 bis 240."
     assert english["findings"][0]["message"] == "There are no 241 Augen; possible are 0 to 240."

@@ -189,7 +189,7 @@ def test_the_rule_for_ties_holds_in_the_workbook(tmp_path: Path) -> None:
     players = tuple(
         replace(
             one,
-            withdrawn=one.name == gone,
+            left_after=1 if one.name == gone else None,
             solos_won=0,
             sittings=tuple(replace(sitting, points=0) for sitting in one.sittings),
         )
@@ -210,5 +210,7 @@ def test_the_rule_for_ties_holds_in_the_workbook(tmp_path: Path) -> None:
     shown = [(row[0].value, row[1].value) for row in found.iter_rows(min_row=4, max_row=7)]
     assert shown == [(one.place, one.player.name) for one in ranked]
     assert shown[3] == (4, gone)
+    heads = [cell.value for cell in found[3]]
+    assert found.cell(7, heads.index("Anmerkung") + 1).value == "abgemeldet nach Runde 1"
     assert list(check_values(load_workbook(path, data_only=True), recalculate(path))) == []
     assert "Regel des Turniers" in str(load_workbook(path)["Stand"].oddFooter.center.text)

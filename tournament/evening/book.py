@@ -90,7 +90,7 @@ class Book:
 
     @property
     def last_round(self) -> int:
-        """The round after which the standings stand; 0 where no sheet says its round."""
+        """The round after which these are the standings; 0 where no sheet says its round."""
         return max((number for number in self.rounds if number is not None), default=0)
 
     @property

@@ -121,7 +121,7 @@ def read_matter_ink(matter: Matter) -> Ink:
 
 
 def list_shared(matter: Matter) -> tuple[str, ...]:
-    """What stands on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
+    """What is on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
     What is decided of one sheet is decided of the other."""
     both = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in SHARED_SENTENCES]
     if len(both) < len(matter.findings):
@@ -133,7 +133,7 @@ def list_shared(matter: Matter) -> tuple[str, ...]:
 
 
 SHARED_SENTENCES = ("evening.same-table", "evening.two-tables")
-"""The sentences that stand on both of two sheets."""
+"""The sentences that are on both of two sheets."""
 
 
 def says_no_more(matter: Matter, then: Ink) -> bool:

@@ -61,7 +61,7 @@ def match_starts(
 
 
 def is_written(box: Reading) -> bool:
-    """Whether something stands, or may stand, in the box."""
+    """Whether something is written, or may be, in the box."""
     return bool(box.text or box.flags) or box.confidence < EVENING_LIMITS.clear_ink
 
 

@@ -16,6 +16,7 @@ from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import list_missing_tables
+from tournament.filing.absences import explain_gaps
 from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
 from tournament.record.facts import Posted
@@ -111,7 +112,7 @@ def list_posted(book: Book, tournament: Tournament) -> tuple[Posted, ...]:
 def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") -> Json:
     """The standings as the public JSON document. Its keys are a contract; see docs/standings.md.
 
-    What the tournament has of place points, prizes and money stands in each line.
+    What the tournament has of place points, prizes and money is part of each line.
     """
     worth = _list_worth(evening)
     after = evening.book.last_round
@@ -129,6 +130,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         "sure": _round_down(chances.prizes),
         "standard_error": round(max(chances.errors.values(), default=0.0), 4),
         "standings": lines,
+        "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],
     }
 
@@ -145,8 +147,10 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         "open": player.open_items,
         "sure": _round_down(sure),
         **({"parted_by": one.parted_by} if one.parted_by else {}),
-        **({"withdrawn": True} if player.withdrawn else {}),
+        **({"withdrawn": True, "withdrew_after": player.left_after} if player.withdrawn else {}),
         **({"missing": list(player.missing)} if player.missing else {}),
+        **({} if player.sittings else {"unseen": True}),
+        **({"gaps": {str(round_): gap for round_, gap in player.gaps}} if player.gaps else {}),
     }
 
 

@@ -19,6 +19,7 @@ from tournament.evening.book import Book, judge_here
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
+from tournament.filing.absences import describe_players, list_absent
 from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
@@ -29,7 +30,7 @@ from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact, SheetRead
 from tournament.record.record_errors import ChangedMeanwhile
-from tournament.record.replay import Entrant, Tournament
+from tournament.record.replay import Tournament
 from tournament.record.store import NO_BLOBS, Store
 from tournament.remarks import Log, keep_nothing
 from tournament.review.open_effects import find_nobody, list_uncertain
@@ -70,7 +71,7 @@ def open_evening(
 ) -> Evening:
     """The tournament in that store with its book. `judge` judges the sheets that have no judgement that still holds.
 
-    `beside`: sheets that cannot be used, and stand in the book only. `people`: in place of the file's players and draw,
+    `beside`: sheets that cannot be used, and are in the book only. `people`: in place of the file's players and draw,
     for a file that has none. Raises `RecordError` and `UnreadableContent`.
     """
     entries = store.read_entries()
@@ -180,14 +181,11 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
     day is that of the last sheet, before any sheet the file's first, by the clock on the wall."""
     days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
     rounds = list_round_numbers(book, tournament)
-    open_rounds = [number for number in range(1, book.last_round + 1) if number not in tournament.closed]
-    entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
-    named = (_name_player(one, entrants.get(one.name.casefold()), tournament.opening.rounds) for one in book.players)
-    players = tuple(_find_missing(one, tournament, open_rounds) for one in named)
+    players = describe_players(book, tournament)
     return replace(
         book,
         players=players,
-        absent=_list_absent(players, tournament, open_rounds),
+        absent=list_absent(players, tournament, book.last_round),
         standings=rank_by_rules(players, tournament),
         title=tournament.opening.title,
         ties=tournament.opening.ties,
@@ -197,35 +195,6 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
         signed=frozenset(item for one in tournament.closed.values() for item in one.open_items),
     )
-
-
-def _name_player(player: Player, entrant: Entrant | None, rounds: int) -> Player:
-    """The player with start number and club; a name that the file does not have keeps the number 0."""
-    if entrant is None:
-        return player
-    left = entrant.dropped_after is not None and entrant.dropped_after < rounds
-    return replace(player, start=entrant.start, withdrawn=left, club=entrant.club)
-
-
-def _find_missing(player: Player, tournament: Tournament, rounds: Sequence[int]) -> Player:
-    """The player with the rounds of which no sheet has come that names the player."""
-    entrant = tournament.find_player(player.start)
-    if entrant is None:
-        return player
-    draws = {number: tournament.draws.get(number, ()) for number in rounds if entrant.plays(number)}
-    seated = [number for number, tables in draws.items() if not tables or any(player.start in t.starts for t in tables)]
-    return replace(player, missing=tuple(number for number in seated if player.get_points(number) is None))
-
-
-def _list_absent(players: Sequence[Player], tournament: Tournament, rounds: Sequence[int]) -> tuple[Player, ...]:
-    """Who plays in these rounds, and is on no sheet yet."""
-    known, first = {player.start for player in players}, max((one.number for one in players), default=0) + 1
-    left = [one for one in tournament.players if one.start not in known]
-    lines = (
-        _find_missing(Player(number, one.name, (), start=one.start, club=one.club), tournament, rounds)
-        for number, one in enumerate(left, first)
-    )
-    return tuple(one for one in lines if one.missing)
 
 
 def list_round_numbers(book: Book, tournament: Tournament) -> list[int]:
@@ -251,7 +220,13 @@ def weigh_evening(book: Book, tournament: Tournament) -> Chances:
     prizes = len(tournament.opening.prizes) or PRIZES
     every = replace(book, players=(*book.players, *book.absent))
     chances = weigh_chances(every.players, list_uncertain(every), rank, prizes, find_nobody(book))
-    if not any(player.missing for player in every.players):
+    unseen = {player.number for player in book.absent}
+    waits = any(player.missing for player in every.players)
+    if not (waits or unseen):
         return chances
-    capped = {number: min(sure, MOST_SURE) for number, sure in chances.sure.items()}
+    capped = {
+        number: min(sure, MOST_SURE) if waits or number in unseen else sure for number, sure in chances.sure.items()
+    }
+    if not waits:
+        return replace(chances, sure=capped)
     return replace(chances, sure=capped, prizes=min(chances.prizes, MOST_SURE))

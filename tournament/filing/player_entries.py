@@ -1,23 +1,21 @@
 """Who takes part and who sits where, from the list to the last round: each change as its entries, with what is said
-about it, and the draw.
+about it, and what is to be done next.
 
 Every function takes the tournament as it is and raises RefusedOrder for what cannot be meant.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from texts.item_ids import parse_item
 from texts.sentences import Phrase
-from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, draw_schedule, follow_plan, seat_listed
-from tournament.draw.table_sizes import FIVE, FOUR, Lineup, NoDraw
+from tournament.draw.table_sizes import FIVE, FOUR, NoDraw, size_tables
 from tournament.errors import RefusedOrder
 from tournament.evening.name_matching import find_look_alikes, find_namesakes
-from tournament.filing.people_files import LONGEST, list_free_starts, read_draw
+from tournament.filing.draw_entries import check_round_number, make_schedule
+from tournament.filing.people_files import LONGEST, list_free_starts
 from tournament.given_tables import tidy_text
 from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
@@ -48,26 +46,28 @@ def make_joining(
     _refuse_namesake(state, new)
     rounds = range(1, state.opening.rounds + 1)
     first = first or next((round_ for round_ in rounds if round_ not in state.closed), state.opening.rounds)
-    _check_round(state, first)
+    check_round_number(state, first)
     added = player_facts.PlayerAdded(number, new, tidy_text(club), table)
     missed = (player_facts.PlayerPaused(number, tuple(range(1, first))),) if first > 1 else ()
     others = tuple(player.name for player in state.players)
     said = Phrase(f"book.players.added{'-from' if missed else ''}", {"start": number, "name": new, "round": first})
     standing = make_schedule(state).list_standing()
-    notes = tuple(_offer_seat(state, new, round_) for round_ in standing if round_ >= first)
-    return PlayerChange((added, *missed), said, new, others, notes)
+    seats = tuple(_offer_seat(state, new, round_) for round_ in standing if round_ >= first)
+    after = _change_player(state, Entrant(number, new, fixed_table=table, paused=frozenset(range(1, first))))
+    return PlayerChange((added, *missed), said, new, others, (*seats, *list_redraws(after)))
 
 
 def make_pause(state: Tournament, who: str, round_: int) -> PlayerChange:
     """A player sits a round out that is not drawn for good."""
     player = find_entrant(state, who)
-    _check_round(state, round_)
+    check_round_number(state, round_)
     if not player.plays(round_):
         raise RefusedOrder("book.players.plays-not", name=player.name, round=round_)
     if make_schedule(state).stands(round_) and player.start in _list_seated(state, round_):
         raise RefusedOrder("book.players.sits-already", name=player.name, round=round_)
     said = Phrase("book.players.paused", {"name": player.name, "round": round_})
-    return PlayerChange((player_facts.PlayerPaused(player.start, (round_,)),), said)
+    after = _change_player(state, replace(player, paused=player.paused | {round_}))
+    return PlayerChange((player_facts.PlayerPaused(player.start, (round_,)),), said, notes=list_redraws(after))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def list_free_seats(state: Tournament, round_: int) -> list[FreeSeat]:
 def make_seating(state: Tournament, who: str, round_: int, table: int | None) -> PlayerChange:
     """A player who sits nowhere takes the next free seat of the round, or that of a `table`."""
     player = find_entrant(state, who)
-    _check_round(state, round_)
+    check_round_number(state, round_)
     if player.start in _list_seated(state, round_):
         raise RefusedOrder("book.players.sits-already", name=player.name, round=round_)
     if not player.plays(round_):
@@ -116,7 +116,7 @@ def make_seating(state: Tournament, who: str, round_: int, table: int | None) ->
 
 
 def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
-    """Where a player who comes late may sit in a round that stands, or that there is no seat."""
+    """Where a player who comes late may sit in a round whose draw is fixed, or that there is no seat."""
     free = list_free_seats(state, round_)
     if not free:
         return Phrase("book.players.must-wait", {"name": name, "round": round_})
@@ -133,19 +133,76 @@ def _list_seated(state: Tournament, round_: int) -> set[int]:
     return {start for table in state.draws.get(round_, ()) for start in table.starts}
 
 
-def _check_round(state: Tournament, round_: int) -> None:
-    """Raises `NoDraw` for a round that the tournament does not have."""
-    if not 1 <= round_ <= state.opening.rounds:
-        raise NoDraw("book.draw.no-such-round", round=round_, rounds=state.opening.rounds)
-
-
 def make_leaving(state: Tournament, who: str, after: int | None) -> PlayerChange:
     """A player leaves: after that round, else after the last round of which a sheet is in."""
     player = find_entrant(state, who)
     last = after if after is not None else find_last_played(state)
-    key = "book.players.dropped" if last else "book.players.withdrawn"
-    return PlayerChange(
-        (player_facts.PlayerDropped(player.start, last),), Phrase(key, {"name": player.name, "round": last})
+    said = Phrase("book.players.dropped" if last else "book.players.withdrawn", {"name": player.name, "round": last})
+    then, short = _change_player(state, replace(player, dropped_after=last)), list_short_tables(state)
+    notes = tuple(one.say() for one in list_short_tables(then) if one not in short)
+    return PlayerChange((player_facts.PlayerDropped(player.start, last),), said, notes=(*notes, *list_redraws(then)))
+
+
+def _change_player(state: Tournament, player: Entrant) -> Tournament:
+    """The state with that player as given, for a look at what is to be done then."""
+    others = (one for one in state.players if one.start != player.start)
+    return replace(state, players=tuple(sorted((*others, player), key=lambda one: one.start)))
+
+
+def list_redraws(state: Tournament) -> tuple[Phrase, ...]:
+    """Which rounds are to be drawn anew, since the players changed; and that so many players cannot be seated."""
+    schedule = make_schedule(state)
+    rounds = tuple(round_ for round_ in schedule.list_open() if round_ in schedule.draws)
+    if not rounds:
+        return ()
+    try:
+        for round_ in rounds:
+            size_tables(schedule.lineups[round_])
+    except NoDraw as error:
+        return (error.phrase,)
+    return (Phrase("book.players.redraw", {"rounds": rounds}),)
+
+
+@dataclass(frozen=True, slots=True)
+class ShortTable:
+    """A table of a round that stands, at which somebody sits who does not play the round any more."""
+
+    round: int
+    table: int
+    players: int
+
+    def say(self) -> Phrase:
+        """What is to be done there."""
+        key = "short-table" if self.players < FOUR else "now-four"
+        return Phrase(f"book.players.{key}", {"round": self.round, "table": self.table, "players": self.players})
+
+
+def list_short_tables(state: Tournament) -> tuple[ShortTable, ...]:
+    """Those whose sheet is not in, round by round."""
+    plays = {player.start: player for player in state.players}
+    played = {(one.round, one.table) for one in map(parse_item, state.sheets)}
+    return tuple(
+        ShortTable(round_, table.number, left)
+        for round_ in make_schedule(state).list_standing()
+        for table in state.draws[round_]
+        if (left := sum(plays[start].plays(round_) for start in table.starts)) < len(table.starts)
+        and (round_, table.number) not in played
+    )
+
+
+def list_coming(state: Tournament, player: Entrant) -> tuple[int, ...]:
+    """The rounds without a sheet that are not closed, and that the player plays: the next one comes first."""
+    schedule = make_schedule(state)
+    over = schedule.scanned | schedule.closed
+    return tuple(round_ for round_ in schedule.lineups if round_ not in over and player.plays(round_))
+
+
+def list_pausable(state: Tournament, player: Entrant) -> tuple[int, ...]:
+    """Those of them that the player may sit out: without a seat in them, or not drawn for good."""
+    schedule = make_schedule(state)
+    kept = (one for one in list_coming(state, player) if schedule.stands(one))
+    return tuple(
+        sorted({*list_coming(state, player)} - {one for one in kept if player.start in _list_seated(state, one)})
     )
 
 
@@ -214,69 +271,3 @@ def _refuse_namesake(state: Tournament, name: str, but: Entrant | None = None) -
     others = [player.name for player in state.players if player != but]
     if find_namesakes([*others, name]):
         raise RefusedOrder("book.players.name-taken", name=name)
-
-
-LONGEST_SEED = 200
-"""Letters; a seed is to be announced and typed."""
-
-
-def make_schedule(tournament: Tournament) -> Schedule:
-    """Who plays in each round, the draws so far, and the rounds of which sheets are in, or that were printed or
-    closed."""
-    rounds = range(1, tournament.opening.rounds + 1)
-    scanned = {one.round for one in map(parse_item, tournament.sheets) if one.round is not None}
-    origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
-    lineups = {round_: _list_players(tournament, round_) for round_ in rounds}
-    return Schedule(lineups, tournament.draws, scanned, origins, tournament.printed, tournament.closed.keys())
-
-
-def _list_players(tournament: Tournament, round_: int) -> Lineup:
-    players = [player for player in tournament.players if player.plays(round_)]
-    fixed = {player.start: player.fixed_table for player in players if player.fixed_table is not None}
-    opening = tournament.opening
-    return Lineup(tuple(player.start for player in players), fixed, opening.seats, opening.rules.sheet.seats)
-
-
-def seat_rounds(schedule: Schedule, round_: int | None, seed: str | None) -> tuple[RoundDraw, ...]:
-    """The draw of that round, or of all that are open: as planned before, else with that seed or one of chance.
-
-    Raises `NoDraw`.
-    """
-    if seed is not None and not 0 < len(seed.strip()) <= LONGEST_SEED:
-        raise NoDraw("book.draw.no-seed", most=LONGEST_SEED)
-    return follow_plan(schedule, round_, seed) or draw_schedule(schedule, round_, seed or secrets.token_hex(4))
-
-
-def read_listed(path: Path, wanted: int | None, schedule: Schedule, tournament: Tournament) -> tuple[RoundDraw, ...]:
-    """The wanted round of a CSV with a draw, or all of this tournament that it has. Raises `NoDraw`, and
-    `UnreadableTable`."""
-    listed = read_draw(path)
-    rounds = [wanted] if wanted is not None else sorted({round_ for round_, _ in listed} & schedule.lineups.keys())
-    if not rounds:
-        raise NoDraw("book.draw.no-rounds-listed", path=path)
-    drawn = []
-    for round_ in rounds:
-        schedule.check_round(round_)
-        if wanted is None and schedule.stands(round_):
-            raise NoDraw("book.draw.stands", round=round_)
-        tables = seat_listed(listed, round_, schedule.lineups[round_], name_players(tournament, round_))
-        drawn.append(RoundDraw(round_, "", BY_HAND, tables))
-    return tuple(drawn)
-
-
-def name_players(tournament: Tournament, round_: int) -> dict[int, str]:
-    """Who plays in that round, by start number."""
-    return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
-
-
-def make_print_facts(tournament: Tournament, round_: int) -> tuple[facts.RoundPrinted, ...]:
-    """The entry that a round was printed; none where the draw that holds was printed before."""
-    return () if round_ in tournament.printed else (facts.RoundPrinted(round_),)
-
-
-def make_draw_facts(drawn: Iterable[RoundDraw]) -> list[player_facts.Drawn]:
-    """The entries of the rounds."""
-    return [
-        player_facts.Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
-        for one in drawn
-    ]

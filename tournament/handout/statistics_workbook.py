@@ -1,4 +1,4 @@
-"""The workbooks of an evening's statistics and of a season, from pandas tables, written by XlsxWriter.
+"""The workbooks of an evening's statistics and of a season, from pandas tables.
 
 The evening's: running points with charts, solos, Re against Kontra, partners, streaks. Offence rows are no games and
 are left out of all but the running points. The season's: a line a player, a column an evening, and whether it counts.
@@ -7,37 +7,18 @@ are left out of all but the running points. The season's: a line a player, a col
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from io import BytesIO
 from itertools import groupby
-from math import isnan
 
 import pandas as pd
-from xlsxwriter import Workbook
-from xlsxwriter.chart_line import ChartLine
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
 
 from texts.languages import Lang
 from texts.sentences import say, write_number
 from tournament.evening.book import Book
-from tournament.handout.workbook.excel_file import A4_PAPER, begin_workbook, finish_workbook, write_text
-from tournament.handout.workbook.worksheet import clean_text, fit_width
+from tournament.handout.chart_tabs import Chart, Tab, write_tabs
 from tournament.review.game_rows import PlayedRow, list_played_rows
-from tournament.standings.awards import Season
-
-_CHART_PX = (860, 420)
-_LINES_BETWEEN = 23
-"""Lines of a worksheet from one chart to the next: its height and some space."""
-
-_WIDE, _BESIDE = 10, 14
-"""A table of more than so many columns has its charts to its left, where they are seen at once, in the columns left
-free for them."""
-
-_MOST_COLUMNS = 8
-"""Nobody can follow more lines in one chart."""
-
+from tournament.standings.awards import Season, SeasonEvening
+from tournament.standings.places import name_withdrawal
 
 COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
 
@@ -140,78 +121,6 @@ def _measure_streaks(won: Sequence[bool]) -> tuple[int, int]:
     return longest[0], longest[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart below its title: some columns (from 0) of a table of running points, down to `rows` lines."""
-
-    title: str
-    columns: Sequence[int]
-    rows: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A worksheet: its table, with the words of its heads, and charts beside it."""
-
-    name: str
-    table: pd.DataFrame
-    charts: Sequence[Chart] = ()
-
-    @property
-    def left(self) -> int:
-        """The first column of the table."""
-        return _BESIDE if self.charts and len(self.table.columns) > _WIDE else 0
-
-
-def write_tabs(tabs: Sequence[Tab]) -> bytes:
-    """The workbook's bytes, with the mark by which Kiebitz knows it again."""
-    data = BytesIO()
-    workbook = begin_workbook(data)
-    head, plain = workbook.add_format({"bold": True, "text_wrap": True}), workbook.add_format()
-    for tab in tabs:
-        _write_tab(workbook, workbook.add_worksheet(tab.name), tab, head, plain)
-    return finish_workbook(workbook, data)
-
-
-def _write_tab(workbook: Workbook, sheet: Worksheet, tab: Tab, head: Format, plain: Format) -> None:
-    sheet.freeze_panes(1, 0)
-    sheet.set_paper(A4_PAPER)
-    sheet.set_landscape()
-    sheet.fit_to_pages(1, 0)
-    for at, column in enumerate(tab.table.columns, tab.left):
-        values = tab.table.iloc[:, at - tab.left].tolist()
-        _write_value(sheet, 0, at, str(column), head)
-        for line, value in enumerate(values, 1):
-            _write_value(sheet, line, at, value, plain)
-        sheet.set_column(at, at, fit_width([str(column), *map(str, values)], 6, 40))
-    beside = 0 if tab.left else len(tab.table.columns) + 1
-    for number, chart in enumerate(tab.charts):
-        sheet.insert_chart(1 + number * _LINES_BETWEEN, beside, _make_chart(workbook, tab, chart))
-    if tab.left:  # on paper hundreds of columns would be too small to read
-        sheet.set_portrait()
-        sheet.print_area(0, 0, len(tab.charts) * _LINES_BETWEEN, tab.left - 1)
-
-
-def _write_value(sheet: Worksheet, line: int, column: int, value: object, looks: Format) -> None:
-    """Text stays text, whatever it begins with; what is missing stays blank."""
-    if isinstance(value, str):
-        write_text(sheet, line, column, clean_text(value), looks)
-    elif isinstance(value, int | float) and not isnan(value):
-        sheet.write_number(line, column, value, looks)
-
-
-def _make_chart(workbook: Workbook, tab: Tab, chart: Chart) -> ChartLine:
-    made = workbook.add_chart({"type": "line"})
-    assert isinstance(made, ChartLine)
-    for at in (tab.left + column for column in chart.columns[:_MOST_COLUMNS]):
-        categories, values = ([tab.name, 1, column, chart.rows, column] for column in (tab.left, at))
-        made.add_series({"name": [tab.name, 0, at], "categories": categories, "values": values})
-    made.set_title({"name": chart.title})
-    made.set_size({"width": _CHART_PX[0], "height": _CHART_PX[1]})
-    made.set_x_axis({"label_position": "low"})
-    return made
-
-
 def make_season(season: Season, lang: Lang = "de") -> bytes:
     """The workbook's bytes: a line a player, a column an evening. An evening that does not count is in brackets."""
     heads = [say(lang, f"standings.column.{key}") for key in ("place", "name")]
@@ -223,11 +132,20 @@ def make_season(season: Season, lang: Lang = "de") -> bytes:
             *(_write_worth(*one, lang) for one in zip(line.worth, line.counts, strict=True)),
             _make_number(line.total),
             sum(line.counts),
+            _write_leaving(line.name, season.evenings, lang),
         )
         for line in season.lines
     ]
-    after = [say(lang, "standings.column.total"), say(lang, "standings.season.counted")]
-    return write_tabs([Tab(say(lang, "standings.season.tab"), pd.DataFrame(rows, columns=[*heads, *titles, *after]))])
+    after = [say(lang, f"standings.{key}") for key in ("column.total", "season.counted", "season.left")]
+    table = pd.DataFrame(rows, columns=[*heads, *titles, *after])
+    shown = table if any(row[-1] for row in rows) else table.iloc[:, :-1]
+    return write_tabs([Tab(say(lang, "standings.season.tab"), shown)], lang)
+
+
+def _write_leaving(name: str, evenings: Sequence[SeasonEvening], lang: Lang) -> str:
+    """The evenings before whose last round the player left: "2. Abend: abgemeldet nach Runde 1"."""
+    left = [(number, name_withdrawal(evening.left.get(name.casefold()))) for number, evening in enumerate(evenings, 1)]
+    return "; ".join(say(lang, "standings.season.leaving", number=number, left=one) for number, one in left if one)
 
 
 def _write_worth(worth: Fraction | None, counts: bool, lang: Lang) -> int | float | str | None:
@@ -253,7 +171,7 @@ def make_statistics(book: Book, lang: Lang = "de") -> bytes:
         _make_tab("partners", find_partners(rows), names, lang),
         _make_tab("streaks", find_streaks(frame), names, lang),
     ]
-    return write_tabs([tab for tab in tabs if not tab.table.empty])
+    return write_tabs([tab for tab in tabs if not tab.table.empty], lang)
 
 
 def _make_course(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:

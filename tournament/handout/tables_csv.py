@@ -12,27 +12,25 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 import pandas as pd
 
 from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.handout.workbook.excel_file import add_comment
+from tournament.handout.open_document import PrintedTable, write_document
 from tournament.handout.workbook.worksheet import clean_text, say_heads
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
 from tournament.review.game_rows import list_game_rows
 from tournament.review.open_items import list_open_items
+from tournament.standings.places import name_withdrawal
 from tournament.whole_files import make_foreign_error, make_unwritable_error
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 _HEAD_BYTES = 200
 """So much of a CSV file is looked at to see whose it is."""
-
-SIGN: Final = b"Kiebitz 1, tables"
-"""The comment of an OpenDocument file's archive, by which Kiebitz knows its own; gone when another program saves it."""
 
 Tab = Literal["standings", "games", "review"]
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
@@ -45,15 +43,18 @@ _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
 
 def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a player, by place: place, name, start number and club where the tournament knows any, points per round
-    (Int64, empty when not played), total, best round, solos won, open items."""
+    (Int64, empty when not played), total, best round, solos won, open items, and where anybody left, after which round.
+    """
     rows = []
     for standing in book.lines:
         one = standing.player
         who = {"place": standing.place, "name": one.name, "start": one.start or None, "club": one.club}
         rounds = {RoundText(round_).in_(lang): one.get_points(round_) for round_ in book.rounds}
         counts = {"total": one.total, "best": one.best_round, "solos": one.solos_won, "open": one.open_items}
-        rows.append(who | rounds | counts)
+        left = name_withdrawal(one.left_after)
+        rows.append(who | rounds | counts | {"left": left.in_(lang) if left else None})
     unknown = [head for head in ("start", "club") if not any(getattr(one, head) for one in book.players)]
+    unknown += [] if any(line.player.withdrawn for line in book.lines) else ["left"]
     table = pd.DataFrame(rows).drop(columns=unknown, errors="ignore")
     return _finish_table(table, lang).convert_dtypes()
 
@@ -149,11 +150,8 @@ def _read_begin(path: Path) -> str:
 
 def make_open_document(book: Book, lang: Lang, noted: str = "") -> bytes:
     """The OpenDocument file: a worksheet a table; and one that says from which entry it was made."""
-    data = BytesIO()
-    with pd.ExcelWriter(data, engine="odf") as writer:
-        for tab, table in make_tables(book, lang).items():
-            table.to_excel(writer, sheet_name=say(lang, f"workbook.tab.{tab}"), index=False)
-        if noted:
-            entry = pd.DataFrame([[noted]])
-            entry.to_excel(writer, sheet_name=say(lang, "workbook.tab.info"), index=False, header=False)
-    return add_comment(data.getvalue(), SIGN)
+    tables = make_tables(book, lang).items()
+    printed = [
+        PrintedTable(say(lang, f"workbook.tab.{tab}"), table, 50 if tab == "review" else 30) for tab, table in tables
+    ]
+    return write_document(printed, lang, noted)

@@ -13,9 +13,10 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
+from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state
-from tournament.standings.places import Round, Standing
+from tournament.standings.places import Round, Standing, name_withdrawal
 
 VERSION = 1
 
@@ -24,7 +25,8 @@ VERSION = 1
 class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
     to be reviewed at the player's tables, so that total and place may change; `parted`: whether a rule for ties
-    gave the place; `missing`: rounds of which a sheet with the player is still to come."""
+    gave the place; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for who left
+    before the last round, None for everybody else."""
 
     place: int
     shared: bool
@@ -37,18 +39,28 @@ class WallRow:
     open_items: int
     parted: bool = False
     missing: tuple[int, ...] = ()
+    left: Phrase | None = None
+
+    def say_beside(self, lang: Lang) -> str:
+        """What stands in small letters beside the name: the club, and after which round the player left."""
+        return " · ".join(filter(None, (self.club, self.left.in_(lang) if self.left else "")))
+
+    @property
+    def unseen(self) -> bool:
+        """Whether no sheet names the player: there is no total, and no place."""
+        return all(value is None for value in self.rounds)
 
     @property
     def mark(self) -> str:
-        """The key of the word beside the row: no sheet has come yet, or something is to be reviewed."""
-        return "missing" if self.missing and not any(value is not None for value in self.rounds) else "open"
+        """The key of the word beside the row, if any: no sheet has come yet, or something is to be reviewed."""
+        return "missing" if self.missing and self.unseen else "open"
 
 
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `head`: the
-    last entry of the file that it is made from."""
+    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `gaps`: why
+    some have no points in a round; `head`: the last entry of the file that it is made from."""
 
     title: str
     day: date | None
@@ -59,6 +71,7 @@ class WallList:
     rounds: tuple[Round, ...]
     rows: tuple[WallRow, ...]
     changes: tuple[Change, ...] = ()
+    gaps: tuple[Phrase, ...] = ()
     head: Head | None = None
 
     @property
@@ -72,11 +85,11 @@ class WallList:
         return any(map(self.is_open, self.rows))
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """The keys of the sentences that explain the list: what "offen" means, and who comes first of equals."""
+    def notes(self) -> tuple[Phrase, ...]:
+        """The sentences that explain the list: what "offen" means, and who comes first of equals."""
         parted, shared = (any(getattr(row, one) for row in self.rows) for one in ("parted", "shared"))
         ties = "parted-note" if parted else "ties-note" if shared else ""
-        return tuple(filter(None, ("open-note" if self.has_open else "", ties)))
+        return tuple(Phrase(f"wall.{key}") for key in ("open-note" if self.has_open else "", ties) if key)
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
@@ -96,6 +109,7 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
         rounds,
         tuple(_make_row(standing, rounds) for standing in book.lines),
         book.changes,
+        explain_gaps(book),
         head,
     )
 
@@ -121,6 +135,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.open_items,
         bool(standing.parted_by),
         player.missing,
+        name_withdrawal(player.left_after),
     )
 
 
@@ -151,4 +166,5 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         "solos": row.solos_won,
         "open": row.open_items,
         **({"missing": list(row.missing)} if row.missing else {}),
+        **({"withdrew_after": row.left.gaps["round"]} if row.left else {}),
     }

@@ -62,6 +62,9 @@ club."""
 _NAME_MM = 62.0
 """Room that a name keeps; the columns of the rounds are set smaller before it shrinks."""
 
+_GAPS_PT, _GAP_LINE_MM, _MOST_GAPS = 12.0, 5.0, 8
+"""Of the lines at the foot that explain gaps: size of the letters, height, and how many there may be."""
+
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""
 
@@ -84,7 +87,8 @@ class _Column:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
-    clubs are printed behind the names, else below them."""
+    clubs are printed behind the names, else below them; `gaps`: lines at the foot, why some have no points in a round.
+    """
 
     page_mm: tuple[float, float]
     size: float
@@ -92,6 +96,12 @@ class _Plan:
     rows: int
     columns: dict[str, _Column]
     beside: bool
+    gaps: tuple[str, ...]
+
+    @property
+    def room_mm(self) -> float:
+        """The height that the players' lines have on a page."""
+        return self.page_mm[1] - 2 * _EDGE_MM - _HEAD_MM - _FOOT_MM - len(self.gaps) * _GAP_LINE_MM
 
 
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
@@ -118,7 +128,7 @@ def _plan_pages(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> _Pl
     larger = (_make_plan(wall, lang, page_mm, size) for size in range(_LARGEST_PT, ceil(READABLE_PT), -1))
     plan = next((one for one in larger if one.rows * pages >= len(wall.rows) and _has_room(one)), smallest)
     rows = max(1, -(-len(wall.rows) // pages))
-    return replace(plan, rows=rows, pitch=min(_measure_room(page_mm) / rows, plan.pitch * _LOOSEST))
+    return replace(plan, rows=rows, pitch=min(plan.room_mm / rows, plan.pitch * _LOOSEST))
 
 
 def _has_room(plan: _Plan) -> bool:
@@ -126,21 +136,20 @@ def _has_room(plan: _Plan) -> bool:
     return plan.columns["name"].width >= _NAME_MM * plan.size / READABLE_PT
 
 
-def _measure_room(page_mm: tuple[float, float]) -> float:
-    """The height that the players' lines have on a page, in mm."""
-    return page_mm[1] - 2 * _EDGE_MM - _HEAD_MM - _FOOT_MM
-
-
 def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: float) -> _Plan:
     columns = _place_columns(wall, lang, page_mm[0], size)
-    beside = all(_fits_beside(row, columns["name"]) for row in wall.rows)
+    beside = all(_fits_beside(row, columns["name"], lang) for row in wall.rows)
     pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH if beside else _PITCH_WITH_CLUB)
-    return _Plan(page_mm, size, pitch, max(1, int(_measure_room(page_mm) / pitch)), columns, beside)
+    said = " ".join(gap.in_(lang) for gap in wall.gaps)
+    gaps = flow([said], PLAIN, (page_mm[0] - 2 * _EDGE_MM, _MOST_GAPS * _GAP_LINE_MM), [_GAPS_PT])[0] if said else ()
+    plan = _Plan(page_mm, size, pitch, 1, columns, beside, tuple(gaps))
+    return replace(plan, rows=max(1, int(plan.room_mm / pitch)))
 
 
-def _fits_beside(row: WallRow, column: _Column) -> bool:
+def _fits_beside(row: WallRow, column: _Column, lang: Lang) -> bool:
     """Whether the club, if there is one, has room behind the name."""
-    club = measure_mm(clean(row.club), PLAIN, column.size * _SMALL) + _GAP_MM if row.club else 0.0
+    words = clean(row.say_beside(lang))
+    club = measure_mm(words, PLAIN, column.size * _SMALL) + _GAP_MM if words else 0.0
     return not club or measure_mm(clean(row.name), BOLD, column.size) + club <= column.width
 
 
@@ -224,20 +233,20 @@ def _draw_rows(pen: Pen, plan: _Plan, rows: Sequence[WallRow], wall: WallList, l
 
 def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None:
     columns, capital = plan.columns, CAP_HEIGHT * plan.size * MM_PER_PT
-    room = plan.pitch if plan.beside or not row.club else plan.pitch * _NAME_SHARE
+    room = plan.pitch if plan.beside or not row.say_beside(lang) else plan.pitch * _NAME_SHARE
     base = y + (room + capital) / 2
-    _write_cell(pen, columns["place"], base, "–" if row.mark == "missing" else f"{row.place}.", BOLD)
+    _write_cell(pen, columns["place"], base, "–" if row.unseen else f"{row.place}.", BOLD)
     if row.start is not None:
         _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
-    _draw_name(pen, plan, row, y, room)
+    _draw_name(pen, plan, row, y, room, lang)
     for step, points in enumerate(row.rounds):
         _write_cell(pen, columns[f"round{step}"], base, "–" if points is None else write_points(points), PLAIN)
-    _write_cell(pen, columns["total"], base, "–" if row.mark == "missing" else write_points(row.total), BOLD)
+    _write_cell(pen, columns["total"], base, "–" if row.unseen else write_points(row.total), BOLD)
     if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
         _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
 
 
-def _draw_name(pen: Pen, plan: _Plan, row: WallRow, y: float, room: float) -> None:
+def _draw_name(pen: Pen, plan: _Plan, row: WallRow, y: float, room: float, lang: Lang) -> None:
     """The name on one line as large as it fits, a long one on two; behind or below it the club."""
     column = plan.columns["name"]
     lines, size = _set_name(row.name, column.width, room, plan.size)
@@ -245,9 +254,9 @@ def _draw_name(pen: Pen, plan: _Plan, row: WallRow, y: float, room: float) -> No
     first = y + (room + CAP_HEIGHT * size * MM_PER_PT - (len(lines) - 1) * step) / 2
     for number, words in enumerate(lines):
         pen.write((column.left, first + number * step), words, BOLD, size)
-    if row.club:
+    if words := row.say_beside(lang):
         shift = measure_mm(lines[0], BOLD, size) + _GAP_MM if plan.beside else 0.0
-        club, small = fit(row.club, PLAIN, column.width - shift, plan.size * _SMALL, 9)
+        club, small = fit(words, PLAIN, column.width - shift, plan.size * _SMALL, 9)
         base = first if plan.beside else y + plan.pitch - 0.4 * small * MM_PER_PT
         pen.write((column.left + shift, base), club, PLAIN, small)
 
@@ -278,25 +287,29 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
     more = len(wall.changes) - _MOST_CHANGES
     said = [f"{say(lang, 'wall.changed')}:", *(change.in_(lang) for change in wall.changes[:_MOST_CHANGES])]
     said += [say(lang, "wall.more-changed", count=more)] if more > 0 else []
-    room = plan.page_mm[1] - _EDGE_MM - _FOOT_MM - top
+    room = _EDGE_MM + _HEAD_MM + plan.room_mm - top
     has_room = room >= measure_block_mm(1, _CHANGES_PT[-1])
     lines, size = flow(said, PLAIN, (width, room), _CHANGES_PT) if has_room else ([], 0.0)
     if not lines or any(line.endswith(ELLIPSIS) for line in lines):
         pen.turn_page()
         _draw_title(pen, width, (wall.title, wall.stage.in_(lang)), wall, lang)
         top = _EDGE_MM + _HEAD_MM
-        lines, size = flow(said, PLAIN, (width, _measure_room(plan.page_mm)), _CHANGES_PT)
+        lines, size = flow(said, PLAIN, (width, plan.room_mm), _CHANGES_PT)
     for number, words in enumerate(lines):
         pen.write((_EDGE_MM, top + place_baseline_mm(number, size)), words, PLAIN, size)
 
 
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:
-    """What the word for open places and equal places mean; which page it is, and from which entry it was made."""
+    """Why some have no points in a round; what the word for open places and equal places mean; which page it is, and
+    from which entry it was made."""
     width, height = plan.page_mm[0] - 2 * _EDGE_MM, plan.page_mm[1] - _EDGE_MM
     number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"
-    pen.draw_rule((_EDGE_MM, height - 6), (_EDGE_MM + width, height - 6), 0.2, _RULE)
+    top = height - 6 - len(plan.gaps) * _GAP_LINE_MM
+    pen.draw_rule((_EDGE_MM, top), (_EDGE_MM + width, top), 0.2, _RULE)
+    for at, words in enumerate(plan.gaps, 1):
+        pen.write((_EDGE_MM, top + at * _GAP_LINE_MM), words, PLAIN, _GAPS_PT)
     pen.write((_EDGE_MM + width, height), number, PLAIN, 12, "right")
-    line, size = fit(" ".join(say(lang, f"wall.{note}") for note in wall.notes), PLAIN, width - 40, 12, 8)
+    line, size = fit(" ".join(note.in_(lang) for note in wall.notes), PLAIN, width - 40, 12, 8)
     pen.write((_EDGE_MM, height), line, PLAIN, size)
     if wall.head is not None:
         pen.write((_EDGE_MM, height + 5), write_head(wall.head, lang), PLAIN, 8, grey=_RULE)

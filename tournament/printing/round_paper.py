@@ -14,7 +14,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.draw.draw_rounds import Tables
 from tournament.draw.table_sizes import FIVE, FOUR, NoDraw
-from tournament.filing.player_entries import make_schedule
+from tournament.filing.draw_entries import make_schedule
 from tournament.near_names import fold_name
 from tournament.printing.sheet_orders import SheetOrder, make_sheets
 from tournament.record.entries import Entry, Head, spell_head, write_head

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from scoring.findings import Proposal, write_points
-from texts.field_ids import parse_field
 from texts.item_ids import make_sum_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
+from tournament.human_decisions import list_denied
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, Status, is_whole
-from tournament.judging.offers import is_unsure
+from tournament.judging.offers import Offer, list_offers
 from tournament.judging.written_sheet import parse_number
-from tournament.remarks import Doubt, attribute_faults
+from tournament.remarks import Doubt, RowText, attribute_faults
 from tournament.standings.audit_sample import CountedRow, plan_audit
 from tournament.standings.places import Round
 
@@ -107,7 +106,7 @@ def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
 
 
 def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
-    """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
+    """The row's place on the paper: "Spiel 7", "Strafe 1"."""
     return entry.make_labels(None).spell_row(lang, row.game)
 
 
@@ -132,61 +131,89 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
 
 Decision = Literal["accept", "as-written", "points"]
 
-Choice = tuple[str, RowPoints | None]
+
+class RowOption(NamedTuple):
+    """What the row counts with a decision, and whether its crosses for solo and offence count then."""
+
+    decision: Decision
+    points: RowPoints
+    solo: bool
+    offence: bool
+
+
+Choice = tuple[str, RowOption | None]
 """The words of a decision as they are chosen in the workbook, and what the row counts then; None for points that are
 typed in."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
-    """The points of an open row, by seat: `now`, until somebody decides; `accepted`, with the proposal, or as they
-    count now where nothing is proposed; `written`, as the ink says. None for a decision that the row does not offer.
-    `others`: with each of several proposals that are about as likely, where no other decision has these points."""
+    """What may be decided of an open row. `now`: what it counts until somebody decides. `options`: what is accepted
+    (the proposal, or what counts now where nothing is proposed), what the ink says, and any other proposal where that
+    counts something else."""
 
-    now: RowPoints
-    accepted: RowPoints | None = None
-    written: RowPoints | None = None
-    others: tuple[RowPoints, ...] = ()
+    now: RowOption
+    options: tuple[RowOption, ...] = ()
+
+    @property
+    def accepted(self) -> RowPoints | None:
+        """The points with the proposal; None where there is no single one."""
+        return next((one.points for one in self.options if one.decision == "accept"), None)
+
+    @property
+    def written(self) -> RowPoints | None:
+        """The points that the ink says; None where it does not say all."""
+        return next((one.points for one in self.options if one.decision == "as-written"), None)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions that it offers; points can always be typed in."""
-        accept: tuple[Decision, ...] = () if self.accepted is None else ("accept",)
-        written: tuple[Decision, ...] = () if self.written is None else ("as-written",)
-        return (*accept, *written, "points")
+        return (*(one.decision for one in self.options if one.decision != "points"), "points")
 
     def list_words(self, lang: Lang) -> tuple[Choice, ...]:
-        """What may be chosen in the workbook: the decisions, and "Punkte +9 -3 -3 -3" for those as likely as others."""
-        points = {"accept": self.accepted, "as-written": self.written, "points": None}
-        words = {one: say(lang, f"workbook.decision.{one}") for one in points}
-        others = ((f"{words['points']} {spell_points(one)}", one) for one in self.others)
-        return (*others, *((words[one], points[one]) for one in self.decisions))
+        """What may be chosen in the workbook: the decisions, and "Punkte +9 -3 -3 -3 ohne Solo" for other proposals."""
+        words = [(self._spell(one, lang), one) for one in self.options]
+        return (*words, (say(lang, "workbook.decision.points"), None))
+
+    def _spell(self, option: RowOption, lang: Lang) -> str:
+        """The words of an option: a cross is named where it counts otherwise than now."""
+        words = say(lang, f"workbook.decision.{option.decision}")
+        if option.decision != "points":
+            return words
+        solo, offence = (on if on != now else None for on, now in zip(option[2:], self.now[2:], strict=True))
+        text = RowText(option.points, bool(solo), bool(offence), "/", list_denied(solo, offence))
+        return f"{words} {text.spell(lang)}"
 
     @property
     def keeps_now(self) -> bool:
         """Whether some decision says that the points stay as they are now."""
-        return self.now in (self.accepted, self.written)
+        return self.now.points in (self.accepted, self.written)
+
+
+_MOST_OFFERS = 5
+"""Proposals that can be chosen; Excel takes lists of 255 letters."""
 
 
 def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> RowChoice:
     """What may be decided of the row. `findings`: those that a person is shown; `plain`: whether each cell of the row
     holds the points of its seat, signs and all: on no list of totals, and not where one side's points are written."""
     inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
-    written = inked if is_whole(inked) else None
-    proposals = dict.fromkeys(finding.proposal for finding in findings if finding.proposal)
-    if is_unsure(row):
-        found = dict.fromkeys(filter(None, (_apply(row, proposal) for proposal in proposals)))
-        return RowChoice(row.points, None, written, tuple(points for points in found if points != written))
-    if not proposals:
-        keep = row.provisional == "likeliest" and row.points != written and is_whole(row.points)
-        return RowChoice(row.points, row.points if keep else None, written)
-    accepted = _apply(row, *proposals) if len(proposals) == 1 else None
-    return RowChoice(row.points, accepted, written)
+    now = RowOption("points", row.points, row.solo, row.offence)
+    written = [now._replace(decision="as-written", points=inked)] if is_whole(inked) else []
+    offers = {one.key: _make_option(one) for one in reversed(list_offers(row))}
+    accepted = [offers[True]._replace(decision="accept")] if True in offers else []
+    others: list[RowOption] = []
+    for one in map(_make_option, list_offers(row)):
+        if one[1:] not in {known[1:] for known in (*accepted, *written, *others)}:
+            others.append(one)
+    if not offers and row.provisional == "likeliest" and not any(one.proposal for one in findings):
+        keep = is_whole(row.points) and row.points not in {one.points for one in written}
+        accepted = [now._replace(decision="accept")] if keep else []
+    return RowChoice(now, (*others[:_MOST_OFFERS], *accepted, *written))
 
 
-def spell_points(points: RowPoints) -> str:
-    """The points in one line: "+9 -3 -3 -3", "/" for the seat that sits out."""
-    return " ".join("/" if value is None else write_points(value) for value in points)
+def _make_option(offer: Offer) -> RowOption:
+    return RowOption("points", offer.settled.points, offer.settled.solo, offer.settled.offence)
 
 
 def _read_written(row: JudgedRow) -> RowPoints:
@@ -197,15 +224,6 @@ def _read_written(row: JudgedRow) -> RowPoints:
     return tuple(
         None if cell.empty and points is None else cell.points for cell, points in zip(cells, row.points, strict=True)
     )
-
-
-def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
-    """The row's points with the proposal; None where its crosses for solo or offence count otherwise then, or another
-    row is changed as well."""
-    own = all(parse_field(change.field).line == row.place for change in proposal)
-    mended = row.mended.get(proposal) if own else None
-    same = mended is not None and (mended.solo, mended.offence) == (row.solo, row.offence)
-    return mended.points if mended and same and is_whole(mended.points) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def _list_passed(totals: Totals, shifts: Shifts) -> Iterator[Changed]:
 
 
 def _count_passing(shifts: Shifts, total: int) -> int:
-    """How many more stand above that total than before."""
+    """How many more are above that total than before."""
     return sum((new > total) - (old > total) for old, new in shifts)
 
 

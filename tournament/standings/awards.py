@@ -7,7 +7,7 @@ and is shown. Of a season each player's best evenings count, of a team its best 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from typing import Literal
@@ -72,10 +72,12 @@ def list_placed(standings: Sequence[Standing]) -> Iterator[tuple[int, tuple[Play
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvening:
-    """One evening of the season: its title, and what it is worth to each player, by name."""
+    """One evening of the season: its title, what it is worth to each player, by name; `left`: by name in small letters
+    after which round who left before the last one."""
 
     title: str
     worth: Mapping[str, Fraction]
+    left: Mapping[str, int] = field(default_factory=dict)
 
 
 Worth = Literal["points", "places"]
@@ -87,10 +89,12 @@ def weigh_season_evening(
 ) -> SeasonEvening:
     """What the evening is worth. `place_points`: as many as the tournament gives for its places; none of its own: the
     last place gives 1 point, as many clubs have it."""
+    left = {one.player.name.casefold(): one.player.left_after for one in standings}
+    gone = {name: after for name, after in left.items() if after is not None}
     if worth == "points":
-        return SeasonEvening(title, {one.player.name: Fraction(one.player.total) for one in standings})
+        return SeasonEvening(title, {one.player.name: Fraction(one.player.total) for one in standings}, gone)
     points = award_place_points(standings, place_points or range(len(standings), 0, -1))
-    return SeasonEvening(title, {one.player.name: points[one.player.number] for one in standings})
+    return SeasonEvening(title, {one.player.name: points[one.player.number] for one in standings}, gone)
 
 
 @dataclass(frozen=True, slots=True)

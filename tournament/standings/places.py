@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
+
+from texts.sentences import Phrase
 
 One = TypeVar("One")
 
@@ -30,6 +32,17 @@ def number_places(groups: Iterable[Sequence[One]]) -> Iterator[tuple[int, bool, 
 Round = int | None
 """A round's number; None for sheets whose round nobody knows."""
 
+Gap = Literal["late", "paused", "withdrew", "missing", "undrawn", "closed"]
+"""Why a player has no points in a round: played from a later one on, sat it out, had left, no sheet names the player
+yet, sat at no table, or the round was closed without a sheet of the player."""
+
+
+def name_withdrawal(after: int | None) -> Phrase | None:
+    """The word for who left after that round; None for who did not leave."""
+    if after is None:
+        return None
+    return Phrase("wall.withdrew" if after else "wall.withdrew-first", {"round": after})
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
@@ -48,9 +61,9 @@ class Player:
 
     `open_rows`: how many rows at the player's tables a person must look at. `open_items`: these, with what is open
     about whole sheets and the rounds in which the player is missing. `start`: the start number, 0 where none was given;
-    `club`: "" for none. `missing`: rounds that are not closed, in which the player plays and is on no sheet yet.
-    `withdrawn`: whether the player left before the last round; the points stay, the place is
-    behind all who play on.
+    `club`: "" for none. `gaps`: by round why the player has no points in it, as far as the tournament's file knows.
+    `left_after`: the last round of a player who left before the tournament's last one (the points stay, the place is
+    behind all who play on), None for everybody else.
     """
 
     number: int
@@ -60,9 +73,19 @@ class Player:
     open_rows: int = 0
     open_items: int = 0
     start: int = 0
-    withdrawn: bool = False
+    left_after: int | None = None
     club: str = ""
-    missing: tuple[int, ...] = ()
+    gaps: tuple[tuple[int, Gap], ...] = ()
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether the player left before the last round."""
+        return self.left_after is not None
+
+    @cached_property
+    def missing(self) -> tuple[int, ...]:
+        """The rounds that are not closed, in which the player plays and is on no sheet yet."""
+        return tuple(round_ for round_, gap in self.gaps if gap == "missing")
 
     @cached_property
     def seats(self) -> tuple[tuple[int, int], ...]:

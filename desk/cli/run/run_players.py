@@ -123,6 +123,8 @@ def _describe(player: Entrant) -> dict[str, object]:
 
 
 def _write_row(player: Entrant, lang: Lang) -> list[str]:
+    from tournament.standings.places import name_withdrawal
+
     remarks = [
         say(lang, "book.players.stands-in", round=round_, name=name)
         for round_, name in sorted(player.substitutes.items())
@@ -131,9 +133,8 @@ def _write_row(player: Entrant, lang: Lang) -> list[str]:
         remarks.append(say(lang, "book.players.rests", rounds=tuple(sorted(player.paused))))
     if player.fixed_table is not None:
         remarks.append(say(lang, "book.players.fixed", table=player.fixed_table))
-    if player.dropped_after is not None:
-        key = "book.players.plays-until" if player.dropped_after else "book.players.away"
-        remarks.append(say(lang, key, round=player.dropped_after))
+    if left := name_withdrawal(player.dropped_after):
+        remarks.append(left.in_(lang))
     paid = say(lang, "book.players.yes") if player.paid else ""
     return [str(player.start), player.name, player.club, paid, "; ".join(remarks)]
 

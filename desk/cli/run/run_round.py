@@ -34,7 +34,7 @@ _MOST_PAIRS = 5
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from tournament.filing.player_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
+    from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
     from tournament.filing.reasons import open_to_write
     from tournament.record.entries import write_head
     from tournament.record.replay import replay
@@ -125,7 +125,7 @@ def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: La
 
 def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
-    from tournament.filing.player_entries import make_print_facts
+    from tournament.filing.draw_entries import make_print_facts
     from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
@@ -149,7 +149,7 @@ def print_round(order: PrintOrder) -> Status:
 
 
 def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
-    """A line of JSON for each sheet with the page, from 1, on which it stands."""
+    """A line of JSON for each sheet with the page, from 1, on which it is."""
     from templates.layout import describe_geometry
     from templates.sheet_spec import make_layout
 

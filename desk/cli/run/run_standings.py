@@ -17,6 +17,7 @@ from desk.outputs import check_workbook, place_workbook
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say, write_number
+from tournament.standings.places import name_withdrawal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,12 +74,12 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
     return [
         "–" if _is_unseen(line) else f"{line['place']}.",
         str(line["start"] or ""),
-        line["name"],
-        *("" if points is None else write_points(points) for points in line["rounds"]),
-        say(lang, "wall.missing") if _is_unseen(line) else write_points(line["total"]),
+        _write_name(line, lang),
+        *("–" if points is None else write_points(points) for points in line["rounds"]),
+        _write_total(line, lang),
         str(line["solos"] or ""),
         str(line["open"] or ""),
-        write_number(line["sure"], ".1%", lang),
+        "" if _is_unseen(line) else write_number(line["sure"], ".1%", lang),
         *(
             write_number(float(line[key]), "g", lang) if key == "place_points" else write_euros(line[key], lang)
             for key in extra
@@ -86,13 +87,25 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
     ]
 
 
+def _write_name(line: Json, lang: Lang) -> str:
+    """The name, with the word for who left before the last round."""
+    left = name_withdrawal(line.get("withdrew_after"))
+    return f"{line['name']} ({left.in_(lang)})" if left else str(line["name"])
+
+
 def _is_unseen(line: Json) -> bool:
     """Whether no sheet names the player yet."""
-    return "missing" in line and all(points is None for points in line["rounds"])
+    return "unseen" in line
+
+
+def _write_total(line: Json, lang: Lang) -> str:
+    if _is_unseen(line):
+        return say(lang, "wall.missing") if "missing" in line else "–"
+    return write_points(line["total"])
 
 
 def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
-    """How sure the prizes are, which ties were parted, and who withdrew."""
+    """How sure the prizes are, which ties were parted, and why a round of somebody is "–"."""
     if posted["standard_error"]:
         yield say(lang, "standings.note.sure", sure=posted["sure"], error=posted["standard_error"])
     else:
@@ -101,8 +114,7 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
         if "parted_by" in line:
             rule = say(lang, f"standings.rule.{line['parted_by']}")
             yield say(lang, "standings.note.parted", place=line["place"], name=line["name"], rule=rule)
-    if left := tuple(line["name"] for line in posted["standings"] if line.get("withdrawn")):
-        yield say(lang, "standings.note.withdrawn", names=left)
+    yield from posted["gaps"]
     if posted["changed"]:
         yield f"{say(lang, 'wall.changed')}:"
         yield from (f"  {one['sentence']}" for one in posted["changed"])

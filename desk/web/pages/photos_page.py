@@ -134,7 +134,7 @@ def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) ->
 
 
 def shorten_refusal(refusal: Refusal, lang: Lang) -> str:
-    """The sentence for somebody who stands with a phone at the table: "Unscharf: noch einmal, näher heran."."""
+    """The sentence for somebody with a phone at the table: "Unscharf: noch einmal, näher heran."."""
     short = load_table(lang, "web").get(f"web.photos.short.{refusal.code}")
     return short if short is not None else refusal.in_(lang)
 

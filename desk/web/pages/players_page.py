@@ -1,5 +1,5 @@
 """Who takes part and who sits where: the list of players, everything that can change of one, and each round's draw and
-paper. All of it stands on one page."""
+paper. All of it is on one page."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
 from tournament.filing.chronicle import Chronicle
+from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
 from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
 from tournament.filing.player_entries import (
     FreeSeat,
     PlayerChange,
     find_last_played,
+    list_coming,
     list_free_seats,
-    make_draw_facts,
+    list_pausable,
+    list_redraws,
+    list_short_tables,
     make_joining,
     make_leaving,
     make_pause,
     make_payment,
-    make_print_facts,
     make_renaming,
-    make_schedule,
     make_seating,
     make_substitution,
     make_swap,
-    read_listed,
-    seat_rounds,
 )
 from tournament.filing.reasons import report_waiting
 from tournament.given_tables import tidy_text
 from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament, replay
+from tournament.standings.places import name_withdrawal
 
 router = APIRouter()
 RoundNumber = Annotated[int, Form(ge=1, le=99)]
@@ -57,9 +58,10 @@ MOST_NAMED = 80
 
 
 @router.get("/spieler")
-def show_players(visit: Organiser, new: str = "") -> Response:
-    """The list, the rounds, and the forms. `new`: the start number of a name that was just written."""
-    return _show_everybody(visit, new=read_number(new))
+def show_players(visit: Organiser, new: str = "", left: str = "") -> Response:
+    """The list, the rounds, and the forms. `new`: the start number of a name that was just written; `left`: of who has
+    just left."""
+    return _show_everybody(visit, new=read_number(new), left=read_number(left))
 
 
 @router.get("/spieler/{start}")
@@ -99,7 +101,7 @@ def correct_name(visit: Organiser, start: int, name: Typed, seen: Seen = None) -
 def let_leave(visit: Organiser, start: int, after: Annotated[int, Form(ge=0)], seen: Seen = None) -> Response:
     """Lets a player leave after that round."""
     refused = _write_about(visit, start, seen, lambda state: make_leaving(state, str(start), after))
-    return _show_one(visit, start, refused, "leave") if refused else RedirectResponse("/spieler", 303)
+    return _show_one(visit, start, refused, "leave") if refused else RedirectResponse(f"/spieler?left={start}", 303)
 
 
 @router.post("/spieler/{start}/vertretung")
@@ -120,7 +122,7 @@ def let_pause(visit: Organiser, start: int, number: RoundNumber, seen: Seen = No
 def give_seat(
     visit: Organiser, start: int, number: RoundNumber, table: Annotated[int, Form(ge=1, le=999)], seen: Seen = None
 ) -> Response:
-    """Gives a player who comes late the free seat of a table in a round that stands."""
+    """Gives a player who comes late the free seat of a table in a round whose draw is fixed."""
     refused = _write_about(visit, start, seen, lambda state: make_seating(state, str(start), number, table))
     return _go_to_round(visit, number, refused)
 
@@ -181,7 +183,7 @@ def print_paper(
     *,
     plus: Annotated[bool, Form()] = False,
 ) -> Response:
-    """The round's sheets, its seating, and two blank sheets; from now on its draw stands."""
+    """The round's sheets, its seating, and two blank sheets; from now on its draw is fixed."""
     entries = visit.desk.store.read_entries()
     try:
         planned = plan_round(RoundPaper(number, visit.lang, style, plus, paper), entries)
@@ -234,10 +236,11 @@ def _show_everybody(
     refusal: str = "",
     at: str = "",
     new: int | None = None,
+    left: int | None = None,
     typed: dict[str, str] | None = None,
     seed: str = "",
 ) -> Response:
-    """`at`: the form that the refusal stands beside."""
+    """`at`: the form beside which the refusal is shown."""
     state = _read_state(visit)
     names = {player.start: player.name for player in state.players}
     player = state.find_player(new) if new is not None else None
@@ -252,6 +255,7 @@ def _show_everybody(
         refusal=refusal,
         at=at,
         new=player,
+        gone=state.find_player(left) if left is not None else None,
         alike=find_look_alikes(others, [player.name]) if player and others else (),
         names=names,
         met=met[:MOST_NAMED_PAIRS],
@@ -259,11 +263,14 @@ def _show_everybody(
         typed=typed or {"name": "", "club": ""},
         seed=seed,
         notes=_list_notes(state, visit.lang),
+        redraws=[say_on_page(one, visit.lang) for one in list_redraws(state)],
+        short=[(one.round, say_on_page(one.say(), visit.lang)) for one in list_short_tables(state)],
+        name_withdrawal=name_withdrawal,
     )
 
 
 def _list_free_tables(state: Tournament) -> dict[int, list[FreeSeat]]:
-    """By round that stands: the next free seat at each table that has one."""
+    """By round whose draw is fixed: the next free seat at each table that has one."""
     return {
         number: list({seat.table: seat for seat in reversed(list_free_seats(state, number))}.values())[::-1]
         for number in make_schedule(state).list_standing()
@@ -289,5 +296,7 @@ def _show_one(visit: Visit, start: int, refusal: str = "", at: str = "", typed: 
         refusal=refusal,
         at=at,
         last=find_last_played(state),
+        coming=list_coming(state, require(state.find_player(start))),
+        pausable=list_pausable(state, require(state.find_player(start))),
         typed={at: typed},
     )

@@ -12,7 +12,7 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from scoring.rulesets.load_rules import find_file, read_texts
+from scoring.rulesets.load_rules import load_texts
 from templates.sheet_code import make_tournament_id, parse_code
 from templates.sheet_spec import make_layout
 from tournament.draw import draw_search
@@ -45,7 +45,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
             monkeypatch.setattr(draw_search, "BUDGET", 1)
             monkeypatch.setattr(draw_search, "LONG_BUDGET", 1)
             monkeypatch.setattr(draw_search, "PATIENCE", 100)
-        own, base = read_texts(find_file(rules))
+        own, base = load_texts(rules)
         names = {1: "Çem Yılmaz", 2: "Meier, Anna"}
         added = [
             PlayerAdded(start, names.get(start, f"Spieler {start}"), table=(fixed or {}).get(start))

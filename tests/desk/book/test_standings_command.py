@@ -26,7 +26,7 @@ from tournament.review.waiting import list_open
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 SOLI = ["+9 -3 -3 -3 solo", "-3 +9 -3 -3 solo", "-3 -3 +9 -3 solo", "-3 -3 -3 +9 solo"]
-KEYS = {"kiebitz", "title", "after", "stage", "final", "sure", "standard_error", "standings", "changed"}
+KEYS = {"kiebitz", "title", "after", "stage", "final", "sure", "standard_error", "standings", "changed", "gaps"}
 LINE = {"place", "start", "name", "rounds", "total", "solos", "open", "sure"}
 Out = pytest.CaptureFixture[str]
 
@@ -113,9 +113,9 @@ def test_who_withdrew_stands_last(store: Store, capsys: Out) -> None:
     store.append([PlayerDropped(1, 1)], by="Wart")
     found = show(store, capsys)["standings"]
     assert [(one["place"], one["name"]) for one in found][-1] == (4, "Anna")
-    assert found[-1]["withdrawn"] is True
+    assert (found[-1]["withdrawn"], found[-1]["withdrew_after"]) == (True, 1)
     assert main(["standings", store.where]) == 0
-    assert "Ausgeschieden und deshalb hinten: Anna." in capsys.readouterr().out
+    assert "Anna (abgemeldet nach Runde 1)" in capsys.readouterr().out
 
 
 def test_a_tournament_has_its_own_chain_prizes_and_place_points(tmp_path: Path, capsys: Out, store: Store) -> None:

@@ -76,7 +76,7 @@ def test_a_player_s_evening_changes(tmp_path: Path) -> None:
     assert third.dropped_after == 1
     html = client.get("/spieler").text
     assert "<b>" not in html
-    assert "bis Runde 1" in read_words(html)
+    assert "abgemeldet nach Runde 1" in read_words(html)
 
 
 def test_a_player_who_is_not_there_has_no_page(tmp_path: Path) -> None:
@@ -250,3 +250,19 @@ def test_a_player_is_added_for_a_later_round(tmp_path: Path) -> None:
     assert read_state(desk).players[-1].paused == {1}
     send(client, "/spieler/auslosen", seen=read_state(desk).head.number)
     assert 'value="2" selected' not in client.get("/spieler/1").text
+
+
+def test_who_leaves_and_what_is_next(tmp_path: Path) -> None:
+    """All rounds drawn in advance, round 1 played: the page leaves after it, says so, and asks for a new draw."""
+    desk = open_desk(tmp_path, ROUND, ROUND)
+    client = visit(desk, "organiser")
+    assert send(client, "/spieler", name="Ida", first="2")[0] == 303
+    assert send(client, "/spieler/auslosen", seen=read_state(desk).head.number)[0] == 303
+    html = client.get("/spieler/3").text
+    assert '<option value="1" selected>' in html
+    assert "<option selected>2</option>" in html
+    assert send(client, "/spieler/3/abmelden", after=1)[0] == 303
+    words = read_words(client.get("/spieler?left=3").text)
+    assert "Çem: abgemeldet nach Runde 1." in words
+    assert "Bitte Runde 2 neu auslosen: Die Spieler haben sich geändert." in words
+    assert "kiebitz" not in words

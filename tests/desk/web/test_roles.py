@@ -27,6 +27,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /ereignisse": ANYONE,
     "GET /stand": WATCHERS,
     "GET /stand/wand": WATCHERS,
+    "GET /sitzplan": WATCHERS,
     "GET /foto": SENDERS,
     "POST /foto": SENDERS,
     "POST /foto/aufnehmen": DECIDERS,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
-from scoring.rulesets.load_rules import find_file, load, read_texts
+from scoring.rulesets.load_rules import load, load_texts
 from tests.tournament.fullpaper import full_reading
 from texts.languages import Lang
 from tournament.evening.book import Book, count_sheets
@@ -23,7 +23,7 @@ from tournament.record.store import Store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frieda", "Gül", "Hans")
 NOBODY = Roster()
-OWN, BASE = read_texts(find_file("pflichtsolo-40"))
+OWN, BASE = load_texts("pflichtsolo-40")
 
 
 def open_tournament(folder: Path, names: Iterable[str] = NAMES, rounds: int = 2, drawn: int = 0) -> Store:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
-from scoring.rulesets.load_rules import find_file, load, read_texts
+from scoring.rulesets.load_rules import load, load_texts
 from tests.tournament.filing.files import NAMES, put_in
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.evening_status import describe_status
@@ -28,7 +28,7 @@ ANEW = {"game-count", "offence-count", "bock-block"}
 
 def open_one(folder: Path, style: Style, seats: int, seed: int) -> Store:
     """A tournament of one table, whose sheet has six rows on which much is wrong."""
-    own, base = read_texts(find_file("pflichtsolo-40"))
+    own, base = load_texts("pflichtsolo-40")
     rng = random.Random(f"{style} {seats} {seed}")
     reading = draw_doubtful_sheet(rng, load("pflichtsolo-40"), seats, style, count=6).reading
     players = [PlayerAdded(start, name) for start, name in enumerate(NAMES[:seats], 1)]

@@ -10,18 +10,18 @@ from tests.tournament.filing.files import NAMES, open_tournament
 from texts.sentences import SpokenError
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import RefusedOrder
+from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
 from tournament.filing.player_entries import (
     PlayerChange,
+    list_coming,
     list_free_seats,
-    make_draw_facts,
+    list_pausable,
+    list_redraws,
+    list_short_tables,
     make_joining,
     make_leaving,
     make_pause,
-    make_print_facts,
-    make_schedule,
     make_seating,
-    read_listed,
-    seat_rounds,
 )
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import undo_entry
@@ -128,7 +128,8 @@ def test_the_next_free_seat_is_that_of_who_left(tmp_path: Path) -> None:
     state = enter(store, make_leaving(add(store, RoundPrinted(1)), "Emil", 0))
     change = make_joining(state, "Ida", "", None, None)
     assert [note.in_("de").partition(":")[0] for note in change.notes] == [
-        "Runde 1 ist schon gedruckt oder wird gespielt und bleibt. Frei ist Platz 1 an Tisch 2, statt Emil"
+        "Runde 1 ist schon gedruckt oder wird gespielt und bleibt. Frei ist Platz 1 an Tisch 2, statt Emil",
+        "Bitte Runde 2, 3 mit „kiebitz draw“ neu auslosen",
     ]
     state = enter(store, change)
     state = enter(store, make_seating(state, "Ida", 1, None))
@@ -176,7 +177,7 @@ def test_who_sits_in_a_printed_round_does_not_pause(tmp_path: Path) -> None:
 def test_who_leaves_plays_the_rounds_with_sheets(tmp_path: Path) -> None:
     """With all rounds drawn a player leaves after the last one that was played, not after the last one drawn."""
     store = open_drawn(tmp_path)
-    assert make_leaving(read(store), "Anna", None).said.in_("de") == "Anna ist abgemeldet."
+    assert make_leaving(read(store), "Anna", None).said.in_("de") == ("Anna ist abgemeldet und spielt keine Runde.")
     state = enter(store, make_leaving(put_sheet(store, "r1.t1"), "Anna", None))
     assert (state.players[0].dropped_after, make_schedule(state).list_open()) == (1, [2, 3])
 
@@ -190,3 +191,43 @@ def test_a_seat_is_kept_once_its_sheet_is_in(tmp_path: Path) -> None:
     put_sheet(store, "r1.t1")
     with pytest.raises(RefusedDecision):
         undo_entry(store.read_entries(), entry.number)
+
+
+def test_who_leaves_is_told_what_is_to_be_done(tmp_path: Path) -> None:
+    """A table of a printed round that is short now, and the later rounds that are to be drawn anew."""
+    store = open_tournament(tmp_path, (*NAMES, "Ida", "Jo"), 3)
+    add(store, *make_draw_facts(seat_rounds(make_schedule(read(store)), None, "1")))  # two tables of five
+    put_sheet(store, "r1.t1")
+    put_sheet(store, "r1.t2")
+    state = add(store, RoundPrinted(2))
+    change = make_leaving(state, "Anna", None)
+    (table,) = [table for table in state.draws[2] if 1 in table.starts]
+    assert [note.in_("de") for note in (change.said, *change.notes)] == [
+        "Anna ist abgemeldet und spielt nach Runde 1 nicht mehr mit.",
+        f"An Tisch {table.number} sind in Runde 2 jetzt vier: bitte auf einem leeren Bogen für vier spielen.",
+        "Bitte Runde 3 mit „kiebitz draw“ neu auslosen: Die Spieler haben sich geändert.",
+    ]
+    state = enter(store, change)
+    neighbour = next(start for start in table.starts if start != 1)
+    notes = [note.in_("de") for note in make_leaving(state, str(neighbour), None).notes]
+    assert notes[0].startswith(f"An Tisch {table.number} sind in Runde 2 nur noch 3: „kiebitz players DATEI seat“")
+    assert len(list_short_tables(state)) == 1
+
+
+def test_too_few_for_tables_are_told_at_once(tmp_path: Path) -> None:
+    """Seven cannot sit at tables of four and five: who leaves hears it before the draw refuses."""
+    store = open_drawn(tmp_path)
+    change = make_leaving(put_sheet(store, "r1.t1"), "Anna", None)
+    assert "7 Spieler lassen sich nicht auf Tische" in change.notes[-1].in_("de")
+    assert list_redraws(put_sheet(store, "r1.t2")) == ()
+
+
+def test_the_next_round_comes_first(tmp_path: Path) -> None:
+    """With all rounds drawn in advance: what is chosen for a pause or a substitute is the next round without a sheet,
+    and a pause is not offered where the player has a seat for good."""
+    store = open_drawn(tmp_path)
+    state = add(store, *make_print_facts(put_sheet(store, "r1.t1"), 2))
+    anna = state.players[0]
+    assert (list_coming(state, anna), list_pausable(state, anna)) == ((2, 3), (3,))
+    later = enter(store, make_joining(state, "Ida", "", None, None, 2)).players[-1]
+    assert list_pausable(read(store), later) == (2, 3)

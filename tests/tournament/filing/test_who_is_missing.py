@@ -58,11 +58,17 @@ def test_the_missing_may_come_first(store: Store) -> None:
 
 
 def test_who_does_not_play_is_not_missing(store: Store) -> None:
-    """Who sits the round out, and whoever is missing from a round that was closed so."""
+    """Who sits the round out, and whoever is missing from a round that was closed so; all stand in the list."""
     store.append([PlayerPaused(1, (1,))], by="Wart")
     assert [name for name, one in list_lines(store).items() if "missing" in one] == list(NAMES[1:4])
     store.append([Closed(1, "gegangen", ("r1.t1",))], by="Wart")
-    assert set(list_lines(store)) == {"Emil", "Frieda", "Gül", "Hans"}
+    lines = list_lines(store)
+    assert {name: one["gaps"] for name, one in lines.items() if "unseen" in one} == {
+        "Anna": {"1": "late"},
+        **{key: {"1": "closed"} for key in NAMES[1:4]},
+    }
+    assert not any("missing" in one for one in lines.values())
+    assert max(lines[name]["sure"] for name in NAMES[:4]) <= 0.999  # type: ignore[type-var]  # numbers
 
 
 def test_every_list_says_so(store: Store, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -70,15 +76,15 @@ def test_every_list_says_so(store: Store, capsys: pytest.CaptureFixture[str], tm
     assert main(["standings", store.where]) == 0
     told = capsys.readouterr().out
     assert "Stand in Runde 1" in told
-    assert told.count("fehlt noch") == 4
+    assert told.count("fehlt noch") == 5, "four lines, and the sentence beneath"
     handout = prepare_handout(open_evening(store), "de")
     page = make_file("html", handout).decode()
-    assert ("Stand in Runde 1" in page, page.count("fehlt noch"), "Anna" in page) == (True, 4, True)
+    assert ("Stand in Runde 1" in page, page.count("fehlt noch"), "Anna" in page) == (True, 5, True)
     stand = load_workbook(BytesIO(make_file("xlsx", handout)))["Stand"]
     words = [str(cell.value) for row in stand.iter_rows() for cell in row]
     assert (words.count("fehlt noch"), "Anna" in words, "Stand in Runde 1" in words) == (4, True, True)
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     shown = read_words(visit(desk, "public").get("/stand").text)
-    assert ("Stand in Runde 1" in shown, shown.count("fehlt noch")) == (True, 8), (
-        "beside the total, and on narrow screens below the name"
+    assert ("Stand in Runde 1" in shown, shown.count("fehlt noch")) == (True, 9), (
+        "beside the total, on narrow screens below the name, and in the sentence beneath"
     )

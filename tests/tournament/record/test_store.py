@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.rulesets.load_rules import find_file, read_texts
+from scoring.rulesets.load_rules import load_texts
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import (
     Decided,
@@ -21,7 +21,7 @@ from tournament.record.record_errors import ChangedMeanwhile, FileTaken, Missing
 from tournament.record.replay import replay
 from tournament.record.store import Store
 
-OWN, BASE = read_texts(find_file("pflichtsolo-40"))
+OWN, BASE = load_texts("pflichtsolo-40")
 OPENED = Opened("Vereinsabend", "pflichtsolo-40", OWN, 3, 16, 4, BASE)
 PLAYERS = tuple(PlayerAdded(n, name) for n, name in enumerate(("Anna", "Bernd", "Çem", "Dörte", "Eva"), 1))
 

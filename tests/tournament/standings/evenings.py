@@ -21,7 +21,14 @@ def play(*rounds: str, solos: str = "", withdrawn: str = "") -> tuple[Player, ..
                 sittings.setdefault(name, []).append(Sitting(sheet, seat, round_, table, int(points)))
     won = {name: int(count) for name, count in re.findall(r"([^\W\d]+)(\d+)", solos)}
     return tuple(
-        Player(number, name, tuple(found), won.get(name, 0), start=number, withdrawn=name in withdrawn.split())
+        Player(
+            number,
+            name,
+            tuple(found),
+            won.get(name, 0),
+            start=number,
+            left_after=0 if name in withdrawn.split() else None,
+        )
         for number, (name, found) in enumerate(sittings.items(), 1)
     )
 
@@ -40,6 +47,13 @@ def draw_evenings(draw: st.DrawFn, most_points: int = 6) -> tuple[Player, ...]:
             for seat, (name, value) in enumerate(zip(seated[4 * table :], [*points, -sum(points)], strict=False), 1):
                 sittings[name].append(Sitting((round_ - 1) * tables + table + 1, seat, round_, table + 1, value))
     return tuple(
-        Player(number, name, tuple(sittings[name]), rng.randint(0, 1), start=number, withdrawn=rng.random() < 0.1)
+        Player(
+            number,
+            name,
+            tuple(sittings[name]),
+            rng.randint(0, 1),
+            start=number,
+            left_after=0 if rng.random() < 0.1 else None,
+        )
         for number, name in enumerate(names, 1)
     )

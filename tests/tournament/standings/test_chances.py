@@ -164,7 +164,7 @@ def test_who_stays_behind_the_prizes_changes_nothing_there(monkeypatch: pytest.M
     rng = random.Random(7)
     chain = ("total", "best-round", "direct-meeting", "lot")
     for _ in range(60):
-        players = [replace(player, withdrawn=player.number == withdrawn) for player in EVENING]
+        players = [replace(player, left_after=0 if player.number == withdrawn else None) for player in EVENING]
         rows = [
             shift(
                 f"r{n}",

@@ -14,6 +14,7 @@ from xlsxwriter.utility import xl_col_to_name
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.filing.absences import explain_gaps
 from tournament.handout.workbook.workbook_plan import PlayersPlan
 from tournament.handout.workbook.worksheet import (
     BOLD,
@@ -34,14 +35,14 @@ from tournament.handout.workbook.worksheet import (
 )
 from tournament.remarks import RoundText
 from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
-from tournament.standings.places import Player, Standing
+from tournament.standings.places import Player, Standing, name_withdrawal
 
 _LINE_PT = 24.0
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
 _ASIDE: Style = BOLD | {"font_size": 14, "font_color": HEAD, "align": "right", "shrink": True}
-_START_WIDTH = 9.5
+_MORE_WIDTHS = {"start": 9.5, "left": 22.0}
 
 
 def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -> Page:
@@ -59,13 +60,13 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
             page.put(n, "name", "", number_style("@", bold=True), plan.find_new_name(at + 1 - len(by_name)))
             page.put(n, "withdrawn", 0)
             page.put(n, "tie", 0)
-        values = {**_list_values(plan, standing), "order": lines[at]} if standing else {}
+        values = {**_list_values(plan, standing, lang), "order": lines[at]} if standing else {}
         for head, formula in _make_formulas(plan, n, standing, lang):
             page.put(n, head, values.get(head, ""), _choose_style(head, lang), formula)
     page.draw_grid(plan.known, page.find_column("club"))
     name = fit_width([standing.player.name for standing in by_name], 18, 40)
-    page.widths = [6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0]
-    page.hidden_columns = [*({"start", "club"} - set(plan.extras)), "withdrawn", "tie"]
+    page.widths = [6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0, 26.0]
+    page.hidden_columns = [*({"start", "club", "left"} - set(plan.extras)), "withdrawn", "tie"]
     page.setup = PrintSetup(plan.rows.start - 1, 2, plan.rows.start + len(by_name) - 1, page.find_column("order"))
     return page
 
@@ -96,16 +97,20 @@ def _put_player(page: Page, n: int, standing: Standing, standings: Sequence[Stan
     page.put(n, "name", player.name, BOLD)
     page.put(n, "start", player.start or None)
     page.put(n, "club", player.club)
+    left = name_withdrawal(player.left_after)
+    page.put(n, "left", left.in_(page.lang) if left else None)
     page.put(n, "withdrawn", int(player.withdrawn))
     page.put(n, "tie", sum(one.place < standing.place for one in same))
 
 
-def _list_values(plan: PlayersPlan, standing: Standing) -> dict[str, int | str]:
+def _list_values(plan: PlayersPlan, standing: Standing, lang: Lang) -> dict[str, int | str]:
     """What a player's columns come to now, in both worksheets; nothing for a round in which the player has no seat."""
     player = standing.player
     rounds = {one.tab: player.get_points(one.round) for one in plan.rounds}
     values = {"rank": standing.place, "name": player.name, **rounds, "total": player.total, "best": player.best_round}
     values |= {"solos": player.solos_won, "open": player.open_items, "start": player.start or None}
+    left = name_withdrawal(player.left_after)
+    values |= {"left": left.in_(lang) if left else None}
     return {head: value for head, value in values.items() if value is not None}
 
 
@@ -166,8 +171,8 @@ def _count_absences(plan: PlayersPlan, player: Player, lang: Lang) -> Iterator[s
 def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
     """The worksheet: a line a player, and empty ones for names that are typed later. The last column is for the desk
     and is not printed; there are no clubs, for the letters would become small."""
-    start = ("start",) if "start" in plan.extras else ()
-    heads = ("rank", "name", *(one.tab for one in plan.rounds), "total", "best", "solos", *start, "open")
+    more = tuple(head for head in ("start", "left") if head in plan.extras)
+    heads = ("rank", "name", *(one.tab for one in plan.rounds), "total", "best", "solos", *more, "open")
     page, first = Page(say(lang, "workbook.tab.standings"), lang, heads), plan.rows.start
     _put_heading(page, plan, book)
     page.put_heads(first - 1, [*say_heads(lang, ["place"]), *_say_heads(plan, heads[1:], lang)])
@@ -179,25 +184,35 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
     if plan.rows:
         _highlight(page, plan.rows, book.closed)
     names = fit_width([standing.player.name for standing in by_name], 24, 56, size=_LETTERS_OF_TOTAL)
-    page.widths = [12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *(_START_WIDTH for _ in start), 16.0]
+    page.widths = [
+        12.0,
+        names,
+        *[10.0] * len(plan.rounds),
+        11.0,
+        10.0,
+        11.0,
+        *(_MORE_WIDTHS[head] for head in more),
+        16.0,
+    ]
     page.foot = say(lang, "wall.parted-note" if any(one.parted_by for one in by_name) else "wall.ties-note")
-    last = _list_below(page, plan.rows.stop, book) if book.absent or book.changes else plan.known.stop - 1
+    last = _list_below(page, plan.rows.stop, book) or plan.known.stop - 1
     page.setup = PrintSetup(first - 1, 2, last, len(heads) - 1, upright=True)
     return page
 
 
 def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Standing | None) -> None:
     """Line k; None for a line that is empty as long as nobody has typed a new name."""
-    values = _list_values(plan, standing) if standing else {}
+    values = _list_values(plan, standing, page.lang) if standing else {}
     line = f"MATCH({k},{plan.find_range('order')},0)"
     looks: dict[str, Style] = {
         "rank": BOLD,
         "name": BOLD | {"align": "left", "indent": 1, "shrink": True, "num_format": "@"},
         "total": {"font_size": _LETTERS_OF_TOTAL, "font_color": HEAD},
+        "left": {"align": "left", "shrink": True, "num_format": "@"},
     }
     for head in page.heads:
         found = f"INDEX({plan.find_range(head)},{line})"
-        if head == "start":  # INDEX makes 0 of an empty cell
+        if head in ("start", "left"):  # INDEX makes 0 of an empty cell
             found = f'IF({found}="","",{found})'
         style = _choose_style(head, page.lang) | {"font_size": _LETTERS} | looks.get(head, {})
         page.put(n, head, values.get(head, ""), style, f'=IFERROR({found},"")')
@@ -205,16 +220,17 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
 
 
 def _list_below(page: Page, n: int, book: Book) -> int:
-    """Below the list who plays and is on no sheet yet, and what was changed after closing; gives the last row."""
-    for player in book.absent:
-        page.put(n, 1, say(page.lang, "wall.missing"), HINT)
-        page.put(n, 2, player.name, HINT)
-        n += 1
+    """Below the list who plays and is on no sheet yet, why some have no points in a round, and what was changed after
+    closing; gives the last row, 0 where there is nothing of it."""
     changed = [f"{say(page.lang, 'wall.changed')}:", *(one.in_(page.lang) for one in book.changes)]
-    for words in changed if book.changes else ():
-        page.put(n, 1, words, HINT)
-        n += 1
-    return n - 1
+    gaps = [gap.in_(page.lang) for gap in explain_gaps(book)]
+    lines = [(say(page.lang, "wall.missing") if player.missing else "–", player.name) for player in book.absent]
+    lines += [(words, "") for words in (*gaps, *(changed if book.changes else ()))]
+    for at, (words, name) in enumerate(lines, n):
+        page.put(at, 1, words, HINT)
+        if name:
+            page.put(at, 2, name, HINT)
+    return n + len(lines) - 1 if lines else 0
 
 
 def _put_heading(page: Page, plan: PlayersPlan, book: Book) -> None:

@@ -30,7 +30,7 @@ _SPARE_GAMES = 200
 _SPARE_NAMES = 12
 """Lines for new names, beyond one for each seat without a name: nobody has to correct more misread names."""
 
-ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
+ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision", "reason")
 SEAT_HEADS = (
     "table",
     "sheet",
@@ -43,10 +43,11 @@ SEAT_HEADS = (
     "solos",
     "open",
     "check",
+    "reason",
 )
-HIDDEN_SEAT_HEADS = ("who", "found", "new", "unnamed", "item", "number")
+HIDDEN_SEAT_HEADS = ("who", "found", "new", "unnamed", "item", "number", "exported")
 """Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
-commands; which player of `Spieler` counts."""
+commands; which player of `Spieler` counts; the name as it was exported."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def plan_games(games: Sequence[GameRow], lang: Lang) -> GamesPlan:
     by_seat = (f"{what}{seat}" for what in ("written", "counted") for seat in range(1, seats + 1))
     lead, rest = (
         ("sheet", "photo", "round", "table", "game"),
-        ("solo", "soloist", "check", "status", "findings", "item"),
+        ("solo", "soloist", "check", "status", "reason", "findings", "item", "exported"),
     )
     rows = {(row.sheet, row.game): n for n, row in enumerate(games, first)}
     tab = say(lang, "workbook.tab.games")
@@ -148,7 +149,9 @@ class ReviewPlan(Plan):
 def plan_review(items: int, games: GamesPlan, signed: frozenset[str], lang: Lang) -> ReviewPlan:
     """A line for each item, and one where there is none."""
     rows = range(4, 4 + max(1, items))
-    return ReviewPlan(say(lang, "workbook.tab.review"), (*ITEM_HEADS, "item", "signed"), rows, games, signed)
+    return ReviewPlan(
+        say(lang, "workbook.tab.review"), (*ITEM_HEADS, "item", "exported", "signed"), rows, games, signed
+    )
 
 
 @dataclass(frozen=True)
@@ -187,8 +190,9 @@ class PlayersPlan(Plan):
 
     @property
     def extras(self) -> tuple[str, ...]:
-        """Which of start number and club the tournament knows of any player."""
-        return tuple(extra for extra in ("start", "club") if any(getattr(one, extra) for one in self.players))
+        """Which of start number and club the tournament knows of any player, and whether any left."""
+        kept = {"start": "start", "club": "club", "left": "withdrawn"}
+        return tuple(head for head, field in kept.items() if any(getattr(one, field) for one in self.players))
 
     @cached_property
     def seats(self) -> dict[tuple[int, int], tuple[RoundPlan, int]]:
@@ -253,7 +257,7 @@ class PlayersPlan(Plan):
 def plan_players(book: Book, rounds: tuple[RoundPlan, ...], review: ReviewPlan, lang: Lang) -> PlayersPlan:
     """No lines for more names where there is no round to type them into."""
     spare = count_unnamed(book) + _SPARE_NAMES if rounds else 0
-    after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "withdrawn", "tie")
+    after = ("total", "best", "solos", "open", "rank", "order", "start", "club", "left", "withdrawn", "tie")
     heads = ("number", "name", *(one.tab for one in rounds), *after)
     rows = range(4, 4 + len(book.players) + spare)
     return PlayersPlan(say(lang, "workbook.tab.players"), heads, rows, book.players, rounds, book.matters, review)

@@ -1,0 +1,72 @@
+"""Sitzplan: how the rounds are drawn, by table and by name, for everybody; nothing is ever drawn here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from desk.web.page_kit import Watcher
+from tournament.filing.draw_entries import make_schedule
+from tournament.near_names import fold_name
+from tournament.record.replay import Tournament, replay
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody sits. `left`: whether the player does not play this round any more."""
+
+    table: int
+    start: int
+    name: str
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeating:
+    """A round that is drawn. `stale`: it is to be drawn anew; `seatless`: who plays in it and has no seat; `over`: it
+    is closed."""
+
+    round: int
+    tables: tuple[tuple[int, tuple[Place, ...]], ...]
+    stale: bool
+    seatless: tuple[str, ...]
+    over: bool
+
+    @property
+    def by_name(self) -> tuple[Place, ...]:
+        """Everybody, in the order of the alphabet."""
+        places = (place for _, at in self.tables for place in at)
+        return tuple(sorted(places, key=lambda place: (fold_name(place.name), place.start)))
+
+
+@router.get("/sitzplan")
+def show_seating(visit: Watcher) -> Response:
+    """The page; it comes again with every change."""
+    state = replay(visit.desk.store.read_entries())
+    return visit.show_live("seating", rounds=list_seating(state), organiser=visit.is_organiser)
+
+
+def list_seating(state: Tournament) -> tuple[RoundSeating, ...]:
+    """The rounds that are drawn, in order."""
+    schedule = make_schedule(state)
+    players = {player.start: player for player in state.players}
+    rounds = []
+    for number, tables in sorted(state.draws.items()):
+        seated = tuple(
+            (
+                table.number,
+                tuple(
+                    Place(table.number, start, players[start].name_in(number), not players[start].plays(number))
+                    for start in table.starts
+                ),
+            )
+            for table in sorted(tables, key=lambda table: table.number)
+        )
+        stale = number in schedule.list_open()
+        seatless = () if stale else tuple(players[start].name for start in schedule.find_seatless(number))
+        rounds.append(RoundSeating(number, seated, stale, seatless, number in state.closed))
+    return tuple(rounds)

@@ -1,0 +1,90 @@
+"""What the tournament's file knows of the players beside their points: number and club, who left, who is on no sheet
+yet, and why a player has no points in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from texts.sentences import Phrase
+from tournament.evening.book import Book
+from tournament.record.replay import Entrant, Tournament
+from tournament.standings.places import Gap, Player
+
+
+def describe_players(book: Book, tournament: Tournament) -> tuple[Player, ...]:
+    """The book's players as the file knows them; a name that it does not have keeps the start number 0."""
+    entrants = {entrant.name.casefold(): entrant for entrant in tournament.players}
+    named = ((player, entrants.get(player.name.casefold())) for player in book.players)
+    return tuple(
+        player if entrant is None else _describe(player, entrant, tournament, book.last_round)
+        for player, entrant in named
+    )
+
+
+def list_absent(players: Sequence[Player], tournament: Tournament, last: int) -> tuple[Player, ...]:
+    """Who plays and is on no sheet of the rounds up to the `last`: a sheet is missing, or the player comes later."""
+    known, first = {player.start for player in players}, max((one.number for one in players), default=0) + 1
+    left = [one for one in tournament.players if one.start not in known]
+    lines = (_describe(Player(number, one.name, ()), one, tournament, last) for number, one in enumerate(left, first))
+    return tuple(one for one in lines if one.missing or (one.gaps and one.left_after is None))
+
+
+def _describe(player: Player, entrant: Entrant, tournament: Tournament, last: int) -> Player:
+    after = entrant.dropped_after
+    left_after = None if after is None or after >= tournament.opening.rounds else after
+    gaps = tuple(_list_gaps(player, entrant, tournament, last))
+    return replace(player, start=entrant.start, club=entrant.club, left_after=left_after, gaps=gaps)
+
+
+def _list_gaps(player: Player, entrant: Entrant, tournament: Tournament, last: int) -> Iterator[tuple[int, Gap]]:
+    """The rounds up to the `last` without points, each with the reason."""
+    for round_ in range(1, last + 1):
+        if player.get_points(round_) is None:
+            yield round_, _explain_gap(entrant, round_, tournament)
+
+
+def _explain_gap(entrant: Entrant, round_: int, tournament: Tournament) -> Gap:
+    """Why the player has no points in the round."""
+    if entrant.dropped_after is not None and round_ > entrant.dropped_after:
+        return "withdrew"
+    if round_ in entrant.paused:
+        return "late" if entrant.paused.issuperset(range(1, round_)) else "paused"
+    tables = tournament.draws.get(round_, ())
+    if tables and not any(entrant.start in table.starts for table in tables):
+        return "undrawn"
+    return "closed" if round_ in tournament.closed else "missing"
+
+
+_ORDER: tuple[Gap, ...] = ("withdrew", "late", "paused", "missing", "closed", "undrawn")
+_MOST_NAMED = 6
+"""Players that a sentence names; of more, their number."""
+
+
+def explain_gaps(book: Book) -> tuple[Phrase, ...]:
+    """Beneath a list: why a round of it is "–", a sentence for each reason, with those whom it is about."""
+    found: dict[tuple[Gap, int], list[str]] = {}
+    for line in book.lines:
+        for key in dict.fromkeys(_sum_up(line.player, round_, gap) for round_, gap in line.player.gaps):
+            found.setdefault(key, []).append(line.player.name)
+    return tuple(_say_gap(*key, names) for key, names in sorted(found.items(), key=_sort_gap))
+
+
+def _sum_up(player: Player, round_: int, gap: Gap) -> tuple[Gap, int]:
+    """The reason, with the round that it is said of: all rounds of who came late or left are one."""
+    if gap == "withdrew":
+        return gap, player.left_after or 0
+    late = [number for number, why in player.gaps if why == "late"]
+    return (gap, late[-1] + 1) if gap == "late" else (gap, round_)
+
+
+def _sort_gap(found: tuple[tuple[Gap, int], list[str]]) -> tuple[int, int]:
+    (gap, round_), _ = found
+    return _ORDER.index(gap), round_
+
+
+def _say_gap(gap: Gap, round_: int, names: Sequence[str]) -> Phrase:
+    first = "-first" if gap == "withdrew" and not round_ else ""
+    who = "-many" if len(names) > _MOST_NAMED else ""
+    gaps = {"round": round_, "names": tuple(names), "count": len(names)}
+    return Phrase(f"wall.gap{who}.{gap}{first}", gaps)
