@@ -102,6 +102,20 @@ class DecideOrder(NamedTuple):
     lang: Language = DEFAULT_LANG
 
 
+class MoveOrder(NamedTuple):
+    """`round`, `table`: None to leave them. `names`: the players in the order of the columns, "" to leave them."""
+
+    where: Where
+    item: Annotated[str, make_argument("item", "help.move.item")]
+    round: Annotated[int | None, make_option("--round", "help.move.round", min=1, max=99)] = None
+    table: Annotated[int | None, make_option("--table", "help.move.table", min=1, max=999)] = None
+    names: Annotated[str, make_option("--names", "help.move.names")] = ""
+    swap: Annotated[bool, make_option("--swap", "help.move.swap")] = False
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
+    lang: Language = DEFAULT_LANG
+
+
 class UndoOrder(NamedTuple):
     """`entry`: None for the last one that a person made. `listing`: only show what there is."""
 

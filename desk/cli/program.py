@@ -88,6 +88,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "desk": (evening.DeskOrder, "run.run_desk.serve_desk"),
     "status": (evening.StatusOrder, "run.run_status.show_status"),
     "decide": (evening.DecideOrder, "run.run_decide.decide_item"),
+    "move": (evening.MoveOrder, "run.run_decide.move_sheet"),
     "undo": (evening.UndoOrder, "run.run_decide.undo_command"),
     "keying": (evening.KeyingOrder, "run.run_decide.run_keying"),
     "close": (evening.CloseOrder, "run.run_status.close_round"),

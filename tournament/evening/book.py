@@ -13,6 +13,7 @@ from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_pla
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
+from tournament.evening.held_back import has_sure_place, hold_back
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
@@ -89,7 +90,7 @@ class Book:
 
     @property
     def last_round(self) -> int:
-        """The round after which the standings stand; 0 where no sheet says its round."""
+        """The round after which these are the standings; 0 where no sheet says its round."""
         return max((number for number in self.rounds if number is not None), default=0)
 
     @property
@@ -143,8 +144,10 @@ def count_sheets(
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
-    entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
-    find = partial(find_missing, entries, seated, roster)
+    closed = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
+    entries = hold_back(closed)
+    placed = [pair for pair in zip(entries, seated, strict=True) if has_sure_place(pair[0])]
+    find = partial(find_missing, [entry for entry, _ in placed], [names for _, names in placed], roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
@@ -185,7 +188,7 @@ def _make_entry(
     doubts: tuple[Doubt, ...] = (
         *find_doubtful_names(entry, seated),
         *find_missing_round(entry),
-        *find_stray_place(entry, roster),
+        *find_stray_place(entry, seated, roster),
         *drawn,
         *find_off_draw(rules, entry, seated, roster),
     )

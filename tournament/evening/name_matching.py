@@ -140,7 +140,7 @@ _NUMBER: Final = re.compile("[0-9]+")
 
 
 def find_namesakes(names: Sequence[str]) -> tuple[str, ...]:
-    """The names that stand there more than once, whatever the case and the order of their words."""
+    """The names that are there more than once, whatever the case and the order of their words."""
     counted = Counter(_make_key(name) for name in names)
     first = {_make_key(name): name for name in reversed(names)}
     return tuple(first[key] for key in dict.fromkeys(map(_make_key, names)) if counted[key] > 1)

@@ -112,7 +112,7 @@ def list_posted(book: Book, tournament: Tournament) -> tuple[Posted, ...]:
 def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") -> Json:
     """The standings as the public JSON document. Its keys are a contract; see docs/standings.md.
 
-    What the tournament has of place points, prizes and money stands in each line.
+    What the tournament has of place points, prizes and money is part of each line.
     """
     worth = _list_worth(evening)
     after = evening.book.last_round

@@ -28,6 +28,7 @@ from tournament.record.facts import (
 from tournament.record.player_facts import PlayerAdded, PlayerRenamed
 from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
+from tournament.record.sheet_ledger import SheetState
 from tournament.record.store import Store
 
 
@@ -41,12 +42,13 @@ class FiledSheet:
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """Every sheet that was read and not taken back, those of one key together, in the order in which keys came in."""
-    return _group(store, list_read(entries))
+    """Every sheet that was read and not taken back, with today's keys, those of one key together, in the order in which
+    keys came in."""
+    return place_sheets(_group(store, list_read(entries)), replay(entries))
 
 
 def list_every_sheet(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """The same with those that were taken back."""
+    """The same with those that were taken back, each with the key that it was read with."""
     return _group(store, [(entry.number, entry.fact) for entry in entries if isinstance(entry.fact, SheetRead)])
 
 
@@ -57,6 +59,18 @@ def _group(store: Store, read: Sequence[tuple[int, SheetRead]]) -> tuple[FiledSh
         written = _transcribe(data, (fact.round, fact.table), fact.sheet_key)
         found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, written))
     return tuple(sheet for same in found.values() for sheet in same)
+
+
+def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[FiledSheet, ...]:
+    """The sheets with the keys and places that they have in that tournament."""
+    states = {number: state for state in tournament.sheets.values() for number in state.readings}
+    return tuple(_place(sheet, states.get(sheet.entry)) for sheet in sheets)
+
+
+def _place(sheet: FiledSheet, state: SheetState | None) -> FiledSheet:
+    if state is None:
+        return sheet
+    return replace(sheet, written=replace(sheet.written, key=state.key, moved=state.place or NOWHERE))
 
 
 def find_sheet_rounds(sheets: Iterable[FiledSheet]) -> SheetRounds:
@@ -108,7 +122,8 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
     }
     listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
     former = _list_former_names(entries, names, listed)
-    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins, former)
+    short = make_tournament_id(entries[0].hash)
+    return Roster(listed, {}, drawn, names, short, stand_ins, former, planned=tournament.opening.rounds)
 
 
 def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:
@@ -133,7 +148,7 @@ def find_roster(
 ) -> Roster:
     """Who may sit at these sheets. `people`: in place of the file's players and draw."""
     roster = people or replace(make_roster(tournament, entries), frozen=_freeze_rounds(tournament, entries))
-    return _add_given(roster, sheets, make_decisions(tournament))
+    return _add_given(roster, sheets, tournament)
 
 
 def _freeze_rounds(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, Roster]:
@@ -158,11 +173,15 @@ def _freeze(tournament: Tournament, before: Sequence[Entry], round_: int) -> Ros
     return replace(make_roster(kept, before), today=today)
 
 
-def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
-    """The roster with the names that people gave to seats by decision."""
+def _add_given(roster: Roster, sheets: Sequence[FiledSheet], tournament: Tournament) -> Roster:
+    """The roster with the names that people gave to seats, to all of a sheet and to single ones."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
+    names = {player.start: player.name for player in tournament.players}
     given = dict(roster.given)
-    for item, decision in decisions.items():
+    for key, state in tournament.sheets.items():
+        seats = enumerate(state.starts if key in numbers else (), 1)
+        given |= {(str(numbers[key]), seat): names[start] for seat, start in seats}
+    for item, decision in tournament.decisions.items():
         one = parse_item(item)
         if one.kind == "name" and one.key in numbers and decision.name:
             given[str(numbers[one.key]), one.number] = decision.name

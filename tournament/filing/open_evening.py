@@ -71,7 +71,7 @@ def open_evening(
 ) -> Evening:
     """The tournament in that store with its book. `judge` judges the sheets that have no judgement that still holds.
 
-    `beside`: sheets that cannot be used, and stand in the book only. `people`: in place of the file's players and draw,
+    `beside`: sheets that cannot be used, and are in the book only. `people`: in place of the file's players and draw,
     for a file that has none. Raises `RecordError` and `UnreadableContent`.
     """
     entries = store.read_entries()

@@ -16,7 +16,9 @@ from tournament.evening.late_items import Change, describe_change
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state
+from tournament.standings.awards import name_prizes
 from tournament.standings.places import Round, Standing, name_withdrawal
+from tournament.standings.ties import name_parted
 
 VERSION = 1
 
@@ -24,9 +26,9 @@ VERSION = 1
 @dataclass(frozen=True, slots=True)
 class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
-    to be reviewed at the player's tables, so that total and place may change; `parted`: whether a rule for ties
-    gave the place; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for who left
-    before the last round, None for everybody else."""
+    to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that gave
+    the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for
+    who left before the last round, None for everybody else."""
 
     place: int
     shared: bool
@@ -37,7 +39,7 @@ class WallRow:
     total: int
     solos_won: int
     open_items: int
-    parted: bool = False
+    parted_by: str = ""
     missing: tuple[int, ...] = ()
     left: Phrase | None = None
 
@@ -59,8 +61,9 @@ class WallRow:
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `gaps`: why
-    some have no points in a round; `head`: the last entry of the file that it is made from."""
+    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`: what
+    stands beneath it, the prizes, what decided between equals, why some have no points in a round; `head`: the last
+    entry of the file that it is made from."""
 
     title: str
     day: date | None
@@ -71,7 +74,7 @@ class WallList:
     rounds: tuple[Round, ...]
     rows: tuple[WallRow, ...]
     changes: tuple[Change, ...] = ()
-    gaps: tuple[Phrase, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     head: Head | None = None
 
     @property
@@ -86,10 +89,10 @@ class WallList:
 
     @property
     def notes(self) -> tuple[Phrase, ...]:
-        """The sentences that explain the list: what "offen" means, and who comes first of equals."""
-        parted, shared = (any(getattr(row, one) for row in self.rows) for one in ("parted", "shared"))
-        ties = "parted-note" if parted else "ties-note" if shared else ""
-        return tuple(Phrase(f"wall.{key}") for key in ("open-note" if self.has_open else "", ties) if key)
+        """The sentences that explain the list: what "offen" means, and why a place stands twice."""
+        shared = any(row.shared and not row.unseen for row in self.rows)
+        keys = ("wall.open-note" if self.has_open else "", "standings.ties.shared" if shared else "")
+        return tuple(map(Phrase, filter(None, keys)))
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
@@ -109,9 +112,15 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
         rounds,
         tuple(_make_row(standing, rounds) for standing in book.lines),
         book.changes,
-        explain_gaps(book),
+        list_wall_remarks(book),
         head,
     )
+
+
+def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
+    """What stands beneath the list: the prizes, what decided between equals, why some have no points in a round."""
+    prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
+    return (*prizes, *name_parted(book.standings), *explain_gaps(book))
 
 
 def write_round(round_: Round, lang: Lang, *, short: bool) -> str:
@@ -133,7 +142,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.total,
         player.solos_won,
         player.open_items,
-        bool(standing.parted_by),
+        standing.parted_by,
         player.missing,
         name_withdrawal(player.left_after),
     )
@@ -165,6 +174,7 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         "total": row.total,
         "solos": row.solos_won,
         "open": row.open_items,
+        **({"parted_by": row.parted_by} if row.parted_by else {}),
         **({"missing": list(row.missing)} if row.missing else {}),
         **({"withdrew_after": row.left.gaps["round"]} if row.left else {}),
     }

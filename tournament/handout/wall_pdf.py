@@ -62,8 +62,8 @@ club."""
 _NAME_MM = 62.0
 """Room that a name keeps; the columns of the rounds are set smaller before it shrinks."""
 
-_GAPS_PT, _GAP_LINE_MM, _MOST_GAPS = 12.0, 5.0, 8
-"""Of the lines at the foot that explain gaps: size of the letters, height, and how many there may be."""
+_REMARKS_PT, _REMARK_MM, _MOST_REMARKS = 12.0, 5.0, 8
+"""Of the lines at the foot of each page: size of the letters, height, and how many there may be."""
 
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""
@@ -87,7 +87,7 @@ class _Column:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
-    clubs are printed behind the names, else below them; `gaps`: lines at the foot, why some have no points in a round.
+    clubs are printed behind the names, else below them; `remarks`: lines at the foot of each page.
     """
 
     page_mm: tuple[float, float]
@@ -96,12 +96,12 @@ class _Plan:
     rows: int
     columns: dict[str, _Column]
     beside: bool
-    gaps: tuple[str, ...]
+    remarks: tuple[str, ...]
 
     @property
     def room_mm(self) -> float:
         """The height that the players' lines have on a page."""
-        return self.page_mm[1] - 2 * _EDGE_MM - _HEAD_MM - _FOOT_MM - len(self.gaps) * _GAP_LINE_MM
+        return self.page_mm[1] - 2 * _EDGE_MM - _HEAD_MM - _FOOT_MM - len(self.remarks) * _REMARK_MM
 
 
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
@@ -140,9 +140,10 @@ def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: f
     columns = _place_columns(wall, lang, page_mm[0], size)
     beside = all(_fits_beside(row, columns["name"], lang) for row in wall.rows)
     pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH if beside else _PITCH_WITH_CLUB)
-    said = " ".join(gap.in_(lang) for gap in wall.gaps)
-    gaps = flow([said], PLAIN, (page_mm[0] - 2 * _EDGE_MM, _MOST_GAPS * _GAP_LINE_MM), [_GAPS_PT])[0] if said else ()
-    plan = _Plan(page_mm, size, pitch, 1, columns, beside, tuple(gaps))
+    said = " ".join(one.in_(lang) for one in wall.remarks)
+    width = page_mm[0] - 2 * _EDGE_MM
+    remarks = flow([said], PLAIN, (width, _MOST_REMARKS * _REMARK_MM), [_REMARKS_PT])[0] if said else ()
+    plan = _Plan(page_mm, size, pitch, 1, columns, beside, tuple(remarks))
     return replace(plan, rows=max(1, int(plan.room_mm / pitch)))
 
 
@@ -300,14 +301,14 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
 
 
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:
-    """Why some have no points in a round; what the word for open places and equal places mean; which page it is, and
-    from which entry it was made."""
+    """Prizes, what decided between equals, why some have no points in a round; what the word for open places and equal
+    places mean; which page it is, and from which entry it was made."""
     width, height = plan.page_mm[0] - 2 * _EDGE_MM, plan.page_mm[1] - _EDGE_MM
     number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"
-    top = height - 6 - len(plan.gaps) * _GAP_LINE_MM
+    top = height - 6 - len(plan.remarks) * _REMARK_MM
     pen.draw_rule((_EDGE_MM, top), (_EDGE_MM + width, top), 0.2, _RULE)
-    for at, words in enumerate(plan.gaps, 1):
-        pen.write((_EDGE_MM, top + at * _GAP_LINE_MM), words, PLAIN, _GAPS_PT)
+    for at, words in enumerate(plan.remarks, 1):
+        pen.write((_EDGE_MM, top + at * _REMARK_MM), words, PLAIN, _REMARKS_PT)
     pen.write((_EDGE_MM + width, height), number, PLAIN, 12, "right")
     line, size = fit(" ".join(note.in_(lang) for note in wall.notes), PLAIN, width - 40, 12, 8)
     pen.write((_EDGE_MM, height), line, PLAIN, size)

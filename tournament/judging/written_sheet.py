@@ -44,8 +44,9 @@ class WrittenRow:
 class WrittenSheet:
     """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted.
 
-    `given`: by the organiser, for a sheet whose code and boxes say nothing; it never takes their place. `key`: what the
-    tournament's file calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat.
+    `given`: by the organiser, for a sheet whose code and boxes say nothing; it never takes their place. `moved`: where
+    somebody says that the sheet belongs; that holds, whatever it says. `key`: what the tournament's file calls the
+    sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat.
     `places`: the boxes for round and table. None stands for a box that the sheet does not have.
     """
 
@@ -65,16 +66,23 @@ class WrittenSheet:
     key: str = ""
     starts: tuple[Reading | None, ...] = ()
     places: tuple[Reading | None, Reading | None] = (None, None)
+    moved: Place = NOWHERE
 
     @property
     def round(self) -> int | None:
-        """As the sheet's code says, else as its box says without doubt, else as given."""
-        return self._find_place(0, None if self.code is None else self.code.round)
+        """Where somebody moved it, else what it says."""
+        return self.said[0] if self.moved[0] is None else self.moved[0]
 
     @property
     def table(self) -> int | None:
-        """As the sheet's code says, else as its box says without doubt, else as given."""
-        return self._find_place(1, None if self.code is None else self.code.table)
+        """Where somebody moved it, else what it says."""
+        return self.said[1] if self.moved[1] is None else self.moved[1]
+
+    @property
+    def said(self) -> Place:
+        """As the sheet's code says, else as its boxes say without doubt, else as given."""
+        coded = NOWHERE if self.code is None else (self.code.round, self.code.table)
+        return self._find_place(0, coded[0]), self._find_place(1, coded[1])
 
     def _find_place(self, which: int, coded: int | None) -> int | None:
         if coded is not None:

@@ -34,7 +34,7 @@ class Opened:
     """The first entry: what is played, and how it is counted and ranked.
 
     `rules_toml`: the text of the rule set's file as used. `base_toml`: the text of the rule set that it extends, "" for
-    one that stands by itself. `ties`: what decides between players with equal points, the most important first; () for
+    one that extends none. `ties`: what decides between players with equal points, the most important first; () for
     the usual chain. `places`: place points by place. `prizes`: prize money in cents by place.
     """
 
@@ -53,7 +53,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class RoundPrinted:
-    """A round's sheets and seating were made for printing: from now on its draw stands."""
+    """A round's sheets and seating were made for printing: from now on its draw is fixed."""
 
     round: Number
     kind: Literal["round-printed"] = "round-printed"
@@ -87,6 +87,25 @@ class SheetRead:
     round: Number | None = None
     table: Number | None = None
     kind: Literal["sheet-read"] = "sheet-read"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMoved:
+    """A sheet is of another round or table than it says, or its columns are of other players. Nothing of what is
+    written changes.
+
+    `sheet_key`: what it was called; `becomes`: what it is called from now on. `starts`: the players by column, () where
+    they stay as they are. `swapped`: the sheet of the new place, if there is one, takes the old one.
+    """
+
+    sheet_key: Text
+    becomes: Text
+    round: Number
+    table: Number
+    starts: tuple[Number, ...] = ()
+    swapped: bool = False
+    reason: Text = ""
+    kind: Literal["sheet-moved"] = "sheet-moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +155,7 @@ class KeyingAsked:
 
 @dataclass(frozen=True, slots=True)
 class FieldKeyed:
-    """A second person read a field. `text`: what stands there, "" for nothing, "?" for what cannot be read.
+    """A second person read a field. `text`: what is written there, "" for nothing, "?" for what cannot be read.
 
     `decision`: the number of the entry that held then for the item, and with which this is compared.
     """
@@ -225,6 +244,7 @@ Fact = (
     | RoundPrinted
     | Photographed
     | SheetRead
+    | SheetMoved
     | SheetJudged
     | Decided
     | KeyingAsked
@@ -240,3 +260,17 @@ Fact = (
 
 Kinded = Annotated[Fact, Field(discriminator="kind")]
 """A fact, recognised by its `kind`."""
+
+
+def find_place(fact: Fact) -> str:
+    """The item, or the sheet's key, that the fact names; "" for none."""
+    match fact:
+        case (
+            Decided(item=place)
+            | FieldKeyed(item=place)
+            | SheetRead(sheet_key=place)
+            | SheetMoved(sheet_key=place)
+            | SheetJudged(sheet_key=place)
+        ):
+            return place
+    return ""

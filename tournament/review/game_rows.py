@@ -106,7 +106,7 @@ def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
 
 
 def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
-    """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
+    """The row's place on the paper: "Spiel 7", "Strafe 1"."""
     return entry.make_labels(None).spell_row(lang, row.game)
 
 

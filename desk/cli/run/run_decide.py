@@ -1,7 +1,8 @@
-"""`kiebitz decide`, `undo` and `keying`: what people say of doubtful ink, and how it is taken back.
+"""`kiebitz decide`, `move`, `undo` and `keying`: what people say of doubtful ink, and how it is taken back.
 
-A person settles an open item, or takes a decision back; an entry is taken back, the last one that a person made or any
-other; doubtful fields are read by a second person on the page, and the outcome is shown.
+A person settles an open item, or takes a decision back; a sheet is moved to where it belongs; an entry is taken back,
+the last one that a person made or any other; doubtful fields are read by a second person on the page, and the outcome
+is shown.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from texts.languages import Lang
 from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
-    from desk.cli.evening_orders import DecideOrder, KeyingOrder, UndoOrder
+    from desk.cli.evening_orders import DecideOrder, KeyingOrder, MoveOrder, UndoOrder
     from tournament.filing.deciding import Wish
     from tournament.filing.second_keying import KeyingState
     from tournament.human_decisions import How
@@ -54,6 +55,24 @@ def decide_item(order: DecideOrder) -> Status:
     document = keep_status(look(), order.lang)
     key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
     print_note(order.lang, key, item=order.item, open=len(document["open"]))
+    return Status.DONE
+
+
+def move_sheet(order: MoveOrder) -> Status:
+    """Writes where the sheet belongs, and says what it is called now."""
+    from desk.cli.run.command_file import keep_status
+    from tournament.filing.entering import enter_decision
+    from tournament.filing.moving import NewPlace, find_moved, make_move
+    from tournament.filing.reasons import open_to_write
+
+    store = open_to_write(order.where)
+    look = partial(open_book, store, order.lang)
+    move = NewPlace(order.item, order.round, order.table, order.names, order.swap, order.reason)
+    enter_decision(store, order.item, lambda evening: [make_move(evening, move)], find_author(order.by), None, look)
+    evening = look()
+    entry, document = find_moved(evening, order.item), keep_status(evening, order.lang)
+    gaps = {"photo": entry.photo, "sheet": entry.title, "item": entry.sheet.source.key, "names": entry.names}
+    print_note(order.lang, "decisions.move.done", **gaps, open=len(document["open"]))
     return Status.DONE
 
 

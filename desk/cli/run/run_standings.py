@@ -11,12 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import open_book, read_document
-from desk.cli.screen import align_table, print_json, print_note, report_wait, write_euros
+from desk.cli.screen import align_table, print_json, print_note, report_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import check_workbook, place_workbook
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say, write_number
+from tournament.standings.awards import name_euros
 from tournament.standings.places import name_withdrawal
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
         str(line["open"] or ""),
         "" if _is_unseen(line) else write_number(line["sure"], ".1%", lang),
         *(
-            write_number(float(line[key]), "g", lang) if key == "place_points" else write_euros(line[key], lang)
+            write_number(float(line[key]), "g", lang) if key == "place_points" else name_euros(line[key]).in_(lang)
             for key in extra
         ),
     ]
@@ -168,7 +169,7 @@ def _list_payments(evening: Evening, lang: Lang) -> tuple[Json, Sequence[str]]:
     names = {one.number: one.name for one in players} | {TILL: say(lang, "standings.till")}
     head = [say(lang, f"standings.column.{key}") for key in ("cents", "payer", "payee")]
     payments = settle_up(count_money(players, cents))
-    rows = [(write_euros(one.cents, lang), names[one.payer], names[one.payee]) for one in payments]
+    rows = [(name_euros(one.cents).in_(lang), names[one.payer], names[one.payee]) for one in payments]
     plain = [{"cents": one.cents, "payer": names[one.payer], "payee": names[one.payee]} for one in payments]
     return {"payments": plain}, [say(lang, "standings.title.payments"), "", *align_table(head, rows)]
 

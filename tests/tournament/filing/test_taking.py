@@ -17,6 +17,7 @@ from tests.tournament.filing.files import NAMES, draw_two_causes, make_book, ope
 from tests.tournament.traps import read_parts
 from tests.tournament.workbook_files import write_workbook
 from tournament.evening.item_names import read_row_ink
+from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import open_evening
 from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook
 from tournament.judging.judged_sheet import JudgedRow
@@ -146,6 +147,18 @@ def test_a_typed_name_is_taken(store: Store, tmp_path: Path) -> None:
     assert [(fact.item, fact.name) for fact in taken.facts] == [("r1.t1.name.p4", "Dörte")]
     [(item, why)] = take(store, tmp_path, name("Zacharias")).left_out
     assert (item, why.in_("de")[:9]) == ("r1.t1.name.p4", "Zacharias")
+
+
+def test_a_workbook_of_before_a_sheet_was_moved_is_taken(store: Store, tmp_path: Path) -> None:
+    """It calls rows and names as they were called then."""
+    export(store, tmp_path)
+    store.append([make_move(open_evening(store), NewPlace("r1.t1", 2, 1))], by="Referee")
+    taken = edit(store, tmp_path, type_points("r1.t1.g5", 2, 2, -2, -2), type_name("r1.t1.name.p4", "Dörte"))
+    assert [(one.item, one.points, one.name) for one in taken.facts] == [
+        ("r2.t1.g5", (2, 2, -2, -2), ""),
+        ("r2.t1.name.p4", (), "Dörte"),
+    ]
+    assert read_told(taken) == []
 
 
 def test_a_decision_in_the_file_stays(store: Store, tmp_path: Path) -> None:

@@ -57,22 +57,34 @@ def take_workbook(evening: Evening, path: Path) -> Taken:
     corrections = [one for one in found if isinstance(one, Correction)]
     touched = {one.wish.item for one in corrections} | {item for item, _ in told}
     taken = Taken(left_out=(*told, *list_elsewhere(workbook, touched)))
-    reread, first = _find_reread(workbook, rows), dict[str, Wish]()
+    names, first = evening.tournament.names, dict[str, Wish]()
+    reread = frozenset(names.name_today(item) for item in _find_reread(workbook, rows))
     for typed in corrections:
         wish = first.setdefault(typed.wish.item, typed.wish)
         if wish is typed.wish:
-            taken = _take(taken, evening, typed, rows, reread)
+            today = replace(wish, item=names.name_today(wish.item))
+            taken = _take(taken, evening, replace(typed, wish=today), rows, reread)
         elif typed.option is None and wish != typed.wish:
             taken = _leave_out(taken, wish.item, Phrase("decisions.take.twice"))
     return taken
 
 
 def _map_rows(evening: Evening) -> Rows:
-    return {
+    """Every row by its item, of sheets that were moved since also by those that the workbook may have."""
+    names = evening.tournament.names
+    rows = {
         name_row_item(entry.sheet.source, row.game): (entry, row)
         for entry in evening.book.entries
         for row in entry.sheet.rows
     }
+    former = {key: now for key in names.once if (now := names.name_today(key)) != key}
+    old = {
+        key + item.removeprefix(now): found
+        for key, now in former.items()
+        for item, found in rows.items()
+        if item.startswith(f"{now}.")
+    }
+    return {**old, **rows}
 
 
 def _find_reread(workbook: TypedWorkbook, rows: Rows) -> frozenset[str]:

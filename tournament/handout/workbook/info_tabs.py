@@ -1,4 +1,4 @@
-"""The worksheet `Info`, one page for the organiser: what was played, how it stands, what to know about it; and behind
+"""The worksheet `Info`, one page for the organiser: what was played, the standings, what to know about it; and behind
 it, hidden, `Technik`: every photograph with its checksum, and the thresholds of reading and judging."""
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def read_typed_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Corr
     """Names typed into the rounds."""
     names = dict(list_names(evening))
     for line in workbook.names:
-        item, cell = line.get_text("item"), line.cells.get("name")
+        item, cell = evening.tournament.names.name_today(line.get_text("item")), line.cells.get("name")
         if cell is None or item not in names:
             continue
         base = line.get_text("exported") or clean_text(names[item])
