@@ -13,7 +13,7 @@ from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_pla
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
-from tournament.evening.held_back import has_sure_place, hold_back
+from tournament.evening.held_back import find_misplaced, has_sure_place, hold_back
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
@@ -188,7 +188,7 @@ def _make_entry(
     doubts: tuple[Doubt, ...] = (
         *find_doubtful_names(entry, seated),
         *find_missing_round(entry),
-        *find_stray_place(entry, seated, roster),
+        *(find_stray_place(entry, roster) or find_misplaced(entry, seated, roster)),
         *drawn,
         *find_off_draw(rules, entry, seated, roster),
     )

@@ -8,20 +8,53 @@ somebody has said that the sheet is right where it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from templates.list_sheets import HEAD_WORDS
+from texts.field_ids import make_head_id
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import SHARED_SENTENCES, Matter, list_shared, list_sheet_matters
+from tournament.evening.roster import Roster, Seated
 from tournament.judging.judged_sheet import find_topic
+from tournament.judging.written_sheet import NOWHERE
 from tournament.remarks import Doubt, Remark, SeatTexts
 
 WHERE = "no-round"
 """The code of the question where a sheet belongs."""
-OFF_TABLE = ("evening.other-table", "evening.off-table")
+OFF_TABLE = ("evening.drawn-elsewhere", "evening.drawn-apart")
 """The sentences of it that say of all players together that they were drawn to another table."""
 _EACH_OFF = ("faults.sheet.name-not-drawn", "evening.start-off-draw")
 """What is said of each of them."""
+
+
+def find_misplaced(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
+    """The question where a sheet belongs that says a place: nobody drew or planned it, nobody on the sheet is on the
+    list, or all of them were drawn to another table. None of a sheet that somebody has moved there."""
+    if entry.round is None or entry.table is None or entry.sheet.source.moved != NOWHERE:
+        return ()
+    data: dict[str, object] = {"round": entry.round, "table": entry.table}
+    if _is_unheard_of(entry, roster):
+        return (_ask_where("no-such-table", data),)
+    if seated and all(who.source == "label" and who.why == "stranger" for who in seated):
+        return (_ask_where("strangers", {"names": tuple(who.doubt for who in seated)}),)
+    known, drawn = [who.name for who in seated if who.source != "label"], roster.find_counted(entry.round, entry.table)
+    if not drawn or 2 * len(known) <= len(seated) or not set(known).isdisjoint(drawn):
+        return ()
+    tables = {table for (round_, table), names in roster.drawn.items() if round_ == entry.round and {*known} & {*names}}
+    other = {"other": next(iter(tables)), "names": tuple(known)} if len(tables) == 1 else {}
+    return (_ask_where("drawn-elsewhere" if other else "drawn-apart", data | other),)
+
+
+def _is_unheard_of(entry: CountedSheet, roster: Roster) -> bool:
+    """Whether a drawn round has no such table, or nobody planned so many rounds."""
+    rounds = {round_ for round_, _ in roster.drawn}
+    beyond = 0 < roster.planned < (entry.round or 0)
+    return bool(rounds) and (entry.round in rounds or beyond) and (entry.round, entry.table) not in roster.drawn
+
+
+def _ask_where(sentence: str, data: Mapping[str, object]) -> Remark:
+    return Remark(WHERE, "warning", f"evening.{sentence}", tuple(map(make_head_id, HEAD_WORDS)), data)
 
 
 def is_stray(entry: CountedSheet) -> bool:

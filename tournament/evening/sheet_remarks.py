@@ -128,37 +128,14 @@ def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
     return (Remark("no-round", "warning", "evening.without-round"), *doubtful)
 
 
-def find_stray_place(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
-    """The question where the sheet belongs: its place is not in the draw, nobody on it is on the list, or all of them
-    were drawn to another table. None for a sheet without a place, which is asked about anyway."""
-    if entry.round is None or entry.table is None:
-        return ()
-    known = [who.name for who in seated if who.source != "label"]
-    drawn = roster.find_counted(entry.round, entry.table)
-    data: dict[str, object] = {"round": entry.round, "table": entry.table}
-    if _is_off_draw(entry, roster):
-        return (_ask_where("no-such-table", data),)
-    if seated and all(who.source == "label" and who.why == "stranger" for who in seated):
-        return (_ask_where("strangers", {"names": tuple(who.doubt for who in seated)}),)
-    if not drawn or 2 * len(known) <= len(seated) or not set(known).isdisjoint(drawn):
-        return ()
-    tables = {table for (round_, table), names in roster.drawn.items() if round_ == entry.round and {*known} & {*names}}
-    other = {"other": next(iter(tables)), "names": tuple(known)} if len(tables) == 1 else {}
-    return (_ask_where("other-table" if other else "off-table", data | other),)
-
-
-def _ask_where(sentence: str, data: dict[str, object]) -> Remark:
-    return Remark("no-round", "warning", f"evening.{sentence}", tuple(map(make_head_id, HEAD_WORDS)), data)
-
-
-def _is_off_draw(entry: CountedSheet, roster: Roster) -> bool:
-    """Whether there is no such table: by players' own writing in any drawn tournament, by print in a drawn round, or in
-    one that nobody planned."""
+def find_stray_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
+    """The remark that round and table, as players wrote them, are not in the draw; none without a draw."""
     written = any(box is not None and is_written(box) for box in entry.sheet.source.places)
-    rounds = {round_ for round_, _ in roster.drawn}
-    beyond = 0 < roster.planned < (entry.round or 0)
-    asked = bool(rounds) and (written or entry.round in rounds or beyond)
-    return asked and (entry.round, entry.table) not in roster.drawn
+    place = entry.round, entry.table
+    if not written or None in place or not roster.drawn or place in roster.drawn:
+        return ()
+    data = {"round": entry.round, "table": entry.table}
+    return (Remark("no-round", "warning", "evening.no-such-table", tuple(map(make_head_id, HEAD_WORDS)), data),)
 
 
 def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
