@@ -37,6 +37,13 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
+from tournament.evening.typed_beside import (
+    Beside,
+    TypedNote,
+    find_typed_names,
+    hold_against_typed,
+    list_typed_notes,
+)
 from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
 from tournament.judging.judged_sheet import JudgedSheet
@@ -94,6 +101,11 @@ class Book:
         return max((number for number in self.rounds if number is not None), default=0)
 
     @property
+    def typed(self) -> tuple[TypedNote, ...]:
+        """What counts and was typed by somebody."""
+        return list_typed_notes(self.entries)
+
+    @property
     def lines(self) -> tuple[Standing, ...]:
         """The standings, and behind them who is on no sheet yet."""
         last = len(self.standings) + 1
@@ -139,8 +151,12 @@ def count_sheets(
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
-    decided = [match_decisions(one.sheet, decisions, limits) for one in kept]
-    judged = judge_decided(rules, decided, judge or judge_here, limits)
+    roster = replace(roster, given=find_typed_names(kept, roster) | roster.given)
+    matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
+    every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
+    beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
+    held = [hold_against_typed(rules, one, decisions, limits) for one in beside]
+    judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
@@ -151,7 +167,7 @@ def count_sheets(
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
-    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
+    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written if sheet.typed is None))
     return Book(rules, entries, tuple(seated), players, rank_players(players), unusable, photos, limits, matters)
 
 

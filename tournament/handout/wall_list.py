@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 from typing import Any
 
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
+from tournament.evening.typed_beside import TypedNote, describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state
 from tournament.standings.awards import name_prizes
-from tournament.standings.places import Round, Standing, name_withdrawal
+from tournament.standings.places import Round, Standing, name_withdrawal, write_marked
 from tournament.standings.ties import name_parted
 
 VERSION = 1
@@ -28,7 +30,8 @@ class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
     to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that gave
     the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for
-    who left before the last round, None for everybody else."""
+    who left before the last round, None for everybody else; `typed`: of each of `rounds` whether somebody typed its
+    points."""
 
     place: int
     shared: bool
@@ -42,6 +45,7 @@ class WallRow:
     parted_by: str = ""
     missing: tuple[int, ...] = ()
     left: Phrase | None = None
+    typed: tuple[bool, ...] = ()
 
     def say_beside(self, lang: Lang) -> str:
         """What stands in small letters beside the name: the club, and after which round the player left."""
@@ -51,6 +55,12 @@ class WallRow:
     def unseen(self) -> bool:
         """Whether no sheet names the player: there is no total, and no place."""
         return all(value is None for value in self.rounds)
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """By round what stands in the list: "+12", of points that somebody typed "+12*"."""
+        every = zip_longest(self.rounds, self.typed, fillvalue=False)
+        return tuple(write_marked(points, typed=typed) for points, typed in every)
 
     @property
     def mark(self) -> str:
@@ -63,7 +73,7 @@ class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
     stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`: what
     stands beneath it, the prizes, what decided between equals, why some have no points in a round; `head`: the last
-    entry of the file that it is made from."""
+    entry of the file that it is made from; `typed`: what was typed without a photograph."""
 
     title: str
     day: date | None
@@ -76,6 +86,13 @@ class WallList:
     changes: tuple[Change, ...] = ()
     remarks: tuple[Phrase, ...] = ()
     head: Head | None = None
+    typed: tuple[TypedNote, ...] = ()
+
+    @property
+    def below(self) -> tuple[tuple[str, tuple[TypedNote | Change, ...]], ...]:
+        """What is said below the list: the key of a heading, with its lines."""
+        said = (("wall.typed", self.typed), ("wall.changed", self.changes))
+        return tuple((heading, lines) for heading, lines in said if lines)
 
     @property
     def has_starts(self) -> bool:
@@ -114,6 +131,7 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
         book.changes,
         list_wall_remarks(book),
         head,
+        book.typed,
     )
 
 
@@ -145,6 +163,7 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         standing.parted_by,
         player.missing,
         name_withdrawal(player.left_after),
+        tuple(round_ in player.typed for round_ in rounds),
     )
 
 
@@ -159,6 +178,7 @@ def make_document(wall: WallList) -> dict[str, Any]:
         "rounds": list(wall.rounds),
         "standings": [_describe_row(row) for row in wall.rows],
         "changed": [describe_change(one) for one in wall.changes],
+        **({"typed": [describe_typed(one) for one in wall.typed]} if wall.typed else {}),
         **({"entry": wall.head.number, "hash": wall.head.hash} if wall.head is not None else {}),
     }
 
@@ -177,4 +197,5 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         **({"parted_by": row.parted_by} if row.parted_by else {}),
         **({"missing": list(row.missing)} if row.missing else {}),
         **({"withdrew_after": row.left.gaps["round"]} if row.left else {}),
+        **({"typed": list(row.typed)} if any(row.typed) else {}),
     }

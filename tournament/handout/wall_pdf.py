@@ -6,7 +6,7 @@ them from two metres: a letter five details high, 10 arc minutes, is 5.8 mm high
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, radians, tan
 from typing import Final
@@ -29,6 +29,8 @@ from templates.drawing.pen import (
 )
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.late_items import Change
+from tournament.evening.typed_beside import TypedNote
 from tournament.handout.wall_list import WallList, WallRow, write_round
 from tournament.record.entries import spell_head, write_head
 from tournament.review.waiting import write_day
@@ -68,8 +70,8 @@ _REMARKS_PT, _REMARK_MM, _MOST_REMARKS = 12.0, 5.0, 8
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""
 
-_MOST_CHANGES = 30
-"""The wall shows so many changes at most; `kiebitz verify` shows all."""
+_MOST_BELOW = 30
+"""The wall shows so many changes, and so much that was typed, at most; `kiebitz verify` shows all."""
 _CHANGES_PT = (16.0, 14.0, 12.0, 10.0, 8.0)
 """Sizes of what was changed; the largest that fits is taken."""
 
@@ -115,8 +117,8 @@ def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
         _draw_head(pen, plan, wall, lang)
         _draw_rows(pen, plan, rows, wall, lang)
         _draw_foot(pen, plan, wall, lang, (number, len(pages)))
-    if wall.changes:
-        _draw_changes(pen, plan, wall, lang, len(pages[-1]))
+    if wall.below:
+        _draw_below(pen, plan, wall, lang, len(pages[-1]))
     return pen.finish()
 
 
@@ -165,7 +167,7 @@ def _place_columns(wall: WallList, lang: Lang, page: float, size: float) -> dict
 
 
 def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: float) -> dict[str, _Column]:
-    points = [write_points(value) for row in wall.rows for value in row.rounds if value is not None]
+    points = [marked for row in wall.rows for marked in row.marked]
     starts = [str(row.start) for row in wall.rows if row.start is not None]
     place = _measure([*(f"{row.place}." for row in wall.rows), "1."], size)
     start = _measure(starts, size) + _GAP_MM if starts else 0.0
@@ -240,8 +242,8 @@ def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None
     if row.start is not None:
         _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
     _draw_name(pen, plan, row, y, room, lang)
-    for step, points in enumerate(row.rounds):
-        _write_cell(pen, columns[f"round{step}"], base, "–" if points is None else write_points(points), PLAIN)
+    for step, points in enumerate(row.marked):
+        _write_cell(pen, columns[f"round{step}"], base, points, PLAIN)
     _write_cell(pen, columns["total"], base, "–" if row.unseen else write_points(row.total), BOLD)
     if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
         _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
@@ -281,13 +283,11 @@ def _write_cell(pen: Pen, column: _Column, base: float, words: str, name: str, s
     pen.write((at, base), line, name, size, column.align)
 
 
-def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) -> None:
-    """What was changed after closing or hanging up, with who and why: below the last `rows` lines where there is room,
-    else on a page of its own."""
+def _draw_below(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) -> None:
+    """What was typed, and what was changed after closing or hanging up, with who and why: below the last `rows` lines
+    where there is room, else on a page of its own."""
     width, top = plan.page_mm[0] - 2 * _EDGE_MM, _EDGE_MM + _HEAD_MM + rows * plan.pitch + _GAP_MM
-    more = len(wall.changes) - _MOST_CHANGES
-    said = [f"{say(lang, 'wall.changed')}:", *(change.in_(lang) for change in wall.changes[:_MOST_CHANGES])]
-    said += [say(lang, "wall.more-changed", count=more)] if more > 0 else []
+    said = [words for heading, lines in wall.below for words in _say_below(heading, lines, lang)]
     room = _EDGE_MM + _HEAD_MM + plan.room_mm - top
     has_room = room >= measure_block_mm(1, _CHANGES_PT[-1])
     lines, size = flow(said, PLAIN, (width, room), _CHANGES_PT) if has_room else ([], 0.0)
@@ -298,6 +298,14 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
         lines, size = flow(said, PLAIN, (width, plan.room_mm), _CHANGES_PT)
     for number, words in enumerate(lines):
         pen.write((_EDGE_MM, top + place_baseline_mm(number, size)), words, PLAIN, size)
+
+
+def _say_below(heading: str, lines: Sequence[TypedNote | Change], lang: Lang) -> Iterator[str]:
+    """The heading and its lines; of many the first ones."""
+    yield f"{say(lang, heading)}:"
+    yield from (one.in_(lang) for one in lines[:_MOST_BELOW])
+    if (more := len(lines) - _MOST_BELOW) > 0:
+        yield say(lang, "wall.more-changed", count=more)
 
 
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:

@@ -20,7 +20,7 @@ from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplana
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.onesided import tells_rest
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
-from tournament.review.game_rows import RowChoice, list_choices, name_game, name_row
+from tournament.review.game_rows import RowChoice, list_choices, name_game, name_photo, name_row
 from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
 
 _INK = ("illegible", "overwritten", "pflichtsolo")
@@ -259,7 +259,7 @@ def _make_item(
     names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
     item = name_matter_item(entry.sheet.source, findings) if findings else ""
     return OpenItem(
-        entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields, item=item
+        entry.number, name_photo(entry, lang), place, names, written, messages, proposals, entry, fields, item=item
     )
 
 

@@ -18,7 +18,7 @@ from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say, write_number
 from tournament.standings.awards import name_euros
-from tournament.standings.places import name_withdrawal
+from tournament.standings.places import name_withdrawal, write_marked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +76,10 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
         "–" if _is_unseen(line) else f"{line['place']}.",
         str(line["start"] or ""),
         _write_name(line, lang),
-        *("–" if points is None else write_points(points) for points in line["rounds"]),
+        *(
+            write_marked(points, typed=number in line.get("typed", ()))
+            for number, points in enumerate(line["rounds"], 1)
+        ),
         _write_total(line, lang),
         str(line["solos"] or ""),
         str(line["open"] or ""),
@@ -116,6 +119,9 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
             rule = say(lang, f"standings.rule.{line['parted_by']}")
             yield say(lang, "standings.note.parted", place=line["place"], name=line["name"], rule=rule)
     yield from posted["gaps"]
+    if "typed" in posted:
+        yield f"{say(lang, 'wall.typed')}:"
+        yield from (f"  {one['sentence']}" for one in posted["typed"])
     if posted["changed"]:
         yield f"{say(lang, 'wall.changed')}:"
         yield from (f"  {one['sentence']}" for one in posted["changed"])
