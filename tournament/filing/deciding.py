@@ -192,15 +192,16 @@ def make_decision(evening: Evening, wish: Wish) -> Decided:
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if name_row_item(entry.sheet.source, row.game) == item:
-                return _decide_row(evening, entry, row, wish)
+                return decide_row(evening, entry, row, settle_row(evening.book.rules, entry, row, wish), wish)
         for seat in range(1, len(entry.names) + 1):
             if wish.how == "name" and name_seat_item(entry.sheet.source, seat) == item:
                 return _decide_name(evening, item, wish, entry.known[seat - 1])
     return _decide_matter(evening, _find_matter(evening, item), wish)
 
 
-def _decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, wish: Wish) -> Decided:
-    settled, source = settle_row(evening.book.rules, entry, row, wish), row.source
+def decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, settled: Row, wish: Wish) -> Decided:
+    """The entry that has the row count as `settled`. Raises `RefusedDecision` where a reason is missing."""
+    source = row.source
     decided = Decided(
         name_row_item(entry.sheet.source, row.game),
         wish.how,
