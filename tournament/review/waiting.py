@@ -34,7 +34,7 @@ from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
 from tournament.remarks import Doubt
-from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
+from tournament.review.open_effects import NONE, OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling, tell_matter
 
 NOTHING: Mapping[str, float] = {}
@@ -157,6 +157,27 @@ def _list_codes(findings: Sequence[Doubt]) -> tuple[str, ...]:
 def _say(entry: CountedSheet, findings: Sequence[Doubt], here: str, lang: Lang) -> str:
     labels = entry.make_labels(here)
     return " ".join(dict.fromkeys(finding.message(lang, labels) for finding in findings))
+
+
+def list_alike(items: Sequence[Waiting], item: str) -> tuple[Waiting, ...]:
+    """The items that the same answer may settle, this one first; () where there is no other: what changes no points,
+    about the same in one round; rows of one sheet with a proposal each, and its names."""
+    first = next((one for one in items if one.item == item), None)
+    kind = first and _name_kind(first)
+    if first is None or kind is None:
+        return ()
+    others = tuple(one for one in items if one is not first and _name_kind(one) == kind)
+    return (first, *others) if others else ()
+
+
+def _name_kind(one: Waiting) -> tuple[object, ...] | None:
+    """What it has in common with the items that are alike; None for one that is decided by itself."""
+    parsed = parse_item(one.item)
+    if parsed.kind == "name":
+        return ("name", parsed.key)
+    if one.game is not None:
+        return ("row", parsed.key, one.codes) if one.proposal is not None else None
+    return ("matter", one.round, one.codes) if one.effect == NONE else None
 
 
 def find_proposed(row: JudgedRow) -> Row | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from desk.cli.run.command_file import open_book
 from desk.cli.screen import print_note, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
+from texts.item_ids import spell_item
 from texts.languages import Lang
 from texts.sentences import Moment, say
 
@@ -41,7 +43,7 @@ _SHOWN = 20
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decisions if nobody wrote about the items meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
-    from tournament.filing.deciding_several import decide_items, find_items
+    from tournament.filing.deciding import decide_items
     from tournament.filing.entering import enter_decision
     from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import make_undoing
@@ -66,6 +68,20 @@ def decide_item(order: DecideOrder) -> Status:
     key = ("undone" if order.undo else "decided") + ("-several" if number > 1 else "")
     print_note(order.lang, f"decisions.decide.{key}", item=items[0], count=number, open=len(document["open"]))
     return Status.DONE
+
+
+def find_items(items: Sequence[Waiting], typed: Sequence[str]) -> tuple[str, ...]:
+    """The items that were typed; a "*" stands for anything: "r1.*.unsigned". Raises `RefusedDecision` for a pattern
+    that nothing open has."""
+    from tournament.filing.reasons import RefusedDecision
+
+    found: list[str] = []
+    for text in map(spell_item, typed):
+        fitting = [one.item for one in items if fnmatchcase(one.item, text)] if "*" in text else [text]
+        if not fitting:
+            raise RefusedDecision("decisions.refused.no-item", item=text)
+        found += fitting
+    return tuple(dict.fromkeys(found))
 
 
 def _refuse_sweeping(order: DecideOrder, items: Sequence[str]) -> None:

@@ -17,8 +17,7 @@ from desk.web.pages.picture_addresses import find_row
 from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
 from texts.languages import Lang
-from tournament.filing.deciding import Wish, read_points, read_settled
-from tournament.filing.deciding_several import decide_items
+from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
 from tournament.filing.entering import Overtaken
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
+from desk.cli.run.run_decide import find_items
 from desk.cli.run.run_status import list_lines
 from dev.rounds.games import draw_games
 from dev.rounds.reader import make_reading, read_exactly
@@ -20,8 +21,7 @@ from templates.sheet_code import SheetCode
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import list_open
-from tournament.filing.deciding import Wish
-from tournament.filing.deciding_several import decide_items, find_items, list_alike
+from tournament.filing.deciding import Wish, decide_items
 from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
@@ -30,7 +30,7 @@ from tournament.record.facts import Opened
 from tournament.record.open_store import create_store
 from tournament.record.player_facts import PlayerAdded
 from tournament.record.store import Store
-from tournament.review.waiting import list_waiting
+from tournament.review.waiting import list_alike, list_waiting
 
 BOCK = load("stille-hochzeit")
 BLOCK = "r1.t1.bock-cross"
