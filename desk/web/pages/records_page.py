@@ -97,7 +97,7 @@ def print_players(visit: Decider) -> Response:
 
 
 @router.get("/akte/bogen/{key}/nachweis.pdf")
-def print_sheet(visit: Decider, key: str) -> Response:
+def print_whole_sheet(visit: Decider, key: str) -> Response:
     """A whole sheet: each row's ink, what it counts, who decided it."""
     evening = visit.open()
     entry = require(next((one for one in evening.book.entries if find_key(one.sheet.source) == key), None))
