@@ -11,6 +11,7 @@ from scoring.rows.written_rows import Row, Sheet
 from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
+from texts.sentences import tidy_text
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
     Matter,
@@ -31,7 +32,6 @@ from tournament.filing.reasons import (
     refuse_second_reading,
     refuse_settled_row,
 )
-from tournament.given_tables import tidy_text
 from tournament.human_decisions import How
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
