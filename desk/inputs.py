@@ -52,7 +52,7 @@ def read_lines() -> Iterator[str]:
 
 
 def _read_raw() -> Iterator[bytes]:
-    """Yields the lines as bytes, cut at `_MOST`, and last what stands behind the last line break."""
+    """Yields the lines as bytes, cut at `_MOST`, and last what follows the last line break."""
     source = cast(BufferedReader, sys.stdin.buffer)
     begun = bytearray()
     while chunk := source.read1(_CHUNK):

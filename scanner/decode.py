@@ -71,7 +71,7 @@ def make_faulty_page(key: str, index: int = 0, of: int = 1, **gaps: object) -> F
     return FilePage(index, of, (0, 0), nothing, nothing, Problem.of(key, **gaps))
 
 
-def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
+def open_pages(data: bytes, first: int = 0, report: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
     """The pages of a picture file or PDF from `first` (from 0) on, `scan_limits.MAX_PAGES` at most. A file that cannot
     be opened gives one faulty page.
     """
@@ -81,7 +81,7 @@ def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress
         return
     count, open_page = opened
     for index in range(first, min(count, scan_limits.MAX_PAGES)):
-        tell(index, count)
+        report(index, count)
         yield open_page(index)
     if count > scan_limits.MAX_PAGES:
         limit = scan_limits.MAX_PAGES

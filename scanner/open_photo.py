@@ -65,16 +65,16 @@ class Unread:
     size_px: tuple[int, int] = (0, 0)
 
 
-def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Photo | Unread]:
+def load_photos(path: Path, first: int = 0, report: PageProgress = ignore_progress) -> Iterator[Photo | Unread]:
     """The pages of the file at `path` from `first` (from 0) on, decoded one at a time. It never raises for what is in
-    the file. `tell` is called before each page is opened.
+    the file. `report` is called before each page is opened.
     """
     data = _read_bytes(path)
     if isinstance(data, Problem):
         yield Unread(path.name, "", 0, data)
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    pages = decode.open_pages(data, first, tell)
+    pages = decode.open_pages(data, first, report)
     del data  # what is left of the file lets go of it with its last page, which may be read for long
     for page in pages:
         if page.index + 1 >= page.of:
@@ -98,13 +98,13 @@ def _decode_page(path: Path, sha256: str, page: decode.FilePage) -> Photo | Unre
 
 
 def load_colours(
-    path: Path, least_px: int, wanted: Container[int], first: int = 0, tell: PageProgress = ignore_progress
+    path: Path, least_px: int, wanted: Container[int], first: int = 0, report: PageProgress = ignore_progress
 ) -> Iterator[ColourPage]:
     """The `wanted` pages in colour, from `first` (from 0) on, without their grey pictures. It never raises for what is
     in the file. `least_px`: as much as a picture's shorter side must keep; a large JPEG is decoded smaller.
     """
     data = _read_bytes(path)
-    for page in () if isinstance(data, Problem) else decode.open_pages(data, first, tell):
+    for page in () if isinstance(data, Problem) else decode.open_pages(data, first, report):
         if page.index in wanted:
             yield ColourPage(page.index, page.size_px, _decode_colour(page, least_px))
 

@@ -49,18 +49,18 @@ def read_photo(
     printed: bool = True,
     debug: Path | None = None,
     first: int = 0,
-    tell: PageProgress = ignore_progress,
+    report: PageProgress = ignore_progress,
     drawn: DrawnNames = NOBODY_DRAWN,
 ) -> Iterator[SheetReading]:
     """Reads everything written on the sheets in the file at `path`: one reading per page; a page that cannot be used
     has its problem.
 
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names, with Tesseract
-    where they are not among the `drawn` ones. `debug`: a folder for overlays of every stage. `first`, `tell`: as in
+    where they are not among the `drawn` ones. `debug`: a folder for overlays of every stage. `first`, `report`: as in
     `load_photos`.
     """
     names = drawn if printed else None
-    for page in load_photos(path, first, tell):
+    for page in load_photos(path, first, report):
         if isinstance(page, Photo):
             yield _read_page(page, layout, reader, names, Overlays(debug, page.name))
         else:

@@ -1,7 +1,7 @@
 """The sheet of style `full`, A4 across: every detail of a game has its place, so that its points can be counted again.
 
 The ruled table has a head row with headings and names, a printed example row without fields, one row a game, and the
-rows for offences that are no games. Sums and signatures stand below the seats' columns, the key beside them. What is
+rows for offences that are no games. Sums and signatures are below the seats' columns, the key beside them. What is
 crossed is a whole cell, from the middle of one rule to the middle of the next.
 """
 
@@ -28,13 +28,13 @@ from templates.sheet_code import LEVELS, SheetCode, read_columns
 from texts.field_ids import make_field_id, name_line, parse_column
 
 MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and with five seats columns of 15 mm
-BAND_TOP_MM = 22.0  # the groups' names stand above the table
+BAND_TOP_MM = 22.0  # the groups' names are above the table
 TABLE_TOP_MM = 26.5
 HEAD_MM = 19.5
 GAMES_BOTTOM_MM = 168.0  # leaves room for sums, signatures and the key
 MAX_ROW_MM = 6.5  # higher rows would leave the key no room
 SUM_MM, SIGN_MM = 7.5, 8.5
-NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number stands
+NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number is printed
 START_MM, SEAT_MM = (16.0, 7.5), 4.0  # a start number, for which the upper strip is higher; a seat's number
 HEAD_PLACES = {"round": (219.0, 11.5, 15.0, 8.8), "table": (256.0, 11.5, 15.0, 8.8)}  # between the upper marks
 NUMBER_MM, AUGEN_MM, VALUE_MM, DIGIT_MM = 8.0, 12.0, 11.0, 24.8  # DIGIT_MM: a party's Sonderpunkte together
@@ -42,7 +42,7 @@ CROSS_MM = {4: 6.0, 5: 5.6}
 LOST_MM = 5.6  # wider ones for `verworfen` would take the words below the sums their room
 
 Group = tuple[str, tuple[str, ...]]
-"""The name of a group of columns, and what stands in each: the last part of the field ids."""
+"""The name of a group, and its columns: the last parts of their field ids."""
 
 
 def group_columns(code: SheetCode) -> tuple[Group, ...]:

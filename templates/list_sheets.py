@@ -1,4 +1,4 @@
-"""The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
+"""The upright lists, styles `points` and `totals`: where everything is, in mm from the page's upper left corner.
 
 A list is one ruled table: a head row with the names, one row a game, the offence rows, the sum row, the signature row.
 Offence rows are for offences that are no game. Their ids follow the last game's (`g17.p1`, `g18.p1` after 16 games).
@@ -7,7 +7,7 @@ They hold nothing but points: a row with a number above `Layout.games` is an off
 Style `points` has each seat's points (`g01.p1`). Style `totals` is the list of the Deutscher Doppelkopf-Verband: the
 game's value (`g01.value`), a cross for each winner (`g01.win1`), and each seat's running total (`g01.total1`).
 
-A start number stands in the upper right corner of its seat's head cell, so that two sides of its box are rules of the
+A start number is in the upper right corner of its seat's head cell, so that two sides of its box are rules of the
 table, which the scanner follows.
 """
 
@@ -43,7 +43,7 @@ HEAD_WORDS = ("round", "table")
 
 
 def is_head_box(field_id: str) -> bool:
-    """Whether the field is a box for a start number, the round or the table: print stands right beside it."""
+    """Whether the field is a box for a start number, the round or the table: print is right beside it."""
     return parse_field(field_id).line in ("start", "head")
 
 
@@ -87,7 +87,7 @@ class Measures:
     """Heights and widths of a list on its paper, in mm.
 
     `top_mm`, `bottom_mm`: where the table begins, and how far down it may reach. `head_mm`, `sums_mm`, `signs_mm`:
-    heights of the rows that are no games. `name_label_mm`: the upper strip of a name cell, where "Platz 1" stands.
+    heights of the rows that are no games. `name_label_mm`: the upper strip of a name cell, where "Platz 1" is printed.
     `label_pt`: the size of "Platz 1". `number_mm`, `cross_mm`, `value_mm`: widths of columns. `win_mm`: the width of
     one winner's box. On sheets that have them, `start_mm`: the place for a start number; `seat_mm`: what a narrow
     column keeps beside it for "Platz 1"; `place_mm`: the place for the round, and for the table; `places_mm`: how far

@@ -75,7 +75,7 @@ class SheetCode:
 
     `round`, `table`: None where a line to write on is printed instead. `named`: the players' names are printed, so the
     scanner reads print there and no handwriting. `plus`: only plus points are written. `small`: on A5. `offences`: how
-    many unnumbered rows for offences stand below the games; None on older sheets, see
+    many unnumbered rows for offences are below the games; None on older sheets, see
     `templates.list_sheets.count_offence_rows`. `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
     sheet. `columns`: the columns that the rule set needs, as letters, see `templates.sheet_code`; with them the layout
     is known for any rule set, a club's own one too. `letters`: the check letters of the printed names, seat by seat,

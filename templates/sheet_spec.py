@@ -42,11 +42,11 @@ class SheetSpec:
     """One sheet to print.
 
     `names`: none, or one for each seat in order; "" leaves a line to write on. `starts`: none, or each seat's start
-    number, 1 to 999; it is printed beside the seat's name, and a seat without a name has a box for it. `key_lines`:
-    the key of a list, ready to print; its first line says how the list is filled in. `key`: the key of a full sheet.
+    number, 1 to 999; it is printed beside the seat's name, and a seat without a name has a box for it. `key_lines`: the
+    key of a list, ready to print; its first line says how the list is filled in. `key`: the key of a full sheet.
     `heads`: headings of a full sheet's columns, as (id, word), where the rule set has words of its own. `example`: a
-    full sheet's example row. `section`: how many rows at the end are for the Pflichtsoli. `offence`: what stands in a
-    full sheet's rows for offences. `minor`: those rows are for minor offences only. `sitters`: the rules say who sits
+    full sheet's example row. `section`: how many rows at the end are for the Pflichtsoli. `offence`: what is printed in
+    a full sheet's rows for offences. `minor`: those rows are for minor offences only. `sitters`: the rules say who sits
     out at a table of five.
 
     `code.named` and the code's check letters follow from `names`, so the printed code is never wrong about them;

@@ -1,7 +1,7 @@
 """The ids of a sheet's fields, made and taken apart here alone.
 
 `g07.p3` are the points of seat 3 in row 7, `g07.re.k90` is a call of Re there, `g07.solo.buben` the cross of one solo;
-`sum.p2` stands below the rows and `name.p2` above them. Layouts of other people's sheets may have ids of other kinds.
+`sum.p2` is below the rows and `name.p2` above them. Layouts of other people's sheets may have ids of other kinds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _POINTS = ("p", "total")
 
 @dataclass(frozen=True, slots=True)
 class FieldId:
-    """What an id says. `line`: "g07", or what stands above or below the rows, such as "sum"; `column`: all behind it.
+    """What an id says. `line`: "g07", or one above or below the rows, such as "sum"; `column`: all behind it.
 
     `game`: the row's number; None above and below the rows. `kind`: "p", "total", "win", "value", "solo", "k90" ...
     `seat`: from 1. `party`: "re" or "kontra" where a call or a Sonderpunkt is one party's, else "". `solo`: which one,

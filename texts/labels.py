@@ -1,7 +1,7 @@
 """What seats, rows and fields of one sheet are called in a sentence: "Wolfgang", "Strafe 1", "Summe von Ingrid".
 
 A sentence is made where only numbers of seats and ids of fields are known. Whoever shows it knows the players' names,
-how many games the sheet has rows for, and which row of the paper stands beside it.
+how many games the sheet has rows for, and which row of the paper is beside it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Labels:
     """The names on one sheet.
 
     `names`: by seat, "" where none is known: then it is "Platz 3". `games`: how many rows are printed for games, those
-    below are for offences; 0: not known. `here`: the row of the paper that a sentence stands beside, which it need not
-    name again ("g07", "sum"; "" for the whole sheet); None: it stands by itself.
+    below are for offences; 0: not known. `here`: the row of the paper beside which a sentence is shown, which it need
+    not name again ("g07", "sum"; "" for the whole sheet); None: it is shown alone.
     """
 
     names: tuple[str, ...] = ()

@@ -1,9 +1,9 @@
 """Sentences filled in, numbers as their language writes them: German "1,8 %", English "1.8%".
 
 A gap of a sentence is `{name}` or `{name:format}`. Python's own formats hold, and also:
-* `{found:Spiel|Spiele}`: "1 Spiel", "16 Spiele"; `#` says where the number stands: `{found:Es ist #|Es sind #}`;
+* `{found:Spiel|Spiele}`: "1 Spiel", "16 Spiele"; `#` says where the number goes: `{found:Es ist #|Es sind #}`;
 * `{value:.0f<}`, `{limit:.0%>}`: rounded down and up, so that what misses a limit never reads like it;
-* for what stands on a sheet (`texts.labels`): `{seat:who}` "Wolfgang" or "Platz 3"; `{game:row}` "Spiel 7" or
+* for what is on a sheet (`texts.labels`): `{seat:who}` "Wolfgang" or "Platz 3"; `{game:row}` "Spiel 7" or
   "Strafe 1"; `{game:at}` "Spiel 7: ", or nothing beside that row; `{field:place}` "Spiel 7, Wolfgang" of a field's id,
   `{field:cell}` "Wolfgang".
   `Who`, `Row` and `Place` begin a sentence. Several of them are joined by "und";

@@ -66,14 +66,14 @@ def _tidy_rows(tab: GivenTab) -> Iterator[GivenRow]:
             yield GivenRow(number, cells)
 
 
-def read_lines(path: Path) -> tuple[GivenRow, ...]:
-    """The rows of a file of text, without blank ones. Raises `UnreadableTable`."""
-    return parse_text(path, _decode_file(path))
+def read_lines(path: Path, *, blank: bool = False) -> tuple[GivenRow, ...]:
+    """The rows of a file of text, without those that are `blank`, or with them. Raises `UnreadableTable`."""
+    return parse_text(path, _decode_file(path), blank=blank)
 
 
-def read_table(path: Path) -> list[list[str]]:
+def read_table(path: Path, *, blank: bool = False) -> list[list[str]]:
     """The cells of these rows."""
-    return [list(row.cells) for row in read_lines(path)]
+    return [list(row.cells) for row in read_lines(path, blank=blank)]
 
 
 def _decode_file(path: Path) -> str:
@@ -83,13 +83,14 @@ def _decode_file(path: Path) -> str:
     return text
 
 
-def parse_text(path: Path, text: str) -> tuple[GivenRow, ...]:
-    """The rows of the text. `path`: what a sentence calls it. Raises `UnreadableTable` for quotes that do not match."""
+def parse_text(path: Path, text: str, *, blank: bool = False) -> tuple[GivenRow, ...]:
+    """The rows of the text; `blank` ones, too, where they are wanted. `path`: what a sentence calls it. Raises `UnreadableTable` for quotes that do not match."""
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     found, line = list[GivenRow](), 1
     try:
         for row in rows:
-            if any(cells := tuple(tidy_text(cell) for cell in row)):
+            cells = tuple(tidy_text(cell) for cell in row)
+            if blank or any(cells):
                 found.append(GivenRow(line, cells))
             line = rows.line_num + 1
     except csv.Error as error:

@@ -120,6 +120,28 @@ class RoundText:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetText:
+    """A sheet by where it belongs; without a table by its photograph. `same`: which one it is of several of which just
+    the same can be said, from 1; 0 where it is the only one."""
+
+    round: int | None
+    table: int | None
+    photo: str
+    half: int = 0
+    same: int = 0
+
+    def in_(self, lang: Lang) -> str:
+        """For example: Runde 1, Tisch 3; Foto IMG_2041, ohne Tisch."""
+        photo = self.photo.rpartition(".")[0] or self.photo
+        known = f"{'round' * (self.round is not None)}{'table' * (self.table is not None)}" or "nowhere"
+        gaps = {"round": self.round, "table": self.table, "photo": photo}
+        parts = [sentences.say(lang, f"fields.sheet.{known}", **gaps)]
+        parts += [sentences.say(lang, "chronicle.place.half", number=self.half)] if self.half else []
+        parts += [sentences.say(lang, "fields.sheet.same", photo=photo, number=self.same)] if self.same else []
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatText:
     """A seat by its sheet and its number, both from 1."""
 

@@ -85,6 +85,21 @@ class StatusOrder(NamedTuple):
     lang: Language = DEFAULT_LANG
 
 
+class EnterOrder(NamedTuple):
+    """`totals`, `names`: by seat, with commas; one of `totals` and `rows` is given."""
+
+    where: Where
+    round: Annotated[int, make_option("--round", "help.enter.round", min=1, max=99)]
+    table: Annotated[int, make_option("--table", "help.enter.table", min=1, max=999)]
+    totals: Annotated[str, make_option("--totals", "help.enter.totals")] = ""
+    rows: Annotated[Path | None, make_option("--rows", "help.enter.rows")] = None
+    names: Annotated[str, make_option("--names", "help.enter.names")] = ""
+    source: Annotated[str, make_option("--source", "help.enter.source")] = ""
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.enter.reason")] = ""
+    lang: Language = DEFAULT_LANG
+
+
 class DecideOrder(NamedTuple):
     """`solo`, `offence`: "" where nothing is said of the cross. `seen`: the number of the last entry that the user saw,
     None for all of them."""
@@ -101,6 +116,20 @@ class DecideOrder(NamedTuple):
     by: By = ""
     reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
     seen: Annotated[int | None, make_option("--seen", "help.decide.seen", min=1)] = None
+    lang: Language = DEFAULT_LANG
+
+
+class MoveOrder(NamedTuple):
+    """`round`, `table`: None to leave them. `names`: the players in the order of the columns, "" to leave them."""
+
+    where: Where
+    item: Annotated[str, make_argument("item", "help.move.item")]
+    round: Annotated[int | None, make_option("--round", "help.move.round", min=1, max=99)] = None
+    table: Annotated[int | None, make_option("--table", "help.move.table", min=1, max=999)] = None
+    names: Annotated[str, make_option("--names", "help.move.names")] = ""
+    swap: Annotated[bool, make_option("--swap", "help.move.swap")] = False
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
     lang: Language = DEFAULT_LANG
 
 

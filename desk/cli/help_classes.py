@@ -89,8 +89,8 @@ def read_plainly(parameter: Any) -> Any:
 
 
 class _PlainValue:
-    """Stands in a parameter where Typer keeps how its values are read. Whatever is not plain goes to Typer's own way,
-    which also says what is wrong with it."""
+    """Takes the place where a parameter of Typer's keeps how its values are read. Whatever is not plain goes to Typer's
+    own way, which also says what is wrong with it."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value that the command gets. The names are Typer's."""

@@ -28,7 +28,7 @@ _NARROWEST, _WIDEST = 50, 80
 """Characters a line: below, two columns hold too few words each; above, the eye loses the line."""
 
 _WIDEST_NAME = 26
-"""Characters of an option with its value; a longer one stands on a line of its own."""
+"""Characters of an option with its value; a longer one has a line of its own."""
 
 
 def print_script(order: Any) -> Status:

@@ -10,7 +10,7 @@ from desk.cli.help_classes import DEFAULT_LANG, By, Language, Round, Where, Who,
 
 
 class PlayersFile(NamedTuple):
-    """What stands before every command behind `players`: they find it as `file.obj` in their own orders."""
+    """What is typed before every command behind `players`: they find it as `file.obj` in their own orders."""
 
     file: typer.Context
     where: Where

@@ -36,7 +36,7 @@ _GAP_PX = 4
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """`names`: cells with the name that stands above each; `framed`: the cells in doubt."""
+    """`names`: cells with the name to write above each; `framed`: the cells in doubt."""
 
     names: tuple[tuple[Quad, str], ...] = ()
     framed: tuple[Quad, ...] = ()
@@ -54,7 +54,7 @@ def find_marks(item: OpenItem) -> Marks:
 
 
 def _find_seat(field_id: str) -> int | None:
-    """The seat whose column the field stands in; None for boxes that only bear a seat's number."""
+    """The seat whose column the field is in; None for boxes that only bear a seat's number."""
     field = parse_field(field_id)
     return field.seat if field.kind in ("p", "total") else None
 
@@ -72,7 +72,7 @@ def draw_frames(picture: NDArray[np.uint8], cells: list[NDArray[np.float64]]) ->
 
 
 def add_names(picture: NDArray[np.uint8], places: list[tuple[float, float, str]]) -> NDArray[np.uint8]:
-    """The picture (h, w, 3) uint8, BGR, with a white band above it in which the names stand, each between two columns
+    """The picture (h, w, 3) uint8, BGR, with a white band above it for the names, each between two columns
     of pixels, a name of several words on two lines."""
     import numpy as np
     from PIL import Image, ImageDraw
@@ -132,8 +132,8 @@ def cut_strip(
     """The rectangle around all `quads`, as JPEG, turned so that it can be read; None where it cannot be cut.
 
     `colour`: (H, W, 3) uint8, BGR, `scale` times as large as the photograph. `quads`: corners in the photograph's
-    pixels. A row much longer than high is folded: its parts from left to right stand one below the other. `marks`: what
-    is drawn on it.
+    pixels. A row much longer than high is folded: its parts from left to right follow one below the other. `marks`:
+    what is drawn on it.
     """
     import cv2
     import numpy as np

@@ -65,7 +65,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What stands in a register's file. `secret`: signs links, sessions and forms."""
+    """The contents of a register's file. `secret`: signs links, sessions and forms."""
 
     secret: str
     accesses: tuple[Access, ...] = ()
@@ -99,7 +99,7 @@ class Register:
         return self._path.stem[:_NAME_LETTERS]
 
     def issue(self, role: Role, name: str, *, hours: float, table: int | None = None, once: bool = False) -> str:
-        """Makes a link; returns what stands in its address."""
+        """Makes a link; returns the part of its address that says which link it is."""
         access = Access(secrets.token_urlsafe(12), role, name, table, self._clock() + hours * HOUR_S, once)
         with self._lock:
             self._keep({**self._look_up().accesses, access.id: access})
@@ -134,7 +134,7 @@ class Register:
         return tuple(access for access in self._look_up().accesses.values() if access.holds(now))
 
     def sign_again(self, access: Access) -> str:
-        """What stands in the address of a link that was made before."""
+        """The part of the address of a link that was made before."""
         return self._sign("link").dumps(access.id)
 
     def find_beside(self, name: str) -> Path:

@@ -47,7 +47,7 @@ class Certificate:
 
 
 def check_certificate(file: Path, key: Path | None, now: datetime | None = None) -> Certificate:
-    """The certificate that somebody gives; without `key` its key must stand in the same file.
+    """The certificate that somebody gives; without `key` its key must be in the same file.
 
     Raises `WrongUse` with the one thing that is wrong.
     """

@@ -38,7 +38,7 @@ _LONGEST = 7
 
 
 def read_number(typed: str) -> int | None:
-    """The number that was typed, or stands in an address; None for what is none."""
+    """The number that was typed or is part of an address; None for what is none."""
     return int(typed) if typed.strip().isdecimal() and len(typed.strip()) < _LONGEST else None
 
 
@@ -233,7 +233,7 @@ PAGES = {
 }
 """The pages that each role finds in its menu."""
 FRONT = ("now", "photos", "review", "standings")
-"""Of a long menu what stands side by side on a phone; the other pages are one tap away."""
+"""Of a long menu what is side by side on a phone; the other pages are one tap away."""
 
 
 @cache

@@ -49,7 +49,7 @@ class Hub:
         self.count = time.time_ns() // 1000
 
     def publish(self, event: str) -> None:
-        """Tells every listener."""
+        """Calls every listener."""
         with self._lock:
             self.count += 1
             listeners = list(self._listeners.items())

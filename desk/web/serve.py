@@ -1,4 +1,4 @@
-"""The server: its pages, and what stands before all of them."""
+"""The server: its pages, and what every request passes before it gets to one."""
 
 from __future__ import annotations
 

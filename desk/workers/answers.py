@@ -1,7 +1,7 @@
 """What travels between this computer and the workers of a cluster: plain bytes and JSON, nothing that could run.
 
 A worker may be anybody's computer, or have been taken over. So its answer is checked as a stranger's file is: its size,
-what stands in it, and whether it fits the photograph that was sent.
+what is in it, and whether it fits the photograph that was sent.
 """
 
 from __future__ import annotations

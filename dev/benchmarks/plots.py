@@ -1,4 +1,4 @@
-"""The plots on the first screens of docs/accuracy.md and docs/performance.md, from the figures that stand there.
+"""The plots on the first screens of docs/accuracy.md and docs/performance.md, from the figures in their tables.
 
 python -m dev.benchmarks.plots docs/images
 """

@@ -28,7 +28,7 @@ _CAREFUL = Manner()
 @dataclass(frozen=True, slots=True)
 class Order:
     """A sheet to play and fill in. `partly`: some rows lack details; `offences`: so many of somebody; `printed`: names
-    in print, None by chance; who plays (`names`) and at which `table`, is chance too, unless it is told.
+    in print, None by chance; who plays (`names`) and at which `table`, is chance too, unless it is given.
     """
 
     rules: str

@@ -1,4 +1,4 @@
-"""Mistakes in what stands beside the points of one row: crosses, Augen, Sonderpunkte, the value. The points are right.
+"""Mistakes beside the points of one row: crosses, Augen, Sonderpunkte, the value. The points are right.
 
 Each function gives the row with its mistake, None where it cannot be made.
 """
@@ -57,7 +57,7 @@ def cross_kontra(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | No
 
 
 def cross_wrong_seat(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
-    """One Re cross stands at the wrong seat."""
+    """One Re cross is at the wrong seat."""
     if row.offence:
         return None
     wrong, right = int(rng.choice(row.game.re)), int(rng.choice(_find_kontra(row)))
@@ -87,7 +87,7 @@ def leave_extras_out(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row 
 
 
 def miswrite_value(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
-    """Another number stands in the value column."""
+    """Another number is in the value column."""
     if not row.value:
         return None
     value = row.value + int(rng.choice([slip for slip in SLIPS if slip > 0])) * rules.checks.unit.step

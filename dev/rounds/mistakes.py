@@ -1,6 +1,6 @@
 """The one table of mistakes that people make on sheets, by the names that they have everywhere, and how to plant them.
 
-A mistake stands in one row, or it is of the round: rows moved, sums, who plays what.
+A mistake is in one row, or it is of the round: rows moved, sums, who plays what.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from scanner.sheet_reading import Quality, Reading, SheetReading
 from templates.sheet_code import SheetCode
 
 QUAD = ((0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0))
-"""Where every field stands, in pixels."""
+"""Where every field is, in pixels."""
 GOOD = Quality(4, 4, 0.99, 0.1, 12.0, 0.2, 120.0)
 _ALIKE = {"1": "74", "7": "12", "4": "91", "9": "47", "3": "58", "5": "36", "6": "08", "0": "6", "8": "36", "2": "7"}
 """Digits that are taken for one another."""

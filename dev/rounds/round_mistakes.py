@@ -238,7 +238,7 @@ def _find_only_solos(round_: Round) -> list[int]:
 
 
 def _shift(round_: Round, places: list[int], first: int) -> list[int]:
-    """At a table of five every row from `first` on stands in the wrong place, which its sitter shows."""
+    """At a table of five every row from `first` on is in the wrong place, which its sitter shows."""
     return places if round_.seats == 4 else sorted({*places, *range(first, len(round_.rows))})
 
 

@@ -141,12 +141,12 @@ def turn_sign(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
 
 
 def move_soloists_points(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
-    """The points of who played alone stand in another one's column, and theirs in his."""
+    """The points of who played alone are in another one's column, and theirs in his."""
     return _swap_columns(row, row.solist, rng) if row.solist and not row.offence else None
 
 
 def move_winners_points(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
-    """In a game of two against two one winner's points stand in a loser's column, and the other way round."""
+    """In a game of two against two one winner's points are in a loser's column, and the other way round."""
     return _swap_columns(row, int(rng.choice(row.winners)), rng) if len(row.winners) == 2 else None
 
 

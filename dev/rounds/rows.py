@@ -90,7 +90,7 @@ class Round:
 
     @property
     def touched(self) -> frozenset[int]:
-        """Places of rows in which a mistake stands already."""
+        """Places of rows that have a mistake already."""
         return frozenset(place for mistake in self.mistakes for place in mistake.places)
 
     def find_free(self) -> list[int]:

@@ -149,7 +149,7 @@ def draw_full_sheet(
     rng: random.Random, rules: RuleSet, seats: int = 4, mistakes: float = 0.0, partly: float = 0.0, games: int = 0
 ) -> TextSheet:
     """A full sheet of single games; `mistakes`, `partly`: the shares of rows with a mistake that their details reveal,
-    and of right ones that tell only part of the game. `games`: how many, 0 for those of a round.
+    and of right ones that show only part of the game. `games`: how many, 0 for those of a round.
     """
     games, chance = games or rules.sheet.count_games(seats) or 16, np.random.default_rng(rng.getrandbits(64))
     rows = []

@@ -37,7 +37,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One planted mistake by its name, with the ids of the fields in which it stands.
+    """One planted mistake by its name, with the ids of the fields in which it is.
 
     A missing row has the fields of the row that stays blank. `detectable`: the sheet cannot be right as it is written.
     """
@@ -137,7 +137,7 @@ def _write_row(row: Row, sums: tuple[int, ...], boxes: Sequence[str], totals: bo
 
 
 def seat_points(row: Row, points: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The points by seat, None for who sits out; where somebody's points stand in his column, None in theirs."""
+    """The points by seat, None for who sits out; where somebody's points are in his column, None in theirs."""
     moved = row.game.sits is not None and bool(points[row.game.sits - 1])
     away = [seat for seat, value in enumerate(points, 1) if not value and (seat == row.game.sits or moved)]
     return tuple(None if seat in away else value for seat, value in enumerate(points, 1))

@@ -1,7 +1,7 @@
 """Checks a workbook against the report of its run: `python -m dev.tools.check_workbook XLSX JSON`. Needs LibreOffice.
 
 The totals in the report were added up by Python, those in the workbook by its own formulas: they must agree. The value
-that stands beside a formula in the file must be the one that LibreOffice calculates. The language is the workbook's
+beside a formula in the file must be the one that LibreOffice calculates. The language is the workbook's
 own.
 """
 

@@ -1,11 +1,11 @@
 """Writes what every game of a rule set is worth into `tests/scoring/golden/ID.txt`: `python -m dev.tools.golden [ID
 ...]`.
 
-A section holds the kinds of game that count alike. A row of it begins with what Re and Kontra said; then it tells from
+A section holds the kinds of game that count alike. A row of it begins with what Re and Kontra said; then it says from
 which Augen of Re on who wins (R, K, N for nobody) and how much, from Re's view: `121 R+2`. All Augen from 0 to 240 are
 played. `each 2` is what a Sonderpunkt of Re adds there, and one of Kontra takes: tried with every Sonderpunkt of either
-party in every number, and with all of them at once. Below the rows stand the points by seat for each value. At the end
-stand all values that check R5 lets pass: of two against two, of a lone player, and of one who is crossed as a soloist.
+party in every number, and with all of them at once. Below the rows are the points by seat for each value. At the end
+are all values that check R5 lets pass: of two against two, of a lone player, and of one who is crossed as a soloist.
 Writes the pages of these rule sets, and of a made-up club's, into `tests/scoring/pages`, too: in English.
 """
 

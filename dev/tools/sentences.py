@@ -15,13 +15,13 @@ from texts.languages import load_table
 
 _TABLES = Path(texts.__file__).parent / "de"
 _FIRST = ("findings", "details", "faults", "evening", "workbook", "fields", "common", "counting")
-"""The tables of findings and of what stands beside them."""
+"""The tables of findings and of what is shown with them."""
 
 _KEY = re.compile(r'("?)([\w.-]+)\1\s*=')
 _HEAD = """# All sentences
 
 What Kiebitz says, to be read as a whole and aloud. A gap `{name}` is filled in: a seat (`who`) by its player's name
-where it is known, a row (`row`, `at`) by "Spiel 7" or "Strafe 1". The sentences stand in `texts/de` and `texts/en`;
+where it is known, a row (`row`, `at`) by "Spiel 7" or "Strafe 1". The sentences are in `texts/de` and `texts/en`;
 this page is written by a command, `python -m dev.tools.sentences`, and not kept."""
 
 

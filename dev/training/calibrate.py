@@ -36,7 +36,7 @@ _LEAST = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A number cell of a photograph, `crop` (h, w) uint8, what stands in it, and whose hand it is."""
+    """A number cell of a photograph, `crop` (h, w) uint8, what is written in it, and whose hand it is."""
 
     crop: NDArray[np.uint8]
     kind: FieldKind

@@ -1,7 +1,7 @@
 """The usual writer, with whom a sheet's own is compared.
 
 Composed cells are read; where the likeliest path spells the truth, the features of its characters are kept: their means
-and their common covariance stand beside the model (`scanner/read/networks.py`). The data are those of the training.
+and their common covariance are beside the model (`scanner/read/networks.py`). The data are those of the training.
 """
 
 from __future__ import annotations

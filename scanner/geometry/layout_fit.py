@@ -83,7 +83,7 @@ class Part:
 
 
 def list_turns(grid: Grid) -> tuple[int, ...]:
-    """The quarter turns that look different. A table that looks the same in several is read as it stands in the
+    """The quarter turns that look different. A table that looks the same in several is read as it lies in the
     photo.
     """
     x, y = _scale_to_shares(np.asarray(grid.xs_mm)), _scale_to_shares(np.asarray(grid.ys_mm))

@@ -194,7 +194,7 @@ def smooth_lattice(
 
     A Whittaker smoother (second differences along columns and rows, weighted by `stiffness`) with Tukey's biweight:
     values further than `tolerance_mm` from the surface are left out. The surface is stiff at first, so that it shows
-    which values stand alone, and then relaxes (graduated non-convexity, Blake and Zisserman 1987).
+    which values differ from all around them, and then relaxes (graduated non-convexity, Blake and Zisserman 1987).
     """
     values = rough.values
     down, across = make_bending(rough.ys_mm), make_bending(rough.xs_mm)

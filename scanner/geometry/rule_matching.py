@@ -76,7 +76,7 @@ def match_rules(
 
 
 def find_boxed_columns(layout: Layout, xs_mm: Values) -> NDArray[np.bool_]:
-    """At which of `xs_mm` (n,) float64 small printed boxes stand in cells, (n,) bool: their edges look like rules."""
+    """At which of `xs_mm` (n,) float64 small printed boxes are in cells, (n,) bool: their edges look like rules."""
     inside = np.zeros(len(xs_mm), bool)
     for x, _, width, _ in list_boxes(layout):
         inside |= (xs_mm > x - _BOX_NEAR * width) & (xs_mm < x + (1 + _BOX_NEAR) * width)

@@ -1,1 +1,1 @@
-"""Learns a foreign sheet's layout from a picture of it: rules first, then what stands between them."""
+"""Learns a foreign sheet's layout from a picture of it: rules first, then what is between them."""

@@ -1,4 +1,4 @@
-"""What stands in the cells of a learnt table: print, ink and numbers; where columns without rules part; and which way
+"""The contents of a learnt table's cells: print, ink and numbers; where columns without rules part; and which way
 up the table is held, which is the way in which its print can be read."""
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def guess_column_edges(print_: Print, page: LearntPage) -> Values:
 
 
 def _group_headings(words: Sequence[Word]) -> list[tuple[int, int]]:
-    """Where the headings of columns begin and end, in px. Words that stand close are one heading."""
+    """Where the headings of columns begin and end, in px. Words close together are one heading."""
     found: list[tuple[int, int]] = []
     for word in sorted(words, key=lambda word: word.box_px[0]):
         left, _, width, height = word.box_px

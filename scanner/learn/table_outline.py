@@ -127,7 +127,7 @@ _LARGEST_MM = (180.0, 267.0)
 _DECIMALS = 1
 """Tenths of a millimetre: the photo's own error is as large."""
 ABOVE_ROWS = 1.6
-"""Rows above the table in which headings may stand."""
+"""Rows above the table in which headings may be."""
 
 
 @dataclass(frozen=True, slots=True)

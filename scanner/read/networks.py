@@ -154,7 +154,7 @@ def open_model(model: Path, threads: int = 1) -> tuple[Any, dict[str, Any]]:
 
 
 def read_sealed(part: Path) -> bytes:
-    """The file's bytes, checked against the SHA-256 that stands in `sha256.json` beside it. Raises OSError, and
+    """The file's bytes, checked against the SHA-256 in `sha256.json` beside it. Raises OSError, and
     ValueError for any other bytes.
     """
     data = part.read_bytes()
@@ -177,7 +177,8 @@ def make_missing_error(part: Path) -> ModelMissing:
 
 
 PRIOR = 120.0
-"""As many characters of the usual writer stand beside the sheet's own: a dozen odd sevens move the mean by a tenth."""
+"""As many characters of the usual writer are taken beside the sheet's own: a dozen odd sevens move the mean by a
+tenth."""
 MOST = 4.0
 """No column gains or loses more than this for one character: odds of 55 to 1."""
 Floats = NDArray[np.float32]

@@ -40,7 +40,7 @@ _PALE = 0.1
 _MARGIN = 0.08
 """Paper around ink beyond the border, in heights."""
 _GAP = 7
-"""Pixels of a rule, between strokes that cross it, that may belong to a stroke too: a plus may stand right on the rule.
+"""Pixels of a rule, between strokes that cross it, that may belong to a stroke too: a plus may be right on the rule.
 """
 _PAPER = 0.4
 """Side of the window in which some paper must show, in heights."""
@@ -65,7 +65,7 @@ _CROSSBAR = 0.14
 """How far the upright stroke of a plus goes on above and below its level one at least, in heights of the cell."""
 _MORE = 0.3
 """How much more ink such a row of the rule has than where nothing is written, in pixels of the cell's blackest. Of 115
-minuses over a rule 103 have less; of 69 pluses those 48 that stand on it have more."""
+minuses over a rule 103 have less; of 69 pluses those 48 that are on it have more."""
 _BARE_RULE = 20
 """Share of a rule's rows, in percent, that are bare at least."""
 Mask = NDArray[np.uint8]
@@ -130,7 +130,7 @@ def cut_whole(wide: Grey) -> Grey | None:
 
 def runs_over_side(wide: Grey) -> bool:
     """Whether ink in a cell (h, w) uint8 that was cut with `RIM` around it touches the rule at one of its sides. Print
-    stands right beside a head's box, which hides whose such ink is.
+    is right beside a head's box, which hides whose such ink is.
     """
     height = _measure_height(wide)
     inked = _find_ink(wide, _measure_darkness(wide, height)[0], height)
@@ -312,7 +312,7 @@ def _extend_onto_rules(own: Mask, ink: Mask, frame: Frame) -> Mask:
 
 
 def _add_plus_on_rule(own: Mask, dark: NDArray[np.float32], frame: Frame, height: float, black: float) -> Mask:
-    """The own strokes, and the upright stroke of a plus that stands right on an upright rule: there it is darker or
+    """The own strokes, and the upright stroke of a plus right on an upright rule: there it is darker or
     wider than elsewhere along the rule. `black`: darkness of the cell's blackest ink.
     """
     whole, reach = own.copy(), round(_CROSSBAR * height)

@@ -190,7 +190,7 @@ def _needs_scribe(got: Answer) -> bool:
 
 
 def _is_misplaced(got: Answer, dark: NDArray[np.float32]) -> bool:
-    """Whether the cell may not have been cut where it stands."""
+    """Whether the cell may have been cut in the wrong place."""
     return is_ruled_through(dark) or (not got.text and is_cut_off(dark))
 
 
@@ -253,7 +253,7 @@ def _measure_agreement(views: Sequence[Texts], best: str) -> float:
 
 
 def _is_possible(text: str, kind: FieldKind) -> bool:
-    """Whether a field of this kind can hold this text: a sign stands first, a slash or a dash alone."""
+    """Whether a field of this kind can hold this text: a sign comes first, a slash or a dash is alone."""
     body = text[1:] if text[:1] in ("+", "-") and kind == "points" else text
     return text in ("", "/", "-") or (body.isdigit() and body.isascii() and (len(body) == 1 or kind != "digit"))
 
@@ -296,7 +296,7 @@ def _doubt_as_blank(got: Answer) -> Answer:
 
 
 def doubt_answer(got: Answer) -> Answer:
-    """The answer of a cell that was not cut where it stands: it may not count as sure."""
+    """The answer of a cell that was not cut in its place: it may not count as sure."""
     candidates = tuple((text, chance / 2) for text, chance in got.candidates)
     return Answer(got.text, got.confidence / 2, candidates, _add_doubt(got))
 

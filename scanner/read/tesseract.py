@@ -136,7 +136,8 @@ _WINDOWS_PLACES = (("ProgramFiles", ""), ("LOCALAPPDATA", "Programs"))
 
 
 def _find_program() -> str:
-    """What to start: on Windows the installer puts Tesseract beside the other programs without telling the PATH."""
+    """What to start: on Windows the installer puts Tesseract beside the other programs without adding it to the
+    PATH."""
     places = (
         Path(os.environ[name], below, "Tesseract-OCR", "tesseract.exe")
         for name, below in _WINDOWS_PLACES
@@ -152,7 +153,7 @@ def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[
 
 
 def _read_stacked(pictures: Sequence[NDArray[np.uint8]], gap: int, language: str) -> list[list[Word]]:
-    """The words in each picture, from one page on which they stand below each other, `gap` px apart."""
+    """The words in each picture, from one page on which they are below each other, `gap` px apart."""
     if not pictures:
         return []
     step = max(picture.shape[0] for picture in pictures) + gap

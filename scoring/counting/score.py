@@ -75,7 +75,7 @@ def find_tally(rules: RuleSet, game: Game) -> Tally:
         return make_fine_tally(rules, game.minor, game.absagen)
     assert game.augen is not None
     band = bisect_right(find_edges(rules), game.augen)
-    kind, solo = find_alike_game(rules, game.kind, game.solo, titled=True)
+    kind, solo = find_alike_game(rules, game.kind, game.solo, True)
     end = End(game.verworfen, game.no_trick == "none") if game.verworfen or game.no_trick else PLAYED
     return make_tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock, end)
 

@@ -50,7 +50,7 @@ _NARROWEST_MM, _STEP_MM = 30.0, 0.5
 
 
 def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Draws the blocks side by side at the left of the sums, all in one size; the last block stands below the sums."""
+    """Draws the blocks side by side at the left of the sums, all in one size; the last block is below the sums."""
     if len(spec.key) < 2:
         return
     *beside, last = spec.key
@@ -115,7 +115,7 @@ BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
 _TURNED_PT = 10.0  # the largest size at which "Doppelkopf" fits
 _PLACE_WORD_MM = 18.0  # room for "Runde" left of its box, and some air
-_SHORT = 2  # headings of this many letters stand upright, longer ones run upwards
+_SHORT = 2  # headings of up to so many letters are upright, longer ones run upwards
 
 
 def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -159,7 +159,7 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_places(pen: Pen, spec: SheetSpec) -> float:
-    """Writes round and table where their boxes stand; gives the x in mm where their words begin."""
+    """Writes round and table at their boxes; returns the x in mm where their words begin."""
     numbers = {"round": spec.code.round, "table": spec.code.table}
     for word, box in HEAD_PLACES.items():
         parts.draw_place(pen, box, say(spec.lang, f"paper.{word}"), numbers[word], 13)

@@ -74,14 +74,14 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> Non
     filling, _ = _split_key(spec)
     lines, points = flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT)
     _draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
-    if spec.code.starts and filling:  # the filling stands beside the facts
+    if spec.code.starts and filling:  # how to fill it in is printed beside the facts
         room = x + _FILLING_MM - _GAP_MM - left
     line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
     pen.write((left, top + (13 if spec.code.starts else 22) * part), line, PLAIN, points, grey=LABEL_GREY)
 
 
 def _draw_places(pen: Pen, spec: SheetSpec, size: Measures) -> float:
-    """Writes round and table where their boxes stand; gives the x in mm where the last one ends."""
+    """Writes round and table at their boxes; returns the x in mm where the last one ends."""
     places = place_head_boxes(size)
     for key, (word, box) in zip(_PLACE_KEYS, places.items(), strict=True):
         number = spec.code.round if word == "round" else spec.code.table
@@ -106,7 +106,7 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _find_group(column: str) -> str:
-    """The group of a column: the seats stand together, and so do the crosses."""
+    """The group of a column: the seats are one, and so are the crosses."""
     return "cross" if column in ("solo", "offence", "bock") else column.rstrip("12345")
 
 
@@ -209,7 +209,7 @@ def _draw_cross_boxes(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _split_key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The key in two parts: what stands beside round and table, where only A4 has room, and what stands at the foot."""
+    """The key in two parts: one beside round and table, where only A4 has room, and one at the foot."""
     return ((), spec.key_lines) if spec.code.small else (spec.key_lines[:1], spec.key_lines[1:])
 
 

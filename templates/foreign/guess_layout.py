@@ -178,7 +178,7 @@ def _make_row_blocks(plan: _Plan, rows: tuple[int, int], prefix: str, first_row:
 
 
 def _find_column_runs(plan: _Plan) -> Iterator[list[int]]:
-    """Columns to write in; neighbours stand together that are seats, or have one kind and no known heading."""
+    """Columns to write in; neighbours are one run if they are seats, or have one kind and no known heading."""
 
     def find_group(column: Column) -> tuple[object, ...]:
         if column.number in plan.seats:

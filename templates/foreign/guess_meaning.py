@@ -1,4 +1,4 @@
-"""What each row and column of a seen table is for: by its heading or label, else by what stands in it, else assumed."""
+"""What each row and column of a seen table is for: by its heading or label, else by its contents, else assumed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RowUse = Literal["head", "body", "sum", "sign", "offence", "gap", "merged"]
 _MOST_HEADS = 3
 """Rows of headings, one below the other."""
 LABELS = 2
-"""Columns at the left in which a row's label may stand."""
+"""Columns at the left in which a row's label may be."""
 _LOW = 0.7
 """A row without upright rules that is lower than this many usual rows is the gap between two blocks."""
 
@@ -47,7 +47,7 @@ def guess_rows(seen: SeenTable) -> tuple[Row, ...]:
 
 
 def read_number(cell: SeenCell) -> int | None:
-    """The whole number without sign that stands in a cell; None where anything else stands there, or nothing."""
+    """The whole number without sign in a cell; None where the cell has anything else, or nothing."""
     for text in (cell.number, cell.print_.rstrip(".:")):
         if text.isascii() and text.isdigit():
             return int(text)
@@ -102,7 +102,7 @@ def _is_head(seen: SeenTable, row: int) -> bool:
     if title:
         return True
     if row == 0 and seen.headed_above and not any(column >= LABELS for column in words):
-        return False  # the headings stand above the table
+        return False  # the headings are above the table
     labels_only = all(column < LABELS for column in words) and seen.columns > LABELS
     if labels_only and known and has_meaning(cells[known[0]].print_, "sum", "sign", "offence"):
         return False
@@ -168,7 +168,7 @@ def _follow_neighbour(seen: SeenTable, columns: Sequence[Column], column: Column
 
 
 def _find_heading(seen: SeenTable, rows: Sequence[Row], column: int) -> str:
-    """The lowest heading over a column, counted from 0; without any, what stands above the table; "" for none.
+    """The lowest heading over a column, counted from 0; without any, the print above the table; "" for none.
 
     Cells without a rule between them share their heading.
     """

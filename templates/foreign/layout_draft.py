@@ -156,7 +156,7 @@ def _comment(text: str, indent: str = "") -> Iterator[str]:
 
 
 def _wrap(words: Iterable[str], first: str, other: str) -> Iterator[str]:
-    """The words on lines of `_WIDTH` letters; `first` and `other` stand at the beginning of the lines."""
+    """The words on lines of `_WIDTH` letters; `first` and `other` begin the first line and the others."""
     line = first
     for word in words:
         if len(line) + len(word) + 1 > _WIDTH and line.strip("# "):

@@ -22,7 +22,7 @@ MAX_BYTES = 64 * 1024  # our largest example has 2 kB
 
 @dataclass(frozen=True, slots=True)
 class TomlTable:
-    """One table of the file. `prefix` stands before its keys in a fault: "" for the file's own, "fields[2]."."""
+    """One table of the file. `prefix` comes before its keys in a fault: "" for the file's own, "fields[2]."."""
 
     file: str
     values: Mapping[str, object]

@@ -85,7 +85,7 @@ def has_meaning(text: str, *names: str) -> bool:
 
 
 def is_numbered(text: str) -> bool:
-    """Whether a heading has a number: "Spiel 3", "1. Runde", "Spieler 2" stand over points, not over names."""
+    """Whether a heading has a number: "Spiel 3", "1. Runde", "Spieler 2" are over points, not over names."""
     return any(char.isdigit() for char in text) and any(char.isalpha() for char in text)
 
 
@@ -107,7 +107,7 @@ class SeenCell:
     """One cell of the table.
 
     `print_`: the words that Tesseract read in it. `trust`: its confidence in the weakest of them, from 0 to 1. `ink`:
-    whether anything stands in the cell. `number`: what the number reader is sure of, "" for none.
+    whether the cell has any ink. `number`: what the number reader is sure of, "" for none.
     """
 
     print_: str = ""
@@ -174,7 +174,7 @@ class SeenTable:
 
     @property
     def headed_above(self) -> bool:
-        """Whether the headings stand above the table: print over half of the columns; a title covers one or two."""
+        """Whether the headings are above the table: print over half of the columns; a title covers one or two."""
         return 2 * sum(bool(text) for text in self.above) >= max(self.columns, 3)
 
     def measure_width_mm(self, column: int) -> float:

@@ -107,7 +107,7 @@ def test_an_item_leads_to_its_row(tmp_path: Path) -> None:
     review = load_workbook(save(make_book(), tmp_path))["Prüfung"]
     assert review["C4"].hyperlink is not None
     assert review["C4"].hyperlink.location == "'Spiele'!J6"
-    assert review["J4"].value == "r1.t1.g2"
+    assert review["K4"].value == "r1.t1.g2"
     unnamed = load_workbook(save(evening(given=False, rounds=1), tmp_path))["Prüfung"]
     found = {row[2].hyperlink.location for row in unnamed.iter_rows(min_row=4) if row[2].value == "Namen"}
     assert "'Runde 1'!$E$4" in found
@@ -140,6 +140,6 @@ def test_accepting_means_the_same_in_the_workbook_and_on_the_command_line() -> N
                 row = next(row for row in item.entry.sheet.rows if item.item.endswith(f".g{row.game}"))
                 proposed = find_proposed(row)
                 assert (proposed and proposed.points) == item.choice.accepted
-                found.append(bool(item.proposals) and item.choice.accepted == item.choice.now)
+                found.append(bool(item.proposals) and item.choice.accepted == item.choice.now.points)
     assert found.count(False) > 10
     assert any(found)

@@ -65,10 +65,10 @@ def name_heads(sheet: Worksheet) -> dict[int, str]:
 
 EXPECTED: dict[str, dict[str, str | tuple[str, ...]]] = {
     "Stand": {
-        "A1": "COUNTIFS IF SUM: [Prüfung!Status] ×2, [Prüfung!Stelle] ×2, [Prüfung!abgezeichnet], [Runde 1!O], "
-        "[Runde 2!O], [Spiele!Status]",
+        "A1": "COUNTIFS IF SUM: [Prüfung!Status] ×2, [Prüfung!Stelle] ×2, [Prüfung!abgezeichnet], [Runde 1!P], "
+        "[Runde 2!P], [Spiele!Status]",
         "A2": "AND COUNTIFS IF MAX SUM: [Prüfung!Status] ×6, [Prüfung!Stelle] ×10, [Prüfung!abgezeichnet], "
-        "[Runde 1!N], [Runde 1!O] ×2, [Runde 2!N], [Runde 2!O] ×2, [Spiele!Status] ×5",
+        "[Runde 1!O], [Runde 1!P] ×2, [Runde 2!O], [Runde 2!P] ×2, [Spiele!Status] ×5",
         "Startnr.": "IF IFERROR INDEX MATCH: [Spieler!Reihenfolge] ×2, [Spieler!Startnr.] ×2",
         **{
             head: f"IFERROR INDEX MATCH: [Spieler!Reihenfolge], [Spieler!{head}]"
@@ -76,17 +76,17 @@ EXPECTED: dict[str, dict[str, str | tuple[str, ...]]] = {
         },
     },
     "Runde": {
-        "Nr.": "IF: M ×2, N",
+        "Nr.": "IF: N ×2, O",
         "Startnr.": "IF IFERROR INDEX MATCH: Nr. ×2, [Spieler!Nr.] ×2, [Spieler!Startnr.] ×2",
         "Punkte": "SUMIFS: Bogen, [Spiele!Bogen], [Spiele!gezählt Platz {seat}]",
         "Soli gewonnen": "COUNTIFS: Bogen, [Spiele!Bogen], [Spiele!Solist], [Spiele!gezählt Platz {seat}]",
         "Offen": "COUNTIFS: Bogen ×2, [Prüfung!Bogen], [Prüfung!Status], [Prüfung!Stelle] ×2, [Spiele!Bogen], "
         "[Spiele!Status]",
         "Probe": "IF SUM TEXT: Punkte of its Bogen ×2",
-        "L": "IF TRIM: Name ×2",
-        "M": "MAX SUMPRODUCT TRIM: L{times}, Spieler!Name(4 to 11), Spieler!Nr.(4 to 11){other L}{other Nr.}",
-        "N": "IF{max}: M{other N}",
-        "O": "IF: L",
+        "M": "IF TRIM: Name ×2",
+        "N": "MAX SUMPRODUCT TRIM: M{times}, Spieler!Name(4 to 11), Spieler!Nr.(4 to 11){other M}{other Nr.}",
+        "O": "IF{max}: N{other O}",
+        "P": "IF: M",
     },
     "Spieler": {
         "Runde 1": "COUNTIF IF SUMIFS: Nr. ×2, [Runde 1!Nr.] ×2, [Runde 1!Punkte]",
@@ -100,7 +100,7 @@ EXPECTED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "[Zurückgezogen] ×3",
         "Reihenfolge": "COUNTIF IF: Gesamt, Platz ×2, Platz↑",
         "Nr.": "IF: Name",
-        "Name": "IFERROR INDEX MATCH: [Runde 1!L], [Runde 1!N], [Runde 2!L], [Runde 2!N]",
+        "Name": "IFERROR INDEX MATCH: [Runde 1!M], [Runde 1!O], [Runde 2!M], [Runde 2!O]",
     },
     "Spiele": {
         "Solist": "AND COUNTIF IF MATCH MAX MIN: Solo, {counted ×8}",
@@ -203,7 +203,7 @@ def expect(workbook: Workbook, sheet: Worksheet, row: int, column: int) -> tuple
     above = row > first
     gaps = {"{seat}": str(read(sheet, row, "Platz")), "{max}": " MAX" * bool(earlier or above)}
     gaps["{times}"] = f" ×{1 + len(earlier) + above}" if earlier or above else ""
-    for head in ("L", "N", "Nr."):
+    for head in ("M", "O", "Nr."):
         gaps[f"{{other {head}}}"] = "".join(f", {one}" for one in (f"{head}↑",) * above) + "".join(
             f", [{one}!{head}]" for one in earlier
         )
@@ -291,7 +291,7 @@ def test_a_missing_name_is_asked_in_its_round() -> None:
         item, link = str(read(review, row, "Kennung")), review.cell(row, 3).hyperlink
         if ".name.p" in item:
             tab = f"Runde {item[1]}"
-            assert describe(workbook, review, row, str(read(review, row, "Status"))) == f"IF: {tab}!L of its Kennung"
+            assert describe(workbook, review, row, str(read(review, row, "Status"))) == f"IF: {tab}!M of its Kennung"
             assert link is not None
             [place] = list_references(workbook, review.title, f"={link.location}")
             assert (place.tab, place.column) == (tab, "Name")

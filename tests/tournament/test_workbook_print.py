@@ -33,7 +33,7 @@ class Printed:
     filter: str = ""
 
 
-ROUND = Printed((49, 56, 49, 66, 112, 0, 63, 77, 70, 70, 56, *[0] * 6), "A1:K11", "1:3", "A4", upright=True)
+ROUND = Printed((49, 56, 49, 66, 112, 0, 63, 77, 70, 70, 56, 140, *[0] * 7), "A1:K11", "1:3", "A4", upright=True)
 PAGES = {
     "Stand": Printed(
         (84, 168, 70, 70, 77, 70, 77, 66, 112),
@@ -46,8 +46,10 @@ PAGES = {
     "Runde 1": ROUND,
     "Runde 2": ROUND,
     "Spieler": Printed((42, 126, *(77,) * 7, 91, 77, 0, 0, 0, 0), "A1:J11", "1:3", "C4"),
-    "Spiele": Printed((49, 106, 52, *(49,) * 10, 46, 52, 52, 70, 448, 0), "A1:R68", "1:4", "F5", filter="A4:R68"),
-    "Prüfung": Printed((49, 126, 98, 546, 168, 364, 238, 70, 126, 0, 0), "A1:I10", "1:3", "D4"),
+    "Spiele": Printed(
+        (49, 106, 52, *(49,) * 10, 46, 52, 52, 70, 112, 378, 0, 0), "A1:S68", "1:4", "F5", filter="A4:S68"
+    ),
+    "Prüfung": Printed((49, 126, 98, 546, 168, 364, 238, 70, 168, 140, 0, 0, 0), "A1:J10", "1:3", "D4"),
     "Info": Printed((210, 462), "A1:B15", "1:2", "A3", upright=True),
     "Technik": Printed((210, 462), "", "1:2", "A3", upright=True),  # hidden, and not printed
 }

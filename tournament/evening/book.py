@@ -13,6 +13,7 @@ from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_pla
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
+from tournament.evening.held_back import find_misplaced, has_sure_place, hold_back
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
@@ -35,6 +36,13 @@ from tournament.evening.sheet_remarks import (
     find_players_twice,
     find_repeats,
     find_stray_place,
+)
+from tournament.evening.typed_beside import (
+    Beside,
+    TypedNote,
+    find_typed_names,
+    hold_against_typed,
+    list_typed_notes,
 )
 from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
@@ -89,8 +97,13 @@ class Book:
 
     @property
     def last_round(self) -> int:
-        """The round after which the standings stand; 0 where no sheet says its round."""
+        """The round after which these are the standings; 0 where no sheet says its round."""
         return max((number for number in self.rounds if number is not None), default=0)
+
+    @property
+    def typed(self) -> tuple[TypedNote, ...]:
+        """What counts and was typed by somebody."""
+        return list_typed_notes(self.entries)
 
     @property
     def lines(self) -> tuple[Standing, ...]:
@@ -138,17 +151,23 @@ def count_sheets(
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
-    decided = [match_decisions(one.sheet, decisions, limits) for one in kept]
-    judged = judge_decided(rules, decided, judge or judge_here, limits)
+    roster = replace(roster, given=find_typed_names(kept, roster) | roster.given)
+    matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
+    every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
+    beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
+    held = [hold_against_typed(rules, one, decisions, limits) for one in beside]
+    judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
-    entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
-    find = partial(find_missing, entries, seated, roster)
+    closed = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
+    entries = hold_back(closed)
+    placed = [pair for pair in zip(entries, seated, strict=True) if has_sure_place(pair[0])]
+    find = partial(find_missing, [entry for entry, _ in placed], [names for _, names in placed], roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
-    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
+    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written if sheet.typed is None))
     return Book(rules, entries, tuple(seated), players, rank_players(players), unusable, photos, limits, matters)
 
 
@@ -185,7 +204,7 @@ def _make_entry(
     doubts: tuple[Doubt, ...] = (
         *find_doubtful_names(entry, seated),
         *find_missing_round(entry),
-        *find_stray_place(entry, roster),
+        *(find_stray_place(entry, roster) or find_misplaced(entry, seated, roster)),
         *drawn,
         *find_off_draw(rules, entry, seated, roster),
     )

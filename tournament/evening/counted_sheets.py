@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from texts.labels import Labels
+from tournament.remarks import SheetText
 from tournament.standings.places import Player, Round, Sitting
 
 if TYPE_CHECKING:
@@ -46,12 +47,17 @@ class CountedSheet:
         return self.sheet.source.table
 
     def make_labels(self, here: str | None, *, named: bool = True) -> Labels:
-        """What seats and rows are called in a sentence that stands beside the row `here` of the paper.
+        """What seats and rows are called in a sentence that is shown beside the row `here` of the paper.
 
         Not `named`: seats by their numbers, as in the report.
         """
         code = self.sheet.source.code
         return Labels(self.known if named else (), code.games if code else 0, here)
+
+    @property
+    def title(self) -> SheetText:
+        """What people call the sheet: by its place, else by its photograph."""
+        return SheetText(self.round, self.table, self.photo, self.half)
 
     @property
     def half(self) -> int:
@@ -102,7 +108,11 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
         number,
         name,
         tuple(
-            Sitting(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]) for entry, seat in at
+            Sitting(
+                *(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]),
+                typed=entry.sheet.source.typed is not None,
+            )
+            for entry, seat in at
         ),
         sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for entry, seat in at for row in entry.sheet.rows),
         sum(len(entry.sheet.open_rows) for entry, _ in at),

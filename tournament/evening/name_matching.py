@@ -144,7 +144,7 @@ _MOST_PAIRS = 10_000
 
 
 def find_namesakes(names: Sequence[str]) -> tuple[str, ...]:
-    """The names that stand there more than once, whatever the case and the order of their words."""
+    """The names that are there more than once, whatever the case and the order of their words."""
     counted = Counter(make_name_key(name) for name in names)
     first = {make_name_key(name): name for name in reversed(names)}
     return tuple(first[key] for key in dict.fromkeys(map(make_name_key, names)) if counted[key] > 1)

@@ -118,7 +118,7 @@ def _read_ends(path: Path) -> tuple[str, str] | None:
 
 
 def _find_folder(tournament: str) -> Path:
-    """Named by a hash, since what stands in a file of others must not be part of a path."""
+    """Named by a hash, since what a file of others holds must not be part of a path."""
     return user_cache_path("kiebitz", appauthor=False) / sha256(tournament.encode()).hexdigest()[:32]
 
 

@@ -15,7 +15,7 @@ from tournament.human_decisions import Ink, list_denied
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
-from tournament.record.sealed_rounds import find_place, look_through
+from tournament.record.sealed_rounds import find_subject
 from tournament.remarks import RowText
 
 Topic = Literal["decisions", "sheets", "players", "file"]
@@ -28,6 +28,8 @@ _TOPIC: Mapping[str, Topic] = {
     "field-keyed": "decisions",
     "photographed": "sheets",
     "sheet-read": "sheets",
+    "sheet-moved": "sheets",
+    "sheet-typed": "sheets",
     "sheet-judged": "sheets",
     "opened": "file",
     "exported": "file",
@@ -84,29 +86,33 @@ class Chronicle:
 
     def describe(self, entry: Entry, lang: Lang) -> ChronicleLine:
         """One entry in words."""
-        item = entry.fact.item if isinstance(entry.fact, facts.Decided | facts.FieldKeyed) else ""
+        named = entry.fact.item if isinstance(entry.fact, facts.Decided | facts.FieldKeyed) else ""
+        item = self.tournament.names.follow(entry.number, named)
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
-        if isinstance(
-            entry.fact, facts.SheetRead
-        ):  # in force as long as the sheet's fields are those of this photograph
-            state = self.tournament.sheets.get(entry.fact.sheet_key)
-            in_force = entry.fact.sheet_key if state is not None and state.read == entry.fact else ""
+        # in force as long as the sheet's fields are those of this photograph, or of what was typed here
+        if isinstance(entry.fact, facts.SheetRead | facts.SheetTyped):
+            key = self.tournament.names.follow(entry.number, entry.fact.sheet_key)
+            state = self.tournament.sheets.get(key)
+            in_force = key if state is not None and state.readings[-1] == entry.number else ""
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, facts.Decided) else ""
         when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
-        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, facts.SheetRead)
+        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, facts.SheetRead | facts.SheetTyped)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
     def _say_fact(self, fact: facts.Fact, lang: Lang) -> str:
         gaps = _list_gaps(fact, self._name_player)
         if isinstance(fact, facts.Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
-        gaps["place"] = spell_place(find_place(fact), lang)
+        gaps["place"] = spell_place(facts.find_place(fact), lang)
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
             row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
             gaps["points"] = row.spell(lang)
+        if isinstance(fact, facts.SheetTyped):
+            gaps |= {"points": RowText(fact.totals).spell(lang), "count": len(fact.rows)}
+            gaps["source"] = say(lang, "chronicle.typed-from", source=fact.source) if fact.source else ""
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
     def _name_player(self, start: int) -> str:
@@ -114,7 +120,8 @@ class Chronicle:
         return player.name if player is not None else str(start)
 
     def _find_table(self, entry: Entry) -> int | None:
-        return parse_item(find_place(look_through(entry, self.entries))).table
+        subject = find_subject(entry, self.entries)
+        return parse_item(self.tournament.names.follow(subject.number, facts.find_place(subject.fact))).table
 
 
 def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
@@ -135,6 +142,7 @@ def name_entry(entry: Entry, entries: Sequence[Entry]) -> Phrase:
 def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str, Any]:
     """What the sentences about a fact may quote: its fields, and whom it is about."""
     gaps = {one.name: getattr(fact, one.name) for one in fields(fact)}
+    gaps |= {"players": tuple(map(name_player, gaps.get("starts", ())))}
     players = {"who": gaps.get("start", gaps.get("first")), "other": gaps.get("second")}
     named = {gap: name_player(start) for gap, start in players.items() if start is not None}
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
@@ -143,12 +151,14 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
 def _choose_sentence(fact: facts.Fact) -> str:
     """The sentence for an entry of that kind, where it has several."""
     match fact:
+        case facts.SheetMoved(swapped=swapped, starts=starts) if swapped or starts:
+            return "sheet-swapped" if swapped else "columns-named"
+        case facts.SheetTyped(rows=()):
+            return "totals-typed"
         case facts.Decided(how=how, points=points):
             return f"decided.{how}" if points or how == "name" else "decided.matter"
-        case facts.FieldKeyed(text="?"):
-            return "field-unreadable"
-        case facts.FieldKeyed(text=""):
-            return "field-blank"
+        case facts.FieldKeyed(text="?" | "" as text):
+            return "field-unreadable" if text else "field-blank"
         case facts.KeyingAsked(seed=seed) if seed:
             return "sample-asked"
         case player_facts.PlayerDropped(after_round=0):

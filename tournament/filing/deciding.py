@@ -15,6 +15,7 @@ from texts.sentences import tidy_text
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
     Matter,
+    list_held_matters,
     list_round_matters,
     list_shared,
     list_sheet_matters,
@@ -187,7 +188,7 @@ def find_broken_rules(rules: RuleSet, entry: CountedSheet, row: JudgedRow, settl
 
 def make_decision(evening: Evening, wish: Wish) -> Decided:
     """The entry for what was decided. Raises `RefusedDecision`."""
-    item = spell_item(wish.item)
+    item = evening.tournament.names.name_today(spell_item(wish.item))
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if name_row_item(entry.sheet.source, row.game) == item:
@@ -225,7 +226,7 @@ def _decide_name(evening: Evening, item: str, wish: Wish, known: str) -> Decided
 
 
 def _find_player(evening: Evening, typed: str) -> str:
-    """The player's name as it stands in the file, by name or start number; any name where the file has no players."""
+    """The player's name as the file has it, by name or start number; any name where the file has no players."""
     words, players = tidy_text(typed), evening.tournament.players
     if not words:
         raise RefusedDecision("decisions.refused.nobody")
@@ -244,6 +245,7 @@ def _find_matter(evening: Evening, item: str) -> Matter:
     every = [
         *list_round_matters(evening.book.matters),
         *(matter for entry in evening.book.entries for matter in list_sheet_matters(entry.sheet)),
+        *(matter for entry in evening.book.entries for matter in list_held_matters(entry.sheet)),
     ]
     found = next((matter for matter in every if matter.item == item), None)
     if found is None:

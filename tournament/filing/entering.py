@@ -19,7 +19,7 @@ from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament, replay
-from tournament.record.sealed_rounds import find_place, look_through
+from tournament.record.sealed_rounds import find_subject, look_through
 from tournament.record.store import Store
 
 TRIES = 50
@@ -89,24 +89,27 @@ def enter_decision(
 
 def list_changes(evening: Evening, item: str, seen: int) -> tuple[Entry, ...]:
     """The entries after the number `seen` about the item's sheet or round, or about who sits there."""
-    spelt = spell_item(item)
+    names = evening.tournament.names
+    spelt = names.name_today(spell_item(item))
     one = parse_item(spelt)
     rounds = (entry.round for entry in evening.book.entries if entry.sheet.source.key == one.key)
     round_ = next(rounds, None) if one.round is None else one.round
-    later = ((entry, look_through(entry, evening.entries)) for entry in evening.entries[seen:])
-    return tuple(entry for entry, fact in later if _may_change(fact, spelt, round_))
+    later = ((entry, find_subject(entry, evening.entries)) for entry in evening.entries[seen:])
+    places = ((entry, what, names.follow(what.number, facts.find_place(what.fact))) for entry, what in later)
+    return tuple(entry for entry, what, place in places if _may_change(what.fact, place, spelt, round_))
 
 
-def _may_change(fact: facts.Fact, item: str, round_: int | None) -> bool:
-    """Whether the fact is about the item's sheet or round, or about who sits there."""
-    one, other = parse_item(item), parse_item(find_place(fact))
+def _may_change(fact: facts.Fact, place: str, item: str, round_: int | None) -> bool:
+    """Whether the fact is about the item's sheet or round, or about who sits there. `place`: the item or sheet that it
+    names."""
+    one, other = parse_item(item), parse_item(place)
     match fact:
-        case facts.SheetRead():
+        case facts.SheetRead() | facts.SheetMoved() | facts.SheetTyped():
             return other.key == one.key if one.key else other.round == round_
-        case facts.Decided(item=decided):
-            return other.key == one.key if one.key else decided == item
-        case facts.FieldKeyed(item=keyed):
-            return keyed == item
+        case facts.Decided():
+            return other.key == one.key if one.key else place == item
+        case facts.FieldKeyed():
+            return place == item
         case (
             player_facts.Drawn()
             | player_facts.PlayersSwapped()

@@ -11,29 +11,34 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from scanner.sheet_reading import SheetReading
-from templates.sheet_code import make_tournament_id
+from templates.sheet_code import SheetCode, make_tournament_id
 from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
 from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
-from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe
+from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
+from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import (
     Fact,
+    Opened,
     Photographed,
     SheetRead,
+    SheetTyped,
     Undone,
 )
 from tournament.record.player_facts import PlayerAdded, PlayerRenamed
 from tournament.record.replay import Tournament, find_undone, replay
 from tournament.record.sealed_rounds import SheetRounds
+from tournament.record.sheet_ledger import SheetState
 from tournament.record.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class FiledSheet:
-    """A sheet in one photograph, as the file holds it. `entry`: the number of its entry; `reading`: the blob's hash."""
+    """A sheet in one photograph, or as somebody typed it, as the file holds it. `entry`: the number of its entry;
+    `reading`: the blob's hash, of a typed sheet that of its entry."""
 
     entry: int
     reading: str
@@ -41,22 +46,57 @@ class FiledSheet:
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """Every sheet that was read and not taken back, those of one key together, in the order in which keys came in."""
-    return _group(store, list_read(entries))
+    """Every sheet that was read or typed and not taken back, with today's keys, those of one key together, in the order
+    in which keys came in."""
+    return place_sheets(_group(store, entries, list_read(entries)), replay(entries))
 
 
 def list_every_sheet(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """The same with those that were taken back."""
-    return _group(store, [(entry.number, entry.fact) for entry in entries if isinstance(entry.fact, SheetRead)])
+    """The same with those that were taken back, each with the key that it came in with."""
+    every = [(entry.number, entry.fact) for entry in entries if isinstance(entry.fact, SheetRead | SheetTyped)]
+    return _group(store, entries, every)
 
 
-def _group(store: Store, read: Sequence[tuple[int, SheetRead]]) -> tuple[FiledSheet, ...]:
-    readings = store.read_blobs(fact.reading for _, fact in read)
+def _group(
+    store: Store, entries: Sequence[Entry], came: Sequence[tuple[int, SheetRead | SheetTyped]]
+) -> tuple[FiledSheet, ...]:
+    readings = iter(store.read_blobs(fact.reading for _, fact in came if isinstance(fact, SheetRead)))
     found: dict[str, list[FiledSheet]] = {}
-    for (number, fact), data in zip(read, readings, strict=True):
-        written = _transcribe(data, (fact.round, fact.table), fact.sheet_key)
-        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, written))
+    for number, fact in came:
+        if isinstance(fact, SheetTyped):
+            entry = entries[number - 1]
+            sheet = FiledSheet(number, entry.hash, _write_typed(entries[0], entry))
+        else:
+            written = _transcribe(next(readings), (fact.round, fact.table), fact.sheet_key)
+            sheet = FiledSheet(number, fact.reading, written)
+        found.setdefault(fact.sheet_key, []).append(sheet)
     return tuple(sheet for same in found.values() for sheet in same)
+
+
+def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[FiledSheet, ...]:
+    """The sheets with the keys and places that they have in that tournament."""
+    states = {number: state for state in tournament.sheets.values() for number in state.readings}
+    return tuple(_place(sheet, states.get(sheet.entry)) for sheet in sheets)
+
+
+def _place(sheet: FiledSheet, state: SheetState | None) -> FiledSheet:
+    if state is None:
+        return sheet
+    return replace(sheet, written=replace(sheet.written, key=state.key, moved=state.place or NOWHERE))
+
+
+@lru_cache(maxsize=1024)
+def _write_typed(first: Entry, entry: Entry) -> WrittenSheet:
+    """The sheet that the entry typed, with the code that a printed one would have. `first`: the file's first entry."""
+    fact, opened = entry.fact, first.fact
+    assert isinstance(fact, SheetTyped)
+    assert isinstance(opened, Opened)
+    below = max((row.game - fact.games for row in fact.rows), default=0)
+    seats = len(fact.starts or fact.names)
+    code = SheetCode(opened.rules_id, "points", seats, fact.games, fact.round, fact.table, offences=max(below, 0))
+    rows = tuple(TypedGame(row.game, row.points, row.solo, row.offence) for row in fact.rows)
+    result = TypedResult(code, rows, fact.totals, fact.starts, fact.names)
+    return write_typed(result, Typing(entry.by, entry.when, fact.source, fact.reason, entry.number), fact.sheet_key)
 
 
 def find_sheet_rounds(sheets: Iterable[FiledSheet]) -> SheetRounds:
@@ -68,13 +108,13 @@ def find_sheet_rounds(sheets: Iterable[FiledSheet]) -> SheetRounds:
     return found
 
 
-def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
-    """The readings that were not taken back, with the numbers of their entries."""
+def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead | SheetTyped]]:
+    """What was read and typed and not taken back, with the numbers of its entries."""
     gone = find_undone(entries)
     return [
         (entry.number, entry.fact)
         for entry in entries
-        if isinstance(entry.fact, SheetRead) and entry.number not in gone
+        if isinstance(entry.fact, SheetRead | SheetTyped) and entry.number not in gone
     ]
 
 
@@ -108,7 +148,8 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
     }
     listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
     former = _list_former_names(entries, names, listed)
-    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins, former)
+    short = make_tournament_id(entries[0].hash)
+    return Roster(listed, {}, drawn, names, short, stand_ins, former, planned=tournament.opening.rounds)
 
 
 def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:
@@ -133,7 +174,7 @@ def find_roster(
 ) -> Roster:
     """Who may sit at these sheets. `people`: in place of the file's players and draw."""
     roster = people or replace(make_roster(tournament, entries), frozen=_freeze_rounds(tournament, entries))
-    return _add_given(roster, sheets, make_decisions(tournament))
+    return _add_given(roster, sheets, tournament)
 
 
 def _freeze_rounds(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, Roster]:
@@ -158,11 +199,15 @@ def _freeze(tournament: Tournament, before: Sequence[Entry], round_: int) -> Ros
     return replace(make_roster(kept, before), today=today)
 
 
-def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
-    """The roster with the names that people gave to seats by decision."""
+def _add_given(roster: Roster, sheets: Sequence[FiledSheet], tournament: Tournament) -> Roster:
+    """The roster with the names that people gave to seats, to all of a sheet and to single ones."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
+    names = {player.start: player.name for player in tournament.players}
     given = dict(roster.given)
-    for item, decision in decisions.items():
+    for key, state in tournament.sheets.items():
+        seats = enumerate(state.starts if key in numbers else (), 1)
+        given |= {(str(numbers[key]), seat): names[start] for seat, start in seats}
+    for item, decision in tournament.decisions.items():
         one = parse_item(item)
         if one.kind == "name" and one.key in numbers and decision.name:
             given[str(numbers[one.key]), one.number] = decision.name
@@ -229,6 +274,7 @@ def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReadin
     every = (*known, *filing.sheets)
     written = transcribe(reading, given)
     shown = next((one.written.key for one in every if is_retaken(one.written, written)), None)
+    shown = shown or _find_typed(every, written)
     same = [one for one in every if one.written.key == shown]
     key = same[0].written.key if same else _make_new_key(every, written)
     data = encode_reading(reading)
@@ -236,15 +282,25 @@ def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReadin
     round_, table = NOWHERE if placed else given
     fact = SheetRead(key, reading.photo_sha256, hash_bytes(data), model, key if same else "", round_, table)
     sheet = FiledSheet(0, fact.reading, replace(written, key=key))
-    better = bool(same) and all(is_better(written, one.written) for one in same)
+    photos = [one.written for one in same if one.written.typed is None]
+    better = bool(photos) and all(is_better(written, one) for one in photos)
     return replace(
         filing,
         facts=(*filing.facts, fact),
         blobs={**filing.blobs, fact.reading: data},
         sheets=(*filing.sheets, sheet),
         better=(*filing.better, *([key] if better else [])),
-        worse=(*filing.worse, *([key] if same and not better else [])),
+        worse=(*filing.worse, *([key] if photos and not better else [])),
     )
+
+
+def _find_typed(known: Sequence[FiledSheet], written: WrittenSheet) -> str | None:
+    """The key of the sheet that somebody typed of this place, as long as no photograph shows it."""
+    same = [one.written for one in known if (one.written.round, one.written.table) == (written.round, written.table)]
+    typed = {one.key for one in same if one.typed and one.seats == written.seats}
+    keys = typed - {one.key for one in same if not one.typed}
+    half = written.code is not None and written.code.half
+    return next(iter(keys), None) if None not in (written.round, written.table) and not half else None
 
 
 def _make_new_key(known: Sequence[FiledSheet], written: WrittenSheet) -> str:

@@ -32,7 +32,7 @@ from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 MOST_BYTES = 16 << 20
 """Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
 MOST_FLOORS = 60
-"""How deep values stand in each other at the most; ours have a dozen floors."""
+"""How deep values are nested at the most; ours have a dozen floors."""
 
 _OF_READINGS = (sheet_reading, sentences)
 _OF_JUDGEMENTS = (
@@ -40,7 +40,7 @@ _OF_JUDGEMENTS = (
     *(findings, explain_count, game, paper_rules),
     *(judged_sheet, misreadings, remarks, say_details),
 )
-"""The modules whose values may stand in a reading, and in a judgement: plain values, whose making does nothing."""
+"""The modules whose values may be part of a reading, and in a judgement: plain values, whose making does nothing."""
 
 
 def _list_kinds(modules: Iterable[ModuleType]) -> Mapping[str, Any]:

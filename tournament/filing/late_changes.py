@@ -18,11 +18,12 @@ from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import AFTER_CLOSING, Change, Differences, SheetValues, list_differences, read_values
 from tournament.evening.roster import Roster
 from tournament.filing.chronicle import name_entry
-from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions
+from tournament.filing.filed_sheets import FiledSheet, find_roster, find_sheet_rounds, make_decisions, place_sheets
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
+from tournament.record.facts import SheetMoved, find_place
 from tournament.record.replay import Tournament, replay
-from tournament.record.sealed_rounds import find_place, look_through
+from tournament.record.sealed_rounds import look_through
 from tournament.remarks import Log, Remark
 
 
@@ -46,7 +47,7 @@ class Counting:
     def pick(self, tournament: Tournament) -> tuple[FiledSheet, ...]:
         """The sheets that count then."""
         out, last = tournament.seals.uncounted, tournament.head.number
-        return tuple(sheet for sheet in self.sheets if sheet.entry <= last and sheet.entry not in out)
+        return place_sheets((one for one in self.sheets if one.entry <= last and one.entry not in out), tournament)
 
     def count(self, tournament: Tournament, sheets: Sequence[FiledSheet], beside: Sequence[WrittenSheet] = ()) -> Book:
         """The book of these sheets. `beside`: sheets that cannot be used."""
@@ -106,7 +107,8 @@ def _make_item(counting: Counting, tournament: Tournament, about: _About, number
 
 
 def _find_about(entries: Sequence[Entry], number: int, rounds: frozenset[int]) -> _About:
-    return _About(parse_item(find_place(look_through(entries[number - 1], entries))).key, rounds)
+    fact = look_through(entries[number - 1], entries)
+    return _About("" if isinstance(fact, SheetMoved) else parse_item(find_place(fact)).key, rounds)
 
 
 def list_changes_since(counting: Counting, tournament: Tournament) -> tuple[Change, ...]:

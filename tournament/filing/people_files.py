@@ -45,8 +45,8 @@ def read_players(path: Path) -> tuple[str, ...]:
 
 
 def read_starts(path: Path) -> dict[int, str]:
-    """The start numbers in the players' list: number -> name. They stand in a column with that head, or before the
-    names where there is no head line. A list in which a number stands twice has none.
+    """The start numbers in the players' list: number -> name. They are in a column with that head, or before the
+    names where there is no head line. A list in which a number comes twice has none.
 
     Raises `UnreadableTable`.
     """

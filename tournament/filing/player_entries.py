@@ -117,7 +117,7 @@ def make_seating(state: Tournament, who: str, round_: int, table: int | None) ->
 
 
 def _offer_seat(state: Tournament, name: str, round_: int) -> Phrase:
-    """Where a player who comes late may sit in a round that stands, or that there is no seat."""
+    """Where a player who comes late may sit in a round whose draw is fixed, or that there is no seat."""
     free = list_free_seats(state, round_)
     if not free:
         return Phrase("book.players.must-wait", {"name": name, "round": round_})

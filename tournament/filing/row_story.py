@@ -3,7 +3,6 @@ was decided."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,10 +28,12 @@ from tournament.record.facts import (
     Decided,
     FieldKeyed,
     SheetJudged,
+    SheetMoved,
     SheetRead,
+    SheetTyped,
     Undone,
+    find_place,
 )
-from tournament.record.sealed_rounds import find_place
 from tournament.remarks import Doubt
 from tournament.review.book_report import describe_row
 
@@ -41,7 +42,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class AuditedRow:
-    """A row with the sheet that it stands on, and the entries that are about it."""
+    """A row with the sheet that it is on, and the entries that are about it."""
 
     entry: CountedSheet
     row: JudgedRow
@@ -79,7 +80,7 @@ def find_audited(evening: Evening, round_: int, table: int, game: int) -> Audite
 
 def find_audited_item(evening: Evening, typed: str) -> Audited:
     """The row, sum, name or other matter that is called so. Raises `RefusedDecision` where there is none."""
-    item = spell_item(typed)
+    item = evening.tournament.names.name_today(spell_item(typed))
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if name_row_item(entry.sheet.source, row.game) == item:
@@ -89,12 +90,12 @@ def find_audited_item(evening: Evening, typed: str) -> Audited:
     found = tuple(
         one for matter in list_round_matters(evening.book.matters) if matter.item == item for one in matter.findings
     )
-    return _refuse_unknown(AuditedItem(None, item, found, (), tuple(_list_history(evening.entries, "", item))))
+    return _refuse_unknown(AuditedItem(None, item, found, (), _list_history(evening, "", item)))
 
 
 def _audit_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> AuditedRow:
     item, key = name_row_item(entry.sheet.source, row.game), entry.sheet.source.key
-    return AuditedRow(entry, row, item, tuple(_list_history(evening.entries, key, item)))
+    return AuditedRow(entry, row, item, _list_history(evening, key, item))
 
 
 def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedItem:
@@ -105,7 +106,7 @@ def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedIt
     if item in seats:
         heads = tuple(boxes[seats.index(item)] for boxes in (source.names, source.starts) if boxes)
     readings = tuple(reading for reading in heads if reading is not None)
-    history = tuple(_list_history(evening.entries, source.key, item))
+    history = _list_history(evening, source.key, item)
     return _refuse_unknown(AuditedItem(entry, item, found, readings, history))
 
 
@@ -117,14 +118,15 @@ def _refuse_unknown(audited: AuditedItem) -> AuditedItem:
     raise RefusedDecision("decisions.refused.no-item", item=audited.item)
 
 
-def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Entry]:
-    """The entries about the sheet or the row, in order; what takes one of them back, too."""
-    numbers = set()
-    for entry in entries:
-        undone = isinstance(entry.fact, Undone) and entry.fact.entry in numbers
-        if undone or find_place(entry.fact) in (item, key or item):
-            numbers.add(entry.number)
-            yield entry
+def _list_history(evening: Evening, key: str, item: str) -> tuple[Entry, ...]:
+    """The entries about the sheet or the row, whatever they were called then, in order; what takes one of them back,
+    too."""
+    found: dict[int, Entry] = {}
+    for entry in evening.entries:
+        undone = isinstance(entry.fact, Undone) and entry.fact.entry in found
+        if undone or evening.tournament.names.follow(entry.number, find_place(entry.fact)) in (item, key or item):
+            found[entry.number] = entry
+    return tuple(found.values())
 
 
 def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Json:
@@ -133,7 +135,8 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
     changed = [
         describe_change(one, lang)
         for one in evening.book.changes
-        if one.difference.item in (audited.item, parse_item(audited.item).key)
+        if evening.tournament.names.follow(one.entry, one.difference.item)
+        in (audited.item, parse_item(audited.item).key)
     ]
     if isinstance(audited, AuditedRow):
         row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
@@ -163,6 +166,10 @@ def _describe_entry(entry: Entry) -> Json:
     match entry.fact:
         case SheetRead(photo_sha256=photo, model=model):
             return what | {"what": "read", "photo": photo, "model": model}
+        case SheetMoved(round=round_, table=table, becomes=becomes, reason=reason):
+            return what | {"what": "moved", "round": round_, "table": table, "sheet": becomes, "reason": reason}
+        case SheetTyped(source=source, reason=reason):
+            return what | {"what": "typed", "source": source, "reason": reason}
         case SheetJudged(program=program):
             return what | {"what": "judged", "program": program}
         case Decided(how=how, points=points, name=name, solo=solo, offence=offence, reason=reason):

@@ -252,8 +252,9 @@ class PersonRate:
 
 @dataclass(frozen=True, slots=True)
 class KeyingState:
-    """How a second keying stands: how many fields can still be asked for, were asked for, and were read; of those read,
-    how many agree, wait for a referee, and were settled. `samples`: (fields drawn, of how many, seed) of each sample.
+    """The state of a second keying: how many fields can still be asked for, were asked for, and were read; of those
+    read, how many agree, wait for a referee, and were settled. `samples`: (fields drawn, of how many, seed) of each
+    sample.
     """
 
     askable: int

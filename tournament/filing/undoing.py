@@ -97,12 +97,20 @@ def _builds_on(later: facts.Fact, entry: Entry, tournament: Tournament) -> bool:
             return number == entry.number
         case player_facts.Drawn(round=number), facts.SheetRead(round=given, sheet_key=key):
             return number in (given, parse_item(key).round)
+        case player_facts.Drawn(round=number), facts.SheetMoved(round=new):
+            return number == new
         case player_facts.PlayerDropped(after_round=last), player_facts.Drawn(round=number):
             return number > last
-        case player_facts.PlayersSwapped(round=number, first=first, second=second), facts.SheetRead(sheet_key=key):
+        case (
+            player_facts.PlayersSwapped(round=number, first=first, second=second),
+            facts.SheetRead(sheet_key=key) | facts.SheetMoved(becomes=key),
+        ):
             swapped = (one.number for one in tournament.draws.get(number, ()) if {first, second} & set(one.starts))
             return any(parse_item(key).is_at(number, table) for table in swapped)
-        case player_facts.PlayerSeated(round=number, table=table), facts.SheetRead(sheet_key=key):
+        case (
+            player_facts.PlayerSeated(round=number, table=table),
+            facts.SheetRead(sheet_key=key) | facts.SheetMoved(becomes=key),
+        ):
             return parse_item(key).is_at(number, table)
         case player_facts.PlayerAdded(start=start, name=first), facts.Decided(name=name) if name:
             player = tournament.find_player(start)
@@ -131,7 +139,7 @@ def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[facts.Fac
 
     Raises `RefusedDecision` where nothing was decided, and where a second person has read the row since.
     """
-    item = spell_item(item)
+    item = evening.tournament.names.name_today(spell_item(item))
     refuse_closed(evening, item, reason)
     ruling = evening.tournament.decisions.get(item)
     if ruling is not None:
@@ -139,7 +147,10 @@ def make_undoing(evening: Evening, item: str, reason: str) -> Sequence[facts.Fac
         if keyed is not None:
             raise RefusedDecision("decisions.refused.keyed", item=item, by=keyed.by)
         return [facts.Undone(ruling.entry, reason)]
-    read = [number for number, fact in list_read(evening.entries) if fact.sheet_key == item]
+    held = evening.tournament.seals.waiting
+    state = evening.tournament.sheets.get(item)
+    late = [number for number, fact in list_read(evening.entries) if number in held and fact.sheet_key == item]
+    read = [*(state.readings if state else ()), *late]
     if not read:
         raise RefusedDecision("decisions.refused.nothing-to-undo", item=item)
     return [facts.Undone(number, reason) for number in read]

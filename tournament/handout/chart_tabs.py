@@ -1,6 +1,6 @@
 """Worksheets of a table each with charts beside it, written by XlsxWriter from pandas tables, and how they are printed.
 
-Charts are told apart without colours; pages break between them, never through one.
+Charts are distinguished without colours; pages break between them, never through one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from texts.sentences import say
 from tournament.handout.workbook.excel_file import A4_PAPER, begin_workbook, finish_workbook, write_text
 from tournament.handout.workbook.worksheet import COLUMN_HEAD, LINE, clean_text, fit_width
 
-_CHART_PX = (860, 390)
+_CHART_PX, _BELOW_BREAK = (860, 380), {"y_offset": 5}
 _LINES_BETWEEN = 20
 """Lines of a worksheet from one chart to the next: its height and some space."""
 _LINE_PT = 15.0
@@ -107,7 +107,7 @@ def _draw_charts(workbook: Workbook, sheet: Worksheet, tab: Tab, lang: Lang) -> 
     """Beside the table, one below the other."""
     beside = 0 if tab.left else len(tab.table.columns) + 1
     for number, chart in enumerate(tab.charts):
-        sheet.insert_chart(1 + number * _LINES_BETWEEN, beside, _make_chart(workbook, tab, chart, lang))
+        sheet.insert_chart(1 + number * _LINES_BETWEEN, beside, _make_chart(workbook, tab, chart, lang), _BELOW_BREAK)
 
 
 def _set_up(sheet: Worksheet, tab: Tab, lang: Lang) -> None:

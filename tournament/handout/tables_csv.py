@@ -12,14 +12,14 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 import pandas as pd
 
 from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.handout.workbook.excel_file import add_comment
+from tournament.handout.open_document import PrintedTable, write_document
 from tournament.handout.workbook.worksheet import clean_text, say_heads
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import RoundText
@@ -31,9 +31,6 @@ from tournament.whole_files import make_foreign_error, make_unwritable_error
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 _HEAD_BYTES = 200
 """So much of a CSV file is looked at to see whose it is."""
-
-SIGN: Final = b"Kiebitz 1, tables"
-"""The comment of an OpenDocument file's archive, by which Kiebitz knows its own; gone when another program saves it."""
 
 Tab = Literal["standings", "games", "review"]
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
@@ -153,11 +150,8 @@ def _read_begin(path: Path) -> str:
 
 def make_open_document(book: Book, lang: Lang, noted: str = "") -> bytes:
     """The OpenDocument file: a worksheet a table; and one that says from which entry it was made."""
-    data = BytesIO()
-    with pd.ExcelWriter(data, engine="odf") as writer:
-        for tab, table in make_tables(book, lang).items():
-            table.to_excel(writer, sheet_name=say(lang, f"workbook.tab.{tab}"), index=False)
-        if noted:
-            entry = pd.DataFrame([[noted]])
-            entry.to_excel(writer, sheet_name=say(lang, "workbook.tab.info"), index=False, header=False)
-    return add_comment(data.getvalue(), SIGN)
+    tables = make_tables(book, lang).items()
+    printed = [
+        PrintedTable(say(lang, f"workbook.tab.{tab}"), table, 50 if tab == "review" else 30) for tab, table in tables
+    ]
+    return write_document(printed, lang, noted)

@@ -41,12 +41,25 @@ class WrittenRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Typing:
+    """Who typed a sheet that no photograph shows, when, from what and why. `entry`: its number in the file."""
+
+    by: str
+    when: str
+    source: str
+    reason: str
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
 class WrittenSheet:
     """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted.
 
-    `given`: by the organiser, for a sheet whose code and boxes say nothing; it never takes their place. `key`: what the
-    tournament's file calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat.
-    `places`: the boxes for round and table. None stands for a box that the sheet does not have.
+    `given`: by the organiser, for a sheet whose code and boxes say nothing; it never takes their place. `moved`: where
+    somebody says that the sheet belongs; that holds, whatever it says. `key`: what the tournament's file calls the
+    sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes for round
+    and table. None stands for a box that the sheet does not have. `typed`: of a sheet that somebody typed; its `photo`
+    says from what, and without rows its sums are all that is known.
     """
 
     photo: str
@@ -65,16 +78,29 @@ class WrittenSheet:
     key: str = ""
     starts: tuple[Reading | None, ...] = ()
     places: tuple[Reading | None, Reading | None] = (None, None)
+    moved: Place = NOWHERE
+    typed: Typing | None = None
+
+    @property
+    def totals_only(self) -> bool:
+        """Whether nothing but the totals of its table is known."""
+        return self.typed is not None and not self.rows
 
     @property
     def round(self) -> int | None:
-        """As the sheet's code says, else as its box says without doubt, else as given."""
-        return self._find_place(0, None if self.code is None else self.code.round)
+        """Where somebody moved it, else what it says."""
+        return self.said[0] if self.moved[0] is None else self.moved[0]
 
     @property
     def table(self) -> int | None:
-        """As the sheet's code says, else as its box says without doubt, else as given."""
-        return self._find_place(1, None if self.code is None else self.code.table)
+        """Where somebody moved it, else what it says."""
+        return self.said[1] if self.moved[1] is None else self.moved[1]
+
+    @property
+    def said(self) -> Place:
+        """As the sheet's code says, else as its boxes say without doubt, else as given."""
+        coded = NOWHERE if self.code is None else (self.code.round, self.code.table)
+        return self._find_place(0, coded[0]), self._find_place(1, coded[1])
 
     def _find_place(self, which: int, coded: int | None) -> int | None:
         if coded is not None:

@@ -47,7 +47,7 @@ _PRAGMAS: dict[Access, tuple[str, ...]] = {
 CHANNEL = "kiebitz"
 """The channel on which a PostgreSQL server announces new entries; it is one for all schemas of a database."""
 _SHOWN = ("application_name", "connect_timeout", "options", "sslmode")
-"""Options of a URL that no credential stands in; `password`, `passfile`, `sslpassword` and whatever comes are some."""
+"""Options of a URL that hold no credential; `password`, `passfile`, `sslpassword` and whatever comes are some."""
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
 
 

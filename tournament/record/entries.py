@@ -117,7 +117,8 @@ def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:
 
 
 def open_sealed(sealed: Sealed, number: int) -> Entry:
-    """The entry of a document. `number`: where it stands. Raises `BrokenChain` when it is not what its hash says."""
+    """The entry of a document. `number`: its place in the chain. Raises `BrokenChain` when it is not what its hash
+    says."""
     data = sealed.document.encode("utf-8", "surrogatepass")
     if len(data) > MOST_BYTES or hash_bytes(data) != sealed.hash:
         raise BrokenChain(number)

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from texts.item_ids import make_place_key
 from tournament.record.player_facts import (
     Document,
     Drawn,
@@ -34,7 +35,7 @@ class Opened:
     """The first entry: what is played, and how it is counted and ranked.
 
     `rules_toml`: the text of the rule set's file as used. `base_toml`: the text of the rule set that it extends, "" for
-    one that stands by itself. `ties`: what decides between players with equal points, the most important first; () for
+    one that extends none. `ties`: what decides between players with equal points, the most important first; () for
     the usual chain. `places`: place points by place. `prizes`: prize money in cents by place.
     """
 
@@ -53,7 +54,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class RoundPrinted:
-    """A round's sheets and seating were made for printing: from now on its draw stands."""
+    """A round's sheets and seating were made for printing: from now on its draw is fixed."""
 
     round: Number
     kind: Literal["round-printed"] = "round-printed"
@@ -90,6 +91,25 @@ class SheetRead:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetMoved:
+    """A sheet is of another round or table than it says, or its columns are of other players. Nothing of what is
+    written changes.
+
+    `sheet_key`: what it was called; `becomes`: what it is called from now on. `starts`: the players by column, () where
+    they stay as they are. `swapped`: the sheet of the new place, if there is one, takes the old one.
+    """
+
+    sheet_key: Text
+    becomes: Text
+    round: Number
+    table: Number
+    starts: tuple[Number, ...] = ()
+    swapped: bool = False
+    reason: Text = ""
+    kind: Literal["sheet-moved"] = "sheet-moved"
+
+
+@dataclass(frozen=True, slots=True)
 class SheetJudged:
     """A version of the `program` judged a sheet. `judged`: the blob of the `JudgedSheet`; `limits`: a hash."""
 
@@ -98,6 +118,42 @@ class SheetJudged:
     limits: Text
     program: Text
     kind: Literal["sheet-judged"] = "sheet-judged"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """One game as somebody typed it. `points`: by seat, None for nothing; the crosses are None where none were typed
+    of the whole table."""
+
+    game: Number
+    points: tuple[Whole | None, ...]
+    solo: bool | None = None
+    offence: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTyped:
+    """A table's result without a photograph: its games, or of a lost sheet the `totals` alone, by seat.
+
+    `starts`: who sat there, by start number; in a file without players `names`. `games`: how many rows a sheet of that
+    table has. `source`: what it was typed from. It stands under the key of its place.
+    """
+
+    round: Number
+    table: Number
+    games: Number
+    reason: Text
+    starts: tuple[Number, ...] = ()
+    names: tuple[Text, ...] = ()
+    rows: tuple[TypedRow, ...] = ()
+    totals: tuple[Whole, ...] = ()
+    source: Text = ""
+    kind: Literal["sheet-typed"] = "sheet-typed"
+
+    @property
+    def sheet_key(self) -> str:
+        """Of its place: "r1.t3"."""
+        return make_place_key(self.round, self.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +192,7 @@ class KeyingAsked:
 
 @dataclass(frozen=True, slots=True)
 class FieldKeyed:
-    """A second person read a field. `text`: what stands there, "" for nothing, "?" for what cannot be read.
+    """A second person read a field. `text`: what is written there, "" for nothing, "?" for what cannot be read.
 
     `decision`: the number of the entry that held then for the item, and with which this is compared.
     """
@@ -225,6 +281,8 @@ Fact = (
     | RoundPrinted
     | Photographed
     | SheetRead
+    | SheetMoved
+    | SheetTyped
     | SheetJudged
     | Decided
     | KeyingAsked
@@ -240,3 +298,18 @@ Fact = (
 
 Kinded = Annotated[Fact, Field(discriminator="kind")]
 """A fact, recognised by its `kind`."""
+
+
+def find_place(fact: Fact) -> str:
+    """The item, or the sheet's key, that the fact names; "" for none."""
+    match fact:
+        case (
+            Decided(item=place)
+            | FieldKeyed(item=place)
+            | SheetRead(sheet_key=place)
+            | SheetMoved(sheet_key=place)
+            | SheetTyped(sheet_key=place)
+            | SheetJudged(sheet_key=place)
+        ):
+            return place
+    return ""

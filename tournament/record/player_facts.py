@@ -1,4 +1,4 @@
-"""Facts about players and who sits where. What is on a sheet and what people decide stands in `facts`."""
+"""Facts about players and who sits where. What is on a sheet and what people decide is in `facts`."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class NewerFile(RecordError):
 
 
 class FileTaken(RecordError):
-    """Something else stands where the tournament is to go."""
+    """Something else is where the tournament is to go."""
 
 
 class DamagedFile(RecordError):

@@ -11,11 +11,12 @@ from typing import Any
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from tournament.draw.table_sizes import FIVE, Table
-from tournament.human_decisions import Decisions, HumanDecision, SecondReading
+from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import NotOpened, SenselessEntry
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
+from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
 _KEY_LETTERS = 8
 """Letters of the first entry's hash by which a tournament is known: one in four thousand million is like it."""
@@ -37,6 +38,17 @@ class Opening:
     ties: tuple[str, ...]
     places: tuple[int, ...]
     prizes: tuple[int, ...]
+
+    def count_games(self, seats: int) -> int:
+        """How many games are played at a table of `seats`, so that everybody plays as often as at the tournament's
+        others. Where the tournament plays as many games as the rules say, the rules say it for the other tables,
+        too."""
+        usual = self.rules.sheet.count_games
+        if seats == self.seats:
+            return self.games
+        if self.games == usual(self.seats) and (games := usual(seats)) is not None:
+            return games
+        return -(-self.games * seats // self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +78,12 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetState:
-    """A sheet as it counts now. `judged`: its judgement, None while there is none for its current reading."""
-
-    key: str
-    read: facts.SheetRead
-    judged: facts.SheetJudged | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything that counts after the entry `head`. Mappings are in the order in which things came in.
 
     `players`: in the order of start numbers. `draws`: by round, after all swaps. `drawn`: how each was drawn. `sheets`:
-    by sheet key. `decisions`: by item. `closed`: by round. `exports`: with the number of their entry. `asked`: the
+    by sheet key. `names`: what sheets are and were called; items have today's names. `decisions`: by item. `closed`: by
+    round. `exports`: with the number of their entry. `asked`: the
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round.
@@ -92,6 +96,7 @@ class Tournament:
     drawn: Mapping[int, player_facts.Drawn]
     photos: Mapping[str, facts.Photographed]
     sheets: Mapping[str, SheetState]
+    names: SheetNames
     decisions: Decisions
     closed: Mapping[int, facts.Closed]
     exports: tuple[tuple[int, facts.Exported], ...]
@@ -113,15 +118,14 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         raise NotOpened("book.record.not-opened")
     seals = trace_seals(entries, sheets, let_in)
     gone, late = seals.uncounted, {*seals.let_in, *let_in}
-    out = {
-        entry.fact.sheet_key for entry in entries if isinstance(entry.fact, facts.SheetRead) and entry.number in gone
-    }
-    ledger = _Ledger(out, gone)
+    traced = trace_names(entries, seals.held)
+    ledger = _Ledger(SheetLedger(gone, traced, dict(traced.now)))
     for entry in entries[1:]:
         if entry.number not in gone:
             # what was let in later may be about something that is gone by now
             with suppress(SenselessEntry) if entry.number in late else nullcontext():
                 ledger.take(entry)
+    names = ledger.sheets.name_sheets()
     return Tournament(
         entries[-1].head,
         _open(entries[0], entries[0].fact),
@@ -129,12 +133,16 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         ledger.draws,
         ledger.drawn,
         ledger.photos,
-        ledger.sheets,
-        ledger.decisions,
-        ledger.closed,
+        ledger.sheets.list_sheets(),
+        names,
+        ledger.sheets.list_decisions(),
+        {
+            round_: replace(fact, open_items=tuple(names.follow(number, item) for item in fact.open_items))
+            for round_, (number, fact) in ledger.closed.items()
+        },
         tuple(ledger.exports),
-        tuple(ledger.asked),
-        ledger.keyed,
+        ledger.sheets.list_asked(),
+        ledger.sheets.list_keyed(),
         frozenset(ledger.printed),
         seals,
     )
@@ -160,21 +168,15 @@ def _load_rules(name: str, own: str, base: str) -> RuleSet:
 
 @dataclass(slots=True)
 class _Ledger:
-    """The state while it grows, entry by entry; names as in `Tournament`. `out`: the keys of sheets of which a reading
-    was taken back; `gone`: the numbers of the entries that do not count."""
+    """The state while it grows, entry by entry; names as in `Tournament`."""
 
-    out: Set[str]
-    gone: Set[int]
+    sheets: SheetLedger
     players: dict[int, Entrant] = field(default_factory=dict)
     draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
     drawn: dict[int, player_facts.Drawn] = field(default_factory=dict)
     photos: dict[str, facts.Photographed] = field(default_factory=dict)
-    sheets: dict[str, SheetState] = field(default_factory=dict)
-    decisions: dict[str, HumanDecision] = field(default_factory=dict)
-    closed: dict[int, facts.Closed] = field(default_factory=dict)
+    closed: dict[int, tuple[int, facts.Closed]] = field(default_factory=dict)
     exports: list[tuple[int, facts.Exported]] = field(default_factory=list)
-    asked: list[facts.KeyingAsked] = field(default_factory=list)
-    keyed: dict[tuple[str, str], SecondReading] = field(default_factory=dict)
     printed: set[int] = field(default_factory=set)
 
     def take(self, entry: Entry) -> None:
@@ -183,7 +185,12 @@ class _Ledger:
         _require(entry, not isinstance(entry.fact, facts.Opened))
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
-        self._take_sheet(entry, entry.fact)
+        self.sheets.take(entry, self.players.keys())
+        match entry.fact:
+            case facts.Photographed() as fact:
+                self.photos[fact.photo_sha256] = fact
+            case facts.Exported() as fact:
+                self.exports.append((entry.number, fact))
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """What changes the list of players."""
@@ -197,11 +204,8 @@ class _Ledger:
                 paused = self._find_player(entry, fact.start).paused
                 self._change_player(entry, fact.start, paused=paused | set(fact.rounds))
             case player_facts.PlayerRenamed():
-                before = self._find_player(entry, fact.start).name.casefold()
+                self.sheets.rename_player(self._find_player(entry, fact.start).name, fact.name)
                 self._change_player(entry, fact.start, name=fact.name)
-                for item, decision in self.decisions.items():  # a name given to a seat is the player's new one
-                    if decision.name.casefold() == before:
-                        self.decisions[item] = replace(decision, name=fact.name)
             case player_facts.Substituted():
                 every = {**self._find_player(entry, fact.start).substitutes, fact.round: fact.name}
                 self._change_player(entry, fact.start, substitutes={one: name for one, name in every.items() if name})
@@ -242,44 +246,12 @@ class _Ledger:
                 _require(entry, fact.round in self.draws)
                 self.printed.add(fact.round)
             case facts.Closed():
-                self.closed[fact.round] = fact
+                self.closed[fact.round] = entry.number, fact
             case facts.Reopened():
                 self.closed.pop(fact.round, None)
 
     def _list_seated(self, round_: int) -> set[int]:
         return {start for table in self.draws.get(round_, ()) for start in table.starts}
-
-    def _take_sheet(self, entry: Entry, fact: facts.Fact) -> None:
-        """All else: what came in, what was decided, what was handed out."""
-        match fact:
-            case facts.Photographed():
-                self.photos[fact.photo_sha256] = fact
-            case facts.SheetRead():
-                self.sheets.pop(fact.replaces, None)
-                self.sheets[fact.sheet_key] = SheetState(fact.sheet_key, fact)
-            case facts.SheetJudged(sheet_key=key):
-                _require(entry, key in self.sheets or key in self.out)
-                if key in self.sheets:
-                    self.sheets[key] = replace(self.sheets[key], judged=fact)
-            case facts.Decided():
-                self.decisions[fact.item] = HumanDecision(
-                    *(fact.item, fact.how, entry.by, entry.when, entry.number),
-                    points=fact.points,
-                    solo=fact.solo,
-                    offence=fact.offence,
-                    name=fact.name,
-                    ink=fact.ink,
-                    reason=fact.reason,
-                )
-            case facts.KeyingAsked():
-                self.asked.append(fact)
-            case facts.FieldKeyed(decision=decision):  # the first reading counts, unless its decision was taken back
-                _require(entry, 1 < decision < entry.number)
-                if decision not in self.gone:
-                    read = SecondReading(fact.item, fact.field, fact.text, entry.by, entry.number, decision)
-                    self.keyed.setdefault((fact.item, fact.field), read)
-            case facts.Exported():
-                self.exports.append((entry.number, fact))
 
 
 def _require(entry: Entry, holds: bool) -> None:

@@ -1,7 +1,7 @@
 """What can still be read of a file, row by row, however damaged it is; and a new file from that.
 
 Entries keep their numbers, so that an `Undone` still means the entry that it meant. In the place of an entry that is
-lost, or that makes no sense without a lost one, stands a `Lost`. Up to the first of these the chain is the old one;
+lost, or that makes no sense without a lost one, there is a `Lost`. Up to the first of these the chain is the old one;
 from there on it is made anew, with the authors and times of the old entries.
 """
 

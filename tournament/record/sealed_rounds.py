@@ -90,26 +90,16 @@ def list_settled_entries(fact: facts.Decided) -> tuple[int, ...]:
 def look_through(entry: Entry, entries: Sequence[Entry]) -> facts.Fact:
     """What the entry says; where it takes another one back, what that one says. Raises `SenselessEntry` where there is
     none."""
-    fact, number = entry.fact, entry.number
-    while isinstance(fact, facts.Undone):
-        if not 1 < fact.entry < number:
-            raise SenselessEntry(number)
-        number = fact.entry
-        fact = entries[number - 1].fact
-    return fact
+    return find_subject(entry, entries).fact
 
 
-def find_place(fact: facts.Fact) -> str:
-    """The item, or the sheet's key, that the fact names; "" for none."""
-    match fact:
-        case (
-            facts.Decided(item=place)
-            | facts.FieldKeyed(item=place)
-            | facts.SheetRead(sheet_key=place)
-            | facts.SheetJudged(sheet_key=place)
-        ):
-            return place
-    return ""
+def find_subject(entry: Entry, entries: Sequence[Entry]) -> Entry:
+    """The entry; where it takes another one back, that one. Raises as `look_through` does."""
+    while isinstance(entry.fact, facts.Undone):
+        if not 1 < entry.fact.entry < entry.number:
+            raise SenselessEntry(entry.number)
+        entry = entries[entry.fact.entry - 1]
+    return entry
 
 
 def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
@@ -118,6 +108,8 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
         case facts.SheetRead(sheet_key=key, round=given):
             said = frozenset() if given is None else frozenset({given})
             return find_rounds(key, sheets) | said
+        case facts.SheetMoved(sheet_key=key, round=new):
+            return find_rounds(key, sheets) | {new}
         case facts.Decided(item=item):
             return find_rounds(item, sheets)
         case (
@@ -126,6 +118,7 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             | player_facts.Substituted()
             | player_facts.PlayerSeated()
             | facts.RoundPrinted()
+            | facts.SheetTyped()
         ):
             return frozenset({fact.round})
         case player_facts.PlayerDropped(after_round=last):
@@ -177,7 +170,7 @@ class _Walk:
         else:
             self._note(entry, touched)
             self._apply(entry)
-        self.seen |= touched if isinstance(fact, facts.SheetRead) else set()
+        self.seen |= touched if isinstance(fact, facts.SheetRead | facts.SheetMoved | facts.SheetTyped) else set()
 
     def _is_held(self, entry: Entry, closed: Rounds, subject: facts.Fact) -> bool:
         """Whether it may not count: it touches a closed round, and gives no reason."""
@@ -192,7 +185,7 @@ class _Walk:
             return False
         if isinstance(fact, facts.Undone):  # what is held counts for nothing: it may go without a reason
             return fact.entry not in self.held and not fact.reason.strip()
-        return not (isinstance(fact, facts.Decided) and fact.reason.strip())
+        return not (isinstance(fact, facts.Decided | facts.SheetMoved) and fact.reason.strip())
 
     def _note(self, entry: Entry, touched: Rounds) -> None:
         """That it is about rounds that were closed, or handed out, before."""
@@ -202,7 +195,7 @@ class _Walk:
         if after:
             self.late[entry.number] = after
         reasoned = bool(getattr(fact, "reason", "").strip()) or not isinstance(fact, facts.Decided)
-        fresh = isinstance(fact, facts.SheetRead) and not fact.replaces
+        fresh = isinstance(fact, facts.SheetTyped) or (isinstance(fact, facts.SheetRead) and not fact.replaces)
         if (shown := (touched & self.exported) - after) and reasoned and not fresh:
             self.handed_out[entry.number] = shown
 

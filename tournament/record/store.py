@@ -43,7 +43,7 @@ MOST_BLOB = MOST_BYTES // 2
 
 @dataclass(slots=True)
 class Follower:
-    """Sees to it that a program that stays looks at one chain: the last entry that it saw must stand there again."""
+    """Sees to it that a program that stays looks at one chain: the last entry that it saw must be there again."""
 
     known: Head = START
     _lock: Lock = field(default_factory=Lock)

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from scoring.findings import Proposal, write_points
-from texts.field_ids import parse_field
 from texts.item_ids import make_sum_item
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
+from tournament.human_decisions import list_denied
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, Status, is_whole
-from tournament.judging.offers import is_unsure
+from tournament.judging.offers import Offer, list_offers
 from tournament.judging.written_sheet import parse_number
-from tournament.remarks import Doubt, attribute_faults
+from tournament.remarks import Doubt, RowText, attribute_faults
 from tournament.standings.audit_sample import CountedRow, plan_audit
 from tournament.standings.places import Round
 
@@ -29,7 +28,8 @@ from tournament.standings.places import Round
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
     """A row of a sheet. `points`: by player's number, 0 for one who sat out or has no points yet. `played`: False for
-    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so."""
+    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so. `whole`: it
+    holds the totals of a table of which nothing else is known, and is no game."""
 
     item: str
     round: Round
@@ -41,16 +41,20 @@ class PlayedRow:
     offence: bool = False
     soloist: int | None = None
     re: frozenset[int] | None = None
+    whole: bool = False
 
 
 def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
-    """Every printed row of every sheet, the blank ones too; a table's second half sheet comes behind its first."""
+    """Every printed row of every sheet, the blank ones too; a table's second half sheet comes behind its first. Of a
+    sheet of which only totals are known these."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
     entries = sorted(book.entries, key=lambda entry: (entry.round or 0, entry.table or 0, entry.half, entry.number))
     return tuple(row for entry in entries for row in _list_played(entry, owners))
 
 
 def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> Iterator[PlayedRow]:
+    if entry.sheet.source.totals_only:
+        yield _make_sum_row(entry, owners, whole=True)
     for row in entry.sheet.rows:
         players = [owners[entry.number, seat] for seat in range(1, len(row.points) + 1)]
         points = {player: value or 0 for player, value in zip(players, row.points, strict=True)}
@@ -107,8 +111,13 @@ def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
 
 
 def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
-    """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
+    """The row's place on the paper: "Spiel 7", "Strafe 1"."""
     return entry.make_labels(None).spell_row(lang, row.game)
+
+
+def name_photo(entry: CountedSheet, lang: Lang) -> str:
+    """The name of the photograph that shows the sheet; of one that was typed what it was typed from."""
+    return say(lang, "workbook.place.typed", source=entry.photo) if entry.sheet.source.typed else entry.photo
 
 
 def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
@@ -116,7 +125,7 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
     words = " ".join(finding.message(lang, labels) for finding in row.findings)
     return GameRow(
         entry.number,
-        entry.sheet.source.photo,
+        name_photo(entry, lang),
         entry.round,
         entry.table,
         name_game(entry, row, lang),
@@ -132,61 +141,89 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
 
 Decision = Literal["accept", "as-written", "points"]
 
-Choice = tuple[str, RowPoints | None]
+
+class RowOption(NamedTuple):
+    """What the row counts with a decision, and whether its crosses for solo and offence count then."""
+
+    decision: Decision
+    points: RowPoints
+    solo: bool
+    offence: bool
+
+
+Choice = tuple[str, RowOption | None]
 """The words of a decision as they are chosen in the workbook, and what the row counts then; None for points that are
 typed in."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
-    """The points of an open row, by seat: `now`, until somebody decides; `accepted`, with the proposal, or as they
-    count now where nothing is proposed; `written`, as the ink says. None for a decision that the row does not offer.
-    `others`: with each of several proposals that are about as likely, where no other decision has these points."""
+    """What may be decided of an open row. `now`: what it counts until somebody decides. `options`: what is accepted
+    (the proposal, or what counts now where nothing is proposed), what the ink says, and any other proposal where that
+    counts something else."""
 
-    now: RowPoints
-    accepted: RowPoints | None = None
-    written: RowPoints | None = None
-    others: tuple[RowPoints, ...] = ()
+    now: RowOption
+    options: tuple[RowOption, ...] = ()
+
+    @property
+    def accepted(self) -> RowPoints | None:
+        """The points with the proposal; None where there is no single one."""
+        return next((one.points for one in self.options if one.decision == "accept"), None)
+
+    @property
+    def written(self) -> RowPoints | None:
+        """The points that the ink says; None where it does not say all."""
+        return next((one.points for one in self.options if one.decision == "as-written"), None)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions that it offers; points can always be typed in."""
-        accept: tuple[Decision, ...] = () if self.accepted is None else ("accept",)
-        written: tuple[Decision, ...] = () if self.written is None else ("as-written",)
-        return (*accept, *written, "points")
+        return (*(one.decision for one in self.options if one.decision != "points"), "points")
 
     def list_words(self, lang: Lang) -> tuple[Choice, ...]:
-        """What may be chosen in the workbook: the decisions, and "Punkte +9 -3 -3 -3" for those as likely as others."""
-        points = {"accept": self.accepted, "as-written": self.written, "points": None}
-        words = {one: say(lang, f"workbook.decision.{one}") for one in points}
-        others = ((f"{words['points']} {spell_points(one)}", one) for one in self.others)
-        return (*others, *((words[one], points[one]) for one in self.decisions))
+        """What may be chosen in the workbook: the decisions, and "Punkte +9 -3 -3 -3 ohne Solo" for other proposals."""
+        words = [(self._spell(one, lang), one) for one in self.options]
+        return (*words, (say(lang, "workbook.decision.points"), None))
+
+    def _spell(self, option: RowOption, lang: Lang) -> str:
+        """The words of an option: a cross is named where it counts otherwise than now."""
+        words = say(lang, f"workbook.decision.{option.decision}")
+        if option.decision != "points":
+            return words
+        solo, offence = (on if on != now else None for on, now in zip(option[2:], self.now[2:], strict=True))
+        text = RowText(option.points, bool(solo), bool(offence), "/", list_denied(solo, offence))
+        return f"{words} {text.spell(lang)}"
 
     @property
     def keeps_now(self) -> bool:
         """Whether some decision says that the points stay as they are now."""
-        return self.now in (self.accepted, self.written)
+        return self.now.points in (self.accepted, self.written)
+
+
+_MOST_OFFERS = 5
+"""Proposals that can be chosen; Excel takes lists of 255 letters."""
 
 
 def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> RowChoice:
     """What may be decided of the row. `findings`: those that a person is shown; `plain`: whether each cell of the row
     holds the points of its seat, signs and all: on no list of totals, and not where one side's points are written."""
     inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
-    written = inked if is_whole(inked) else None
-    proposals = dict.fromkeys(finding.proposal for finding in findings if finding.proposal)
-    if is_unsure(row):
-        found = dict.fromkeys(filter(None, (_apply(row, proposal) for proposal in proposals)))
-        return RowChoice(row.points, None, written, tuple(points for points in found if points != written))
-    if not proposals:
-        keep = row.provisional == "likeliest" and row.points != written and is_whole(row.points)
-        return RowChoice(row.points, row.points if keep else None, written)
-    accepted = _apply(row, *proposals) if len(proposals) == 1 else None
-    return RowChoice(row.points, accepted, written)
+    now = RowOption("points", row.points, row.solo, row.offence)
+    written = [now._replace(decision="as-written", points=inked)] if is_whole(inked) else []
+    offers = {one.key: _make_option(one) for one in reversed(list_offers(row))}
+    accepted = [offers[True]._replace(decision="accept")] if True in offers else []
+    others: list[RowOption] = []
+    for one in map(_make_option, list_offers(row)):
+        if one[1:] not in {known[1:] for known in (*accepted, *written, *others)}:
+            others.append(one)
+    if not offers and row.provisional == "likeliest" and not any(one.proposal for one in findings):
+        keep = is_whole(row.points) and row.points not in {one.points for one in written}
+        accepted = [now._replace(decision="accept")] if keep else []
+    return RowChoice(now, (*others[:_MOST_OFFERS], *accepted, *written))
 
 
-def spell_points(points: RowPoints) -> str:
-    """The points in one line: "+9 -3 -3 -3", "/" for the seat that sits out."""
-    return " ".join("/" if value is None else write_points(value) for value in points)
+def _make_option(offer: Offer) -> RowOption:
+    return RowOption("points", offer.settled.points, offer.settled.solo, offer.settled.offence)
 
 
 def _read_written(row: JudgedRow) -> RowPoints:
@@ -197,15 +234,6 @@ def _read_written(row: JudgedRow) -> RowPoints:
     return tuple(
         None if cell.empty and points is None else cell.points for cell, points in zip(cells, row.points, strict=True)
     )
-
-
-def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
-    """The row's points with the proposal; None where its crosses for solo or offence count otherwise then, or another
-    row is changed as well."""
-    own = all(parse_field(change.field).line == row.place for change in proposal)
-    mended = row.mended.get(proposal) if own else None
-    same = mended is not None and (mended.solo, mended.offence) == (row.solo, row.offence)
-    return mended.points if mended and same and is_whole(mended.points) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +251,7 @@ def plan_book_audit(book: Book, seed: str, first: int, *, sums: bool) -> BookAud
     """The audit of the first `first` places; `seed`: see `plan_audit`. `sums`: sum rows stand for their sheets."""
     summed = list_sum_rows(book) if sums else ()
     sheets = {row.sheet for row in summed}
-    played = list_played_rows(book)
+    played = tuple(row for row in list_played_rows(book) if not row.whole)
     rows = [row for row in played if row.sheet not in sheets]
     highest = find_highest(book, played)
     audit = plan_audit(book.standings, [CountedRow(row.item, row.points) for row in rows], highest, seed, first)
@@ -238,10 +266,14 @@ def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
     for entry in book.entries:
         written, totals = tuple(parse_number(text).value for text in entry.sheet.sums), entry.sheet.totals
         if written and written == totals:
-            points = {owners[entry.number, seat]: total for seat, total in enumerate(totals, 1)}
-            item = make_sum_item(find_key(entry.sheet.source))
-            rows.append(PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True))
+            rows.append(_make_sum_row(entry, owners))
     return tuple(rows)
+
+
+def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int], *, whole: bool = False) -> PlayedRow:
+    points = {owners[entry.number, seat]: total for seat, total in enumerate(entry.sheet.totals, 1)}
+    item = make_sum_item(find_key(entry.sheet.source))
+    return PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True, whole=whole)
 
 
 def find_highest(book: Book, rows: Sequence[PlayedRow]) -> int:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from tournament.record.facts import Exported
     from tournament.record.store import Store
 
+_MOST_TOLD = 50
+"""Sentences on what a workbook has and cannot be taken; of a table that somebody pasted over it there are thousands."""
 NOTE_TRIES, NOTE_S = 5, 3.0
 """So often, with so many seconds between, the entry of a file that was handed out is tried."""
 _KINDS: Final = {
@@ -176,8 +178,10 @@ def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Tak
     from tournament.handout.workbook.corrections import AUTHOR, take_workbook
 
     taken = take_workbook(evening, workbook)
-    for item, why in taken.left_out:
+    for item, why in taken.left_out[:_MOST_TOLD]:
         print_note(lang, "decisions.take.left-out", item=item, why=why)
+    if len(taken.left_out) > _MOST_TOLD:
+        print_note(lang, "decisions.take.more", count=len(taken.left_out) - _MOST_TOLD)
     if taken.facts:
         store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)
     return taken

@@ -149,7 +149,7 @@ def print_round(order: PrintOrder) -> Status:
 
 
 def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
-    """A line of JSON for each sheet with the page, from 1, on which it stands."""
+    """A line of JSON for each sheet with the page, from 1, on which it is."""
     from templates.layout import describe_geometry
     from templates.sheet_spec import make_layout
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def explain_games(order: ExplainOrder) -> Status:
     """Explains the game, or else each line of standard input, with a blank line between two games.
 
-    For a line that is no game the sentence of its finding stands there. REVIEW with `strict` when any game has one.
+    For a line that is no game the sentence of its finding is printed. REVIEW with `strict` when any game has one.
     """
     from desk.inputs import load_rules, read_lines
     from scoring.counting.explain_count import explain

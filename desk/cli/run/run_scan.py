@@ -83,7 +83,7 @@ def scan_photos(order: ScanOrder) -> Status:
 
 
 def _find_book(order: ScanOrder) -> ScanOrder:
-    """The same, with the tournament's file as its book where that stands before the photographs."""
+    """The same, with the tournament's file as its book where that was typed before the photographs."""
     from tournament.record.record_errors import SUFFIX, is_url
 
     first, *photos = order.photos
@@ -312,7 +312,7 @@ def _prepare_handout(order: ScanOrder, run: ScanRun, evening: Evening, book: Boo
 
 
 def _show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
-    """Prints what came in, and where the evening stands now. `file`: the tournament's."""
+    """Prints what came in, and the evening's state now. `file`: the tournament's."""
     from desk.cli.run.run_status import list_lines
 
     lines = [say(lang, "decisions.scan.added", count=len(added.new))]

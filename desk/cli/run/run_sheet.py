@@ -50,7 +50,7 @@ def _refuse_others(context: Context, name: str) -> None:
 
 
 def _list_typed(context: Context) -> list[str]:
-    """The parameters that stand on the command line."""
+    """The parameters that were typed."""
     return [
         name
         for name in context.params

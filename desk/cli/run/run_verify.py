@@ -97,7 +97,7 @@ def verify_file(order: VerifyOrder) -> Status:
 
 
 def _describe_noted(store: Store, verdict: Verdict, letters: str) -> Iterator[Phrase]:
-    """Where the noted hash stands."""
+    """Where in the chain the noted hash is."""
     from tournament.record.entries import group_hash
 
     gaps = {"hash": group_hash(letters), "where": store.where}

@@ -26,8 +26,8 @@ PAGE = 120
 
 @dataclass(frozen=True, slots=True)
 class GroupedCell:
-    """One cell. `anchor`: its name on the page; `review`: where its row is decided; `label`: where it stands; `value`:
-    the number with its sign; `state`: sure, open or decided."""
+    """One cell. `anchor`: its name on the page; `review`: where its row is decided; `label`: which field it is;
+    `value`: the number with its sign; `state`: sure, open or decided."""
 
     anchor: str
     picture: str
@@ -45,7 +45,7 @@ def count_numbers(evening: Evening) -> list[tuple[int, int]]:
 
 def list_group(evening: Evening, number: int, lang: Lang, first: int = 0) -> list[GroupedCell]:
     """The cells that were read as this number, `PAGE` of them from the place `first` on: with a minus first, then
-    without; of either sheet by sheet, so that a hand's figures stand together."""
+    without; of either sheet by sheet, so that a hand's figures are together."""
     same = [found for found in _list_numbers(evening) if abs(found[3]) == number]
     same.sort(key=lambda found: found[3])
     return [_make_cell(evening, *found, first, lang) for found in same[first : first + PAGE]]

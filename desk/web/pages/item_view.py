@@ -82,7 +82,7 @@ def is_changed(form: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat of a row. `written`: the ink's first choice; `offered`: what stands in its input, "" for nothing;
+    """One seat of a row. `written`: the ink's first choice; `offered`: what its input shows, "" for nothing;
     `doubtful`: whether a look at it is asked for first."""
 
     seat: int
@@ -123,7 +123,7 @@ class ItemView:
 
     @property
     def offered(self) -> str:
-        """What stands in the inputs together."""
+        """What the inputs show together."""
         return ",".join(seat.offered for seat in self.seats)
 
 

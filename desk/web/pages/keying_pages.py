@@ -119,7 +119,7 @@ def _show_page(visit: Visit, refusal: str = "") -> Response:
 fields_router = APIRouter(prefix="/lesen")
 ADDRESS = "/lesen"
 TYPED = {"blank": "", "unreadable": "?"}
-"""What the buttons stand for."""
+"""What the buttons mean."""
 
 
 @fields_router.get("")

@@ -1,5 +1,5 @@
 """Who takes part and who sits where: the list of players, everything that can change of one, and each round's draw and
-paper. All of it stands on one page."""
+paper. All of it is on one page."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def let_pause(visit: Organiser, start: int, number: RoundNumber, seen: Seen = No
 def give_seat(
     visit: Organiser, start: int, number: RoundNumber, table: Annotated[int, Form(ge=1, le=999)], seen: Seen = None
 ) -> Response:
-    """Gives a player who comes late the free seat of a table in a round that stands."""
+    """Gives a player who comes late the free seat of a table in a round whose draw is fixed."""
     refused = _write_about(visit, start, seen, lambda state: make_seating(state, str(start), number, table))
     return _go_to_round(visit, number, refused)
 
@@ -182,7 +182,7 @@ def print_paper(
     *,
     plus: Annotated[bool, Form()] = False,
 ) -> Response:
-    """The round's sheets, its seating, and two blank sheets; from now on its draw stands."""
+    """The round's sheets, its seating, and two blank sheets; from now on its draw is fixed."""
     entries = visit.desk.store.read_entries()
     try:
         planned = plan_round(RoundPaper(number, visit.lang, style, plus, paper), entries)
@@ -239,7 +239,7 @@ def _show_everybody(
     typed: dict[str, str] | None = None,
     seed: str = "",
 ) -> Response:
-    """`at`: the form that the refusal stands beside."""
+    """`at`: the form beside which the refusal is shown."""
     state = _read_state(visit)
     names = {player.start: player.name for player in state.players}
     player = state.find_player(new) if new is not None else None
@@ -269,7 +269,7 @@ def _show_everybody(
 
 
 def _list_free_tables(state: Tournament) -> dict[int, list[FreeSeat]]:
-    """By round that stands: the next free seat at each table that has one."""
+    """By round whose draw is fixed: the next free seat at each table that has one."""
     return {
         number: list({seat.table: seat for seat in reversed(list_free_seats(state, number))}.values())[::-1]
         for number in make_schedule(state).list_standing()

@@ -69,7 +69,7 @@ def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) ->
 
 
 def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
-    """What stands in the inputs, or the proposal where nobody changed it."""
+    """The inputs as typed, or the proposal where nobody changed it."""
     how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
     if form.get("outcome"):
         return read_way(item, form["outcome"], reason)

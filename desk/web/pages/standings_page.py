@@ -25,7 +25,7 @@ router = APIRouter()
 ROWS_A_PAGE = 12
 """On the wall: so many lines of large type fill a screen."""
 MOST_PAGES = 4
-"""With more, two stand side by side, without the single rounds: nobody waits minutes for a name to come."""
+"""With more, two are side by side, without the single rounds: nobody waits minutes for a name to come."""
 Lines = tuple[tuple[WallRow, float], ...]
 
 

@@ -1,6 +1,6 @@
 """Points sheets: silent errors, questions, mistakes found, rows wrongly blamed, by how hard the hand is to read.
 
-Players' mistakes stand in 2 of 100 rows and 5 of 100 totals. `alike`: one hand's equal numbers are misread alike; `no
+Players' mistakes are in 2 of 100 rows and 5 of 100 totals. `alike`: one hand's equal numbers are misread alike; `no
 sums`: the same with a blank sum row; `boasting`: a reader that errs three times as often as it admits. A silent error
 is a field that counts otherwise than written and is not among the fields put before a person.
 """

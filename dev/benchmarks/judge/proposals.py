@@ -2,8 +2,8 @@
 
 Rows of all six systems on sheets of every style, with planted mistakes, scrawls, wrong sums and cells that are hard to
 read. `broken`: with what is proposed the row has an error. `spoilt`: it changes a row that is right on paper and was
-read so, or a sum. `misled`: it changes a right row that was misread into another one; no rule can tell. With `--played`
-there are whole points sheets and full sheets instead, of a usual hand, one row in twenty with a mistake.
+read so, or a sum. `misled`: it changes a right row that was misread into another one; no rule can find that. With
+`--played` there are whole points sheets and full sheets instead, of a usual hand, one row in twenty with a mistake.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _is_spoilt(sheet: DoubtfulSheet, seen: Mapping[str, str], field: str, *, of_
 
 
 def _is_other(sheet: DoubtfulSheet, field: str, proposed: int | str | None) -> bool:
-    """Whether the field is of a right row, and something else stands there on paper."""
+    """Whether the field is of a right row, and the paper has something else there."""
     right = field in sheet.right if field.startswith("sum.") else field.partition(".")[0] in sheet.right
     return right and not _say_same(sheet.paper[field], _spell(proposed))
 

@@ -56,7 +56,7 @@ def pair_confidence(cells: Sequence[Cell]) -> list[tuple[float, bool]]:
 def align_texts(written: str, read: str) -> Iterator[tuple[str, str]]:
     """Each written character with the one read in its place, by the fewest changes (Levenshtein 1966).
 
-    `NOTHING` stands where a character was lost, or where one too many was read.
+    `NOTHING` is where a character was lost, or where one too many was read.
     """
     for step in Levenshtein.opcodes(written, read):
         old, new = written[step.src_start : step.src_end], read[step.dest_start : step.dest_end]

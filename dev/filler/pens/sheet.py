@@ -1,4 +1,4 @@
-"""A filled sheet as data: its picture, what stands in every field, and how carefully it was filled."""
+"""A filled sheet as data: its picture, what is written in every field, and how carefully it was filled."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What stands in a field: the characters `written` (as `scanner.sheet_reading.Reading.text`), its flags, and by
+    """What is written in a field: the characters `written` (as `scanner.sheet_reading.Reading.text`), its flags, and by
     hand or print.
     """
 
@@ -45,8 +45,8 @@ class FilledSheet:
     """A sheet that people filled in, before it is photographed.
 
     `image`: (H, W, 3) uint8, blue green red, with `px_per_mm` pixels a millimetre. `code`: the text of the printed
-    sheet code, None on a foreign sheet. `inks`: what stands in each field, by its id. `origin_mm`: where the layout's
-    origin lies on the page.
+    sheet code, None on a foreign sheet. `inks`: what is written in each field, by its id. `origin_mm`: where the
+    layout's origin lies on the page.
     """
 
     image: Picture

@@ -59,7 +59,7 @@ def draw_circle(rng: np.random.Generator) -> list[Path]:
 
 
 def draw_strike(rng: np.random.Generator) -> list[Path]:
-    """One or two lines through what stands there."""
+    """One or two lines through what is written there."""
     level = 0.5 + rng.normal(0, 0.06)
     lines = [[(0.0, level + rng.normal(0, 0.08)), (1.0, level + rng.normal(0, 0.08))]]
     if rng.random() < 0.4:

@@ -1,1 +1,1 @@
-"""Composed cells: who writes, what stands in the cell, what becomes of it."""
+"""Composed cells: who writes, what is in the cell, what becomes of it."""

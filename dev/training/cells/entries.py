@@ -1,4 +1,4 @@
-"""What stands in a cell: a number, a sign alone, nothing, or what has been taken back, corrected or written over."""
+"""What is in a cell: a number, a sign alone, nothing, or what has been taken back, corrected or written over."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Entries:
         return sign + digits
 
     def _write_usual(self, canvas: Ink, trouble: Trouble) -> str:
-        """Draws what stands in the cell and returns its text."""
+        """Draws what is in the cell and returns its text."""
         what = self.rng.random()
         if what < 0.07:
             return ""

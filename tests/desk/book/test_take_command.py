@@ -96,7 +96,7 @@ def test_what_was_typed_and_not_taken_is_told(store: Store, tmp_path: Path, caps
     capsys.readouterr()
     assert main(["take", store.where, str(path)]) == 0
     [told] = capsys.readouterr().err.splitlines()
-    assert told.startswith("r1.t1.g5 nicht übernommen: „abc,2,-2,-2“ sind keine Punkte")
+    assert told.startswith("r1.t1.g5 nicht übernommen: In „Spiele“, Zelle J9, steht „abc“")
 
 
 @pytest.mark.slow

@@ -6,12 +6,13 @@ row counts then, and whether it is settled. Each item of `Prüfung` has a pictur
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.handout.workbook.exported_cells import write_exported_item, write_exported_row
 from tournament.handout.workbook.workbook_plan import ITEM_HEADS, GamesPlan, PlayersPlan, ReviewPlan, trim_name
 from tournament.handout.workbook.worksheet import (
     BOLD,
@@ -38,16 +39,16 @@ from tournament.handout.workbook.worksheet import (
 )
 from tournament.judging.judged_sheet import PLAYERS
 from tournament.remarks import RoundText, attribute_faults
-from tournament.review.game_rows import GameRow, RowChoice
+from tournament.review.game_rows import GameRow, RowChoice, RowOption
 from tournament.review.open_items import OpenItem
 
-_WORDS = 64.0
-"""Width of the findings in characters; the page across then has letters of about 5 points."""
+_REASON, _WORDS = 16.0, 54.0
+"""Widths of a typed reason and of the findings in characters; the page across then has letters of about 5 points."""
 _MOST_POINTS = 999
 """Largest number of points that may be typed in."""
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
 
-_ITEM_WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 18.0)
+_ITEM_WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 24.0, 20.0)
 _PICTURE_PX, _NAME_PX = (540, 96), 64
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
 stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
@@ -64,13 +65,18 @@ class DecisionCell:
 
     def make_points(self, seat: int, lang: Lang) -> str:
         """The formula of a seat's points; "" where every decision leaves them as they are."""
-        now = self.choice.now[seat - 1]
-        offered = self.choice.list_words(lang)
-        changed = [(words, points[seat - 1]) for words, points in offered if points and points[seat - 1] != now]
-        formula = _write(now)
-        for words, value in changed:
-            formula = f"IF({self._ask(words)},{_write(value)},{formula})"
-        return f"={formula}" if changed else ""
+        return self._make_formula(lambda one: _write(one.points[seat - 1]), lang)
+
+    def make_solo(self, lang: Lang) -> str:
+        """The formula of the cross for a solo; "" where every decision leaves it as it is."""
+        return self._make_formula(lambda one: f'"{_cross(one.solo)}"', lang)
+
+    def _make_formula(self, write: Callable[[RowOption], str], lang: Lang) -> str:
+        now = formula = write(self.choice.now)
+        for words, option in self.choice.list_words(lang):
+            if option is not None and write(option) != now:
+                formula = f"IF({self._ask(words)},{write(option)},{formula})"
+        return f"={formula}" if formula != now else ""
 
     def make_status(self, cells: Sequence[str], lang: Lang) -> str:
         """The formula of the row's status. `cells`: its points. "Punkte" settles a row once points are typed in: all
@@ -78,7 +84,7 @@ class DecisionCell:
         is_open, is_ok = (say(lang, f"workbook.status.{status}") for status in ("review", "ok"))
         untyped = [f"COUNT({cells[0]}:{cells[-1]})<{PLAYERS}"]
         if self.choice.keeps_now:
-            same = (f"{cell}={_write(points)}" for cell, points in zip(cells, self.choice.now, strict=True))
+            same = (f"{cell}={_write(points)}" for cell, points in zip(cells, self.choice.now.points, strict=True))
             untyped.append(f"AND({','.join(same)})")
         waiting = f"AND({self._ask(say(lang, 'workbook.decision.points'))},OR({','.join(untyped)}))"
         return f'=IF(OR({self.cell}="",{waiting}),"{is_open}","{is_ok}")'
@@ -89,6 +95,10 @@ class DecisionCell:
 
 def _write(points: int | None) -> str:
     return '""' if points is None else str(points)
+
+
+def _cross(crossed: bool) -> str:
+    return "x" if crossed else ""
 
 
 Decisions = Mapping[tuple[int, str], DecisionCell]
@@ -118,8 +128,8 @@ def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: 
     page.draw_grid(filled, last, above=begins, left=[page.find_column(head) for head in ("counted1", "solo")])
     _restrict_games(page, plan, [(row.sheet, row.game) in decisions for row in rows])
     photo, game = fit_width([row.photo for row in rows], 12, 24), fit_width([row.game for row in rows], 7, 16)
-    page.widths = [7.0, photo, 7.5, 7.0, game, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _WORDS]
-    page.hidden_columns = ["item"]
+    page.widths = [7.0, photo, 7.5, 7.0, game, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _REASON, _WORDS]
+    page.hidden_columns = ["item", "exported"]
     page.filter = f"A{first - 1}:{plan.find_letter('findings')}{first + max(1, len(rows)) - 1}"
     page.setup = PrintSetup(first - 1, 5, first + len(rows) - 1, last)
     return page
@@ -129,7 +139,7 @@ def _put_game_heads(page: Page, plan: GamesPlan) -> None:
     """The heads, and above those of the seats what is written and what counts."""
     lang, above = page.lang, plan.rows.start - 2
     seats = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, plan.seats + 1)]
-    page.put_heads(above + 1, [*say_heads(lang, plan.heads[:5]), *seats, *seats, *say_heads(lang, plan.heads[-6:])])
+    page.put_heads(above + 1, [*say_heads(lang, plan.heads[:5]), *seats, *seats, *say_heads(lang, plan.heads[-8:])])
     groups = {page.find_column(f"{what}1"): say(lang, f"workbook.head.{what}") for what in ("written", "counted")}
     page.put_heads(above, [groups.get(column, "") for column in range(1, page.find_column("findings") + 1)])
     page.heights[above] = 18.0
@@ -143,22 +153,23 @@ def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
     page.put(n, "game", number, None if isinstance(number, int) else CENTRED)
     for seat, text in enumerate(row.written, 1):
         page.put(n, f"written{seat}", text, CENTRED | {"font_color": FAINT})
-    page.put(n, "solo", "x" if row.solo else "", CENTRED)
     page.put(n, "soloist", row.soloist or "", None, _find_soloist(plan, n))
     total = sum(points or 0 for points in row.counted)
     page.put(n, "check", say_zero_check(total), None, check_zero(_name_counted(plan, n)))
     page.put(n, "findings", row.words, WRAPPED)
     page.put(n, "item", row.item)
+    page.put(n, "exported", write_exported_row(row))
     page.heights[n] = min(_HIGHEST_PT, _LINE_PT * count_lines([row.words], _WORDS))
 
 
 def _put_counted(page: Page, plan: GamesPlan, n: int, row: GameRow, decision: DecisionCell | None) -> None:
-    """Points and status: typed in, or of an open row what its decision makes of them. Points may be typed over."""
+    """Points, solo and status: values, or of an open row what its decision makes of them. Points may be typed over."""
     lang, is_open = page.lang, row.status == "review"
     for seat, points in enumerate(row.counted, 1):
         formula = decision.make_points(seat, lang) if decision else ""
         shown = "" if formula and points is None else points
         page.put(n, f"counted{seat}", shown, number_style(POINTS, bold=True), formula)
+    page.put(n, "solo", _cross(row.solo), CENTRED, decision.make_solo(lang) if decision else "")
     style = CENTRED | {"bold": is_open, "font_color": INK if is_open else FINE}
     cells = [plan.name_cell(f"counted{seat}", n) for seat in range(1, len(row.counted) + 1)]
     formula = decision.make_status(cells, lang) if decision else ""
@@ -211,13 +222,15 @@ def fill_review(
             _put_status(page, plan, n, item, players)
             # a name that is asked for is typed in its round
             page.put(n, "decision", "–" if item.seat else "", CENTRED if item.seat else _INPUT)
+            page.put(n, "reason", "", WRAPPED)
             page.put(n, "item", item.item)
+            page.put(n, "exported", write_exported_item(item, lang))
             if item.item in plan.signed:
                 page.put(n, "signed", 1)
     if not items:
         page.put(first, 1, say(lang, "workbook.item.nothing-open"), BOLD)
     page.draw_grid(plan.rows[: len(items)], last)
-    page.widths, page.hidden_columns = _ITEM_WIDTHS, ["item", "signed"]
+    page.widths, page.hidden_columns = _ITEM_WIDTHS, ["item", "exported", "signed"]
     _restrict_items(page, plan, items)
     page.setup = PrintSetup(first - 1, 3, plan.rows.stop - 1, last)
     return page

@@ -10,6 +10,7 @@ from tournament.handout.workbook.workbook_plan import HIDDEN_SEAT_HEADS, SEAT_HE
 from tournament.handout.workbook.worksheet import (
     BOLD,
     CENTRED,
+    HINT,
     NUMBER,
     OPEN,
     POINTS,
@@ -38,9 +39,9 @@ _NAME_PX = 24
 def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None) -> Page:
     """The worksheet, one line a player."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
-    page.put_title(plan.tab, say(lang, "workbook.hint.round"), last)
+    page.put_title(plan.tab, say(lang, "workbook.hint.round"), page.find_column("check"))
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
-    for head in ("item", "number"):
+    for head in ("item", "number", "exported"):
         page.put(first - 1, head, say(lang, f"workbook.head.{head}"))
     n, begins = first, []
     for entry in plan.entries:
@@ -53,11 +54,11 @@ def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSour
             _put_zero_check(page, plan, range(begins[-1], n), entry)
     page.draw_grid(plan.rows, last, above=begins)
     long = [name for entry in plan.entries for name in entry.names]
-    page.widths = [7.0, 8.0, 7.0, 9.5, fit_width(long, 16, 40), 22.0, 9.0, 11.0, 10.0, 10.0, 8.0]
+    page.widths = [7.0, 8.0, 7.0, 9.5, fit_width(long, 16, 40), 22.0, 9.0, 11.0, 10.0, 10.0, 8.0, 20.0]
     unused = [head for head, used in (("start", "start" in players.extras), ("handwriting", page.pictures)) if not used]
     page.hidden_columns = [*unused, *HIDDEN_SEAT_HEADS]
     page.highlight(f"A{first}:{plan.find_letter('check')}{n}", f"{plan.name_cell('open', first)}>0", bg_color=OPEN)
-    page.setup = PrintSetup(first - 1, 0, n - 1, last, upright=True)
+    page.setup = PrintSetup(first - 1, 0, n - 1, page.find_column("check"), upright=True)
     return page
 
 
@@ -68,10 +69,13 @@ def _put_line(
     page.put(n, "table", entry.table)
     page.put(n, "sheet", entry.number)
     page.put(n, "seat", seat)
-    if crop is not None and (field := sheet.source.names[seat - 1]) is not None:
+    if sheet.source.typed is not None:
+        page.put(n, "handwriting", say(page.lang, "workbook.place.by-hand"), HINT)
+    elif crop is not None and (field := sheet.source.names[seat - 1]) is not None:
         put_picture(page, n, page.find_column("handwriting"), crop(sheet.source, [field]), height_px=_NAME_PX)
     points = number_style(POINTS, bold=True)
-    page.put(n, "points", sheet.totals[seat - 1], points, f"={review.games.sum_points(cell, seat)}")
+    added = "" if sheet.source.totals_only else f"={review.games.sum_points(cell, seat)}"
+    page.put(n, "points", sheet.totals[seat - 1], points, added)
     written = parse_number(sheet.sums[seat - 1])
     if written.mark == "number":
         page.put(n, "written-sum", written.value, number_style(POINTS))
@@ -96,6 +100,7 @@ def _put_name(page: Page, n: int, plan: RoundPlan, players: PlayersPlan, entry: 
         page.put(n, head, values[head], _LEFT if head in HIDDEN_SEAT_HEADS else NUMBER, formula)
     page.put(n, "start", player.start or "", NUMBER, players.ask_start(plan.name_cell("number", n)))
     page.put(n, "item", name_seat_item(entry.sheet.source, seat))
+    page.put(n, "exported", player.name)
 
 
 def _put_zero_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet) -> None:

@@ -30,7 +30,7 @@ _SPARE_GAMES = 200
 _SPARE_NAMES = 12
 """Lines for new names, beyond one for each seat without a name: nobody has to correct more misread names."""
 
-ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
+ITEM_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision", "reason")
 SEAT_HEADS = (
     "table",
     "sheet",
@@ -43,10 +43,11 @@ SEAT_HEADS = (
     "solos",
     "open",
     "check",
+    "reason",
 )
-HIDDEN_SEAT_HEADS = ("who", "found", "new", "unnamed", "item", "number")
+HIDDEN_SEAT_HEADS = ("who", "found", "new", "unnamed", "item", "number", "exported")
 """Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
-commands; which player of `Spieler` counts."""
+commands; which player of `Spieler` counts; the name as it was exported."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def plan_games(games: Sequence[GameRow], lang: Lang) -> GamesPlan:
     by_seat = (f"{what}{seat}" for what in ("written", "counted") for seat in range(1, seats + 1))
     lead, rest = (
         ("sheet", "photo", "round", "table", "game"),
-        ("solo", "soloist", "check", "status", "findings", "item"),
+        ("solo", "soloist", "check", "status", "reason", "findings", "item", "exported"),
     )
     rows = {(row.sheet, row.game): n for n, row in enumerate(games, first)}
     tab = say(lang, "workbook.tab.games")
@@ -148,7 +149,9 @@ class ReviewPlan(Plan):
 def plan_review(items: int, games: GamesPlan, signed: frozenset[str], lang: Lang) -> ReviewPlan:
     """A line for each item, and one where there is none."""
     rows = range(4, 4 + max(1, items))
-    return ReviewPlan(say(lang, "workbook.tab.review"), (*ITEM_HEADS, "item", "signed"), rows, games, signed)
+    return ReviewPlan(
+        say(lang, "workbook.tab.review"), (*ITEM_HEADS, "item", "exported", "signed"), rows, games, signed
+    )
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,7 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class PrintSetup:
     """The first `head_rows` rows are frozen and repeated on each printed page, the first `head_columns` frozen; the
-    print ends with `last_row` and `last_column`. `upright`: the paper stands on its short side."""
+    print ends with `last_row` and `last_column`. `upright`: portrait, not landscape."""
 
     head_rows: int
     head_columns: int
@@ -175,7 +175,7 @@ class Page:
     ) -> None:
         """A number, a date, nothing, or a text, which stays text whatever it begins with.
 
-        With a `formula`, `value` is what it comes to now. Without a style, all but texts stand in the middle.
+        With a `formula`, `value` is what it comes to now. Without a style, all but texts are centred.
         """
         looks = (TEXT if isinstance(value, str) and not formula else NUMBER) if style is None else style
         if isinstance(value, str):

@@ -1,0 +1,118 @@
+"""A sheet is moved to the table where it belongs, whatever it says.
+
+Nothing of what is written changes. What was decided of the sheet stays with it, under the names of the new place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from texts.item_ids import make_place_key, make_sheet_key, parse_item, spell_item
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key
+from tournament.evening.missing_sheets import Numbers
+from tournament.filing.open_evening import Evening
+from tournament.filing.player_entries import find_entrant
+from tournament.filing.reasons import RefusedDecision
+from tournament.record.facts import SheetMoved
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlace:
+    """Where a sheet is to be. `item`: the sheet's key or any item of it; `round`, `table`: None to leave them; `names`:
+    the players by column, names or start numbers with commas, "" to leave them. `swap`: the sheet of the new place, if
+    there is one, takes the old one."""
+
+    item: str
+    round: int | None = None
+    table: int | None = None
+    names: str = ""
+    swap: bool = False
+    reason: str = ""
+
+
+def make_move(evening: Evening, move: NewPlace) -> SheetMoved:
+    """The entry for it. Raises `RefusedDecision`."""
+    entry = find_moved(evening, move.item)
+    key, half = find_key(entry.sheet.source), entry.half
+    round_ = move.round if move.round is not None else entry.round
+    table = move.table if move.table is not None else entry.table
+    if round_ is None or table is None:
+        raise RefusedDecision("decisions.move.needs-place", sheet=entry.title)
+    _refuse_place(evening, entry, round_, table, swap=move.swap)
+    starts = _read_columns(evening, entry, move.names)
+    stays = (round_, table) == (entry.round, entry.table)
+    if stays and not starts:
+        raise RefusedDecision("decisions.move.stays", sheet=entry.title)
+    _refuse_closed_place(evening, entry, round_, move.reason)
+    becomes = key if stays else _choose_key(evening, entry, make_place_key(round_, table, half), swap=move.swap)
+    return SheetMoved(key, becomes, round_, table, starts, move.swap and not stays, move.reason.strip())
+
+
+def find_moved(evening: Evening, typed: str) -> CountedSheet:
+    """The sheet that is called so, or was. Raises `RefusedDecision`."""
+    sheet = evening.tournament.names.find(spell_item(typed))
+    key = evening.tournament.names.now.get(sheet or 0, "")
+    entry = next((one for one in evening.book.entries if find_key(one.sheet.source) == key), None)
+    if entry is None:
+        raise RefusedDecision("decisions.move.no-sheet", item=typed)
+    return entry
+
+
+def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int, *, swap: bool) -> None:
+    """Raises `RefusedDecision` for a round or table that there is not, and for one that has its sheet."""
+    tournament = evening.tournament
+    if not 1 <= round_ <= (tournament.opening.rounds or round_):
+        raise RefusedDecision("decisions.move.no-round", round=round_, rounds=tournament.opening.rounds)
+    drawn = [one.number for one in tournament.draws.get(round_, ())]
+    if table < 1 or (drawn and table not in drawn):
+        tables = Numbers(tuple(sorted(drawn)))
+        raise RefusedDecision("decisions.move.no-table", round=round_, table=table, tables=tables)
+    there = find_at(evening, round_, table, entry)
+    if there is None or (swap and _has_own_place(entry)):
+        return
+    gaps = {"sheet": entry.title, "item": find_key(entry.sheet.source), "round": round_, "table": table}
+    key = "decisions.move.taken" if _has_own_place(entry) else "decisions.move.taken-too"
+    raise RefusedDecision(key, **gaps, photo=there.photo, there=find_key(there.sheet.source))
+
+
+def find_at(evening: Evening, round_: int, table: int, but: CountedSheet) -> CountedSheet | None:
+    """Another sheet of that place; two halves of a round are not in each other's way."""
+    return next(
+        (
+            one
+            for one in evening.book.entries
+            if one is not but and (one.round, one.table) == (round_, table) and (one.half == but.half or not one.half)
+        ),
+        None,
+    )
+
+
+def _has_own_place(entry: CountedSheet) -> bool:
+    """Whether the file calls the sheet by a place, which another sheet can take."""
+    return parse_item(find_key(entry.sheet.source)).table is not None
+
+
+def _read_columns(evening: Evening, entry: CountedSheet, typed: str) -> tuple[int, ...]:
+    """The start numbers by column. Raises `RefusedDecision`, and `RefusedOrder` for nobody."""
+    words = [word.strip() for word in typed.replace(";", ",").split(",")] if typed.strip() else []
+    starts = tuple(find_entrant(evening.tournament, word).start for word in words)
+    if starts and (len(starts) != len(entry.names) or len(set(starts)) != len(starts)):
+        raise RefusedDecision("decisions.move.columns", sheet=entry.title, seats=len(entry.names))
+    return starts
+
+
+def _refuse_closed_place(evening: Evening, entry: CountedSheet, round_: int, reason: str) -> None:
+    """Raises `RefusedDecision` for a sheet that leaves or enters a closed round, without a reason."""
+    closed = sorted({entry.round or 0, round_} & evening.tournament.closed.keys())
+    if closed and not reason.strip():
+        raise RefusedDecision("decisions.refused.closed", item=find_key(entry.sheet.source), round=closed[0])
+
+
+def _choose_key(evening: Evening, entry: CountedSheet, place: str, *, swap: bool) -> str:
+    """What the sheet is called from now on: its place, unless another sheet is called so that is not to be swapped."""
+    taken = {name for name in evening.tournament.names.now.values() if name in evening.tournament.sheets}
+    taken |= {one.written.key for one in evening.held}
+    if place not in taken or swap:
+        return place
+    return next(key for n in range(len(taken) + 1, 2 * len(taken) + 3) if (key := make_sheet_key(n)) not in taken)

@@ -1,0 +1,192 @@
+"""What people typed into a workbook: points, crosses and status, choices and names, each with what it had before; and
+what was typed where nothing can be taken, with its cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from texts.item_ids import spell_item
+from texts.sentences import Phrase
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import name_seat_item
+from tournament.filing.deciding import Wish
+from tournament.filing.open_evening import Evening
+from tournament.handout.workbook.exported_cells import (
+    ExportedRow,
+    TypedCell,
+    TypedLine,
+    TypedWorkbook,
+    read_exported_item,
+    read_exported_row,
+    say_in_all,
+)
+from tournament.handout.workbook.worksheet import clean_text
+from tournament.human_decisions import How
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.typed_points import spell_row
+
+LeftOut = tuple[str, Phrase]
+"""The item or the place in the workbook, and why what was typed there is not taken over."""
+Rows = Mapping[str, tuple[CountedSheet, JudgedRow]]
+"""The rows of an evening by their items."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction. `base`: what the workbook said of it: of a row its state, of a name the name, of other items their
+    findings; None where it does not say. `option`: of a chosen decision what it came to."""
+
+    wish: Wish
+    base: Any = None
+    option: Any = None
+
+
+def get_exported(line: TypedLine, row: JudgedRow) -> ExportedRow:
+    """What the workbook said of the row; of an older workbook, which does not say it, what counts now."""
+    found = read_exported_row(line.get_text("exported"))
+    if found is not None and len(found.counted) == len(row.points):
+        return found
+    return ExportedRow(tuple(cell.text for cell in line.written[: len(row.points)]), row.points, row.solo, row.status)
+
+
+def read_typed_rows(
+    workbook: TypedWorkbook, rows: Rows, chosen: Mapping[str, Correction]
+) -> Iterator[Correction | LeftOut]:
+    """Points, crosses and status typed into `Spiele`."""
+    for line in workbook.games:
+        item = line.get_text("item")
+        if item in rows and len(line.counted) >= len(rows[item][1].points):
+            option = chosen[item].option if item in chosen else None
+            yield from _read_row(line, rows[item][1], option)
+        elif not item and any(cell.text for cell in line.counted):
+            yield f"{line.tab} {line.number}", Phrase("decisions.take.no-row")
+
+
+def _read_row(line: TypedLine, row: JudgedRow, option: Any) -> Iterator[Correction | LeftOut]:
+    item, exported = line.get_text("item"), get_exported(line, row)
+    counted = tuple(zip(line.counted, exported.counted, strict=False))
+    typed = [cell for cell, before in counted if cell.differs(before)]
+    bad = [cell for cell in typed if cell.number is None and not cell.is_blank]
+    bad += [cell for cell, before in zip(line.written, exported.written, strict=False) if cell.differs(before)]
+    yield from ((item, _say_bad(cell, line)) for cell in bad)
+    status, solo = line.cells.get("status"), _read_solo(line, exported.solo)
+    settled = _is_settled(status, exported)
+    if (
+        status
+        and not settled
+        and not status.ours
+        and status.text not in say_in_all(f"workbook.status.{exported.status}")
+    ):
+        yield item, Phrase("decisions.take.not-here", status.place)
+    if bad or not (typed or settled or solo is not None):
+        return
+    before = option[0] if option and len(option[0]) == len(counted) else exported.counted
+    points = [cell.number if cell in typed else now for (cell, _), now in zip(counted, before, strict=True)]
+    blank = [cell for (cell, _), value in zip(counted, points, strict=True) if value is None]
+    if blank and not (len(points) > 4 and len(blank) == 1):
+        yield item, Phrase("decisions.take.no-points", blank[0].place)
+        return
+    wish = Wish(item, "points", points=spell_row(points), reason=line.get_text("reason"), solo=solo)
+    yield Correction(wish, exported)
+
+
+def _say_bad(cell: TypedCell, line: TypedLine) -> Phrase:
+    """Why what was typed into a cell of a row is no correction."""
+    key = "unsolved" if cell.unsolved else "written" if cell in line.written else "no-number"
+    return Phrase(f"decisions.take.{key}", cell.place)
+
+
+def _read_solo(line: TypedLine, before: bool) -> bool | None:
+    """Whether the solo's cross was typed or taken out; None where nobody did either."""
+    cell = line.cells.get("solo")
+    return None if cell is None or cell.ours or bool(cell.text) == before else bool(cell.text)
+
+
+def _is_settled(status: TypedCell | None, exported: ExportedRow) -> bool:
+    """Whether "ok" was typed for a row that was open."""
+    return status is not None and exported.status == "review" and status.text in say_in_all("workbook.status.ok")
+
+
+def read_choices(workbook: TypedWorkbook) -> tuple[dict[str, Correction], list[LeftOut]]:
+    """Decisions chosen in `Prüfung` by item, and what was typed there that none offers, or that is of no item."""
+    chosen, told = dict[str, Correction](), list[LeftOut]()
+    for line in workbook.review:
+        cell, item = line.cells.get("decision"), spell_item(line.get_text("item"))
+        if cell is None or cell.text in ("", "–", *say_in_all("workbook.decision.points")):
+            continue
+        typed = _read_choice(cell, item, line)
+        if typed is None or not item:
+            why = "no-choice" if typed is None else "no-item"
+            told.append((item or f"{line.tab} {line.number}", Phrase(f"decisions.take.{why}", cell.place)))
+        else:
+            chosen[item] = typed
+    return chosen, told
+
+
+def _read_choice(cell: TypedCell, item: str, line: TypedLine) -> Correction | None:
+    hows: dict[str, How] = {
+        one: how for how in ("accept", "as-written") for one in say_in_all(f"workbook.decision.{how}")
+    }
+    said, _, points = cell.text.partition(" ")
+    how, exported, reason = hows.get(cell.text), read_exported_item(line.get_text("exported")), line.get_text("reason")
+    match exported.get(cell.text) if isinstance(exported, Mapping) else None:
+        case [str(), [*then], bool() as solo, bool() as offence] if all(
+            one is None or type(one) is int for one in then
+        ):
+            option = (tuple(then), solo, offence)
+            if how:
+                return Correction(Wish(item, how, reason=reason), option=option)
+            wish = Wish(item, "points", spell_row(option[0]), reason=reason, solo=solo, offence=offence)
+            return Correction(wish, option=option)
+    if how:
+        return Correction(Wish(item, how, reason=reason), exported if isinstance(exported, list) else None)
+    if points and said in say_in_all("workbook.decision.points"):
+        return Correction(Wish(item, "points", points=points, reason=reason))
+    return None
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether both are one name, as the workbook has it."""
+    return clean_text(one).strip().casefold() == clean_text(other).strip().casefold()
+
+
+def list_names(evening: Evening) -> Iterator[tuple[str, str]]:
+    """By the item of each seat who sits there."""
+    for entry in evening.book.entries:
+        for seat, name in enumerate(entry.names, 1):
+            yield name_seat_item(entry.sheet.source, seat), name
+
+
+def read_typed_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Correction | LeftOut]:
+    """Names typed into the rounds."""
+    names = dict(list_names(evening))
+    for line in workbook.names:
+        item, cell = evening.tournament.names.name_today(line.get_text("item")), line.cells.get("name")
+        if cell is None or item not in names:
+            continue
+        base = line.get_text("exported") or clean_text(names[item])
+        if cell.differs(base) and not is_same(cell.text, names[item]):
+            if cell.unsolved or not cell.text:
+                yield item, Phrase("decisions.take.unsolved" if cell.unsolved else "decisions.take.no-name", cell.place)
+            else:
+                yield Correction(Wish(item, "name", name=cell.text, reason=line.get_text("reason")), base)
+
+
+def list_elsewhere(workbook: TypedWorkbook, touched: set[str]) -> Iterator[LeftOut]:
+    """What was typed where nothing is taken: in a worksheet that is gone; over a formula; a reason, or the choice of
+    other points, without a correction. `touched`: the items of which something was typed."""
+    for kind in workbook.missing:
+        yield workbook.path.name, Phrase(f"decisions.take.no-{kind}")
+    for cell in workbook.list_overwritten():
+        yield f"{cell.tab} {cell.name}", Phrase("decisions.take.formula", cell.place)
+    for line in workbook.lines:
+        item, reason, choice = line.get_text("item"), line.cells.get("reason"), line.cells.get("decision")
+        if not item or item in touched:
+            continue
+        if choice is not None and choice.text in say_in_all("workbook.decision.points"):
+            yield item, Phrase("decisions.take.points-missing", choice.place)
+        elif reason is not None and reason.text:
+            yield item, Phrase("decisions.take.reason-alone", reason.place)
