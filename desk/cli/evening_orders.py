@@ -198,6 +198,7 @@ class ExportOrder(NamedTuple):
     paper: Annotated[str, make_option("--paper", "help.export.paper", "a4|a3")] = ""
     by: By = ""
     lang: Language = DEFAULT_LANG
+    certificates: Annotated[bool, make_option("--certificates", "help.export.certificates")] = False
 
     @property
     def ending(self) -> str:
