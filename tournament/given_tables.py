@@ -84,7 +84,10 @@ def _decode_file(path: Path) -> str:
 
 
 def parse_text(path: Path, text: str, *, blank: bool = False) -> tuple[GivenRow, ...]:
-    """The rows of the text; `blank` ones, too, where they are wanted. `path`: what a sentence calls it. Raises `UnreadableTable` for quotes that do not match."""
+    """The rows of the text; `blank` ones, too, where they are wanted. `path`: what a sentence calls it.
+
+    Raises `UnreadableTable` for quotes that do not match.
+    """
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     found, line = list[GivenRow](), 1
     try:
