@@ -66,14 +66,14 @@ def _tidy_rows(tab: GivenTab) -> Iterator[GivenRow]:
             yield GivenRow(number, cells)
 
 
-def read_lines(path: Path, *, blank: bool = False) -> tuple[GivenRow, ...]:
+def read_text_rows(path: Path, *, blank: bool = False) -> tuple[GivenRow, ...]:
     """The rows of a file of text, without those that are `blank`, or with them. Raises `UnreadableTable`."""
     return parse_text(path, _decode_file(path), blank=blank)
 
 
 def read_table(path: Path, *, blank: bool = False) -> list[list[str]]:
     """The cells of these rows."""
-    return [list(row.cells) for row in read_lines(path, blank=blank)]
+    return [list(row.cells) for row in read_text_rows(path, blank=blank)]
 
 
 def _decode_file(path: Path) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tournament.errors import UnreadableTable
 from tournament.filing.player_columns import Columns, find_columns, read_row
-from tournament.given_tables import GivenRow, quote_line, read_lines, read_table
+from tournament.given_tables import GivenRow, quote_line, read_table, read_text_rows
 
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of the columns sheet, seat and name may begin."""
@@ -30,7 +30,7 @@ def read_players(path: Path) -> tuple[str, ...]:
     columns. Leading numbers are skipped. Raises `UnreadableTable` when the file has no name, and when nobody can say
     which columns make a name: "Meier; Anna" without a head line.
     """
-    rows = read_lines(path)
+    rows = read_text_rows(path)
     if columns := find_columns(rows):
         found = [read_row(row, columns).name for row in rows[columns.head + 1 :]]
     else:
@@ -50,7 +50,7 @@ def read_starts(path: Path) -> dict[int, str]:
 
     Raises `UnreadableTable`.
     """
-    names, rows = read_players(path), read_lines(path)
+    names, rows = read_players(path), read_text_rows(path)
     columns = find_columns(rows) or Columns(-1, ("start",))
     listed = [read_row(row, columns) for row in rows[columns.head + 1 :]]
     numbers = [_parse_number(one.start) or None for one in listed]
