@@ -101,11 +101,11 @@ class EnterOrder(NamedTuple):
 
 
 class DecideOrder(NamedTuple):
-    """`solo`, `offence`: "" where nothing is said of the cross. `seen`: the number of the last entry that the user saw,
-    None for all of them."""
+    """`items`: names, or patterns with "*". `solo`, `offence`: "" where nothing is said of the cross. `seen`: the
+    number of the last entry that the user saw, None for all of them."""
 
     where: Where
-    item: Annotated[str, make_argument("item", "help.decide.item")]
+    items: Annotated[list[str], make_argument("item", "help.decide.items")]
     accept: Annotated[bool, make_option("--accept", "help.decide.accept")] = False
     as_written: Annotated[bool, make_option("--as-written", "help.decide.as-written")] = False
     points: Annotated[str | None, make_option("--points", "help.decide.points")] = None
