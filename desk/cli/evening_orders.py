@@ -21,6 +21,8 @@ class NewOrder(NamedTuple):
     games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None
     seats: Annotated[int, make_option("--seats", "help.new.seats", "4|5")] = 4
     players: Annotated[Path | None, make_option("--players", "help.new.players")] = None
+    sheet: Annotated[str, make_option("--sheet", "help.new.sheet")] = ""
+    dry: Annotated[bool, make_option("--dry-run", "help.new.dry")] = False
     ties: Annotated[str, make_option("--ties", "help.new.ties")] = ""
     places: Annotated[str, make_option("--places", "help.new.places")] = ""
     prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = ""

@@ -12,6 +12,7 @@ from scoring.rows.written_rows import Row, Sheet
 from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
+from texts.sentences import tidy_text
 from tournament.evening.bock_crosses import find_bock_offer, name_block_item, say_block
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
@@ -35,7 +36,6 @@ from tournament.filing.reasons import (
     refuse_second_reading,
     refuse_settled_row,
 )
-from tournament.given_tables import tidy_text
 from tournament.human_decisions import How
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole

@@ -10,13 +10,13 @@ from typing import Any
 
 from texts.item_ids import parse_item
 from texts.languages import Lang
+from texts.sentences import tidy_text
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.evening.late_items import describe_change
 from tournament.filing.absences import explain_gap
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
-from tournament.given_tables import tidy_text
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.near_names import find_closest
 from tournament.review.game_rows import name_row
