@@ -24,7 +24,8 @@ class CountedSheet:
     """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat.
 
     `known`: the same names for sentences, "" where a seat has a label instead of a name. `block`: the numbers of open
-    rows that are asked about together, because their Bock crosses are missing.
+    rows that are asked about together, because their Bock crosses are missing; `hanging`: of those that are asked about
+    with a struck row.
     """
 
     number: int
@@ -32,6 +33,7 @@ class CountedSheet:
     names: tuple[str, ...]
     known: tuple[str, ...] = ()
     block: tuple[int, ...] = ()
+    hanging: frozenset[int] = frozenset()
 
     @property
     def photo(self) -> str:

@@ -11,7 +11,7 @@ from scoring.findings import Proposal
 from texts.field_ids import name_line, parse_field
 from tournament.judging.limits.judging_limits import LEAST
 from tournament.judging.misreadings import RowRisk
-from tournament.judging.written_sheet import WrittenRow, WrittenSheet
+from tournament.judging.written_sheet import PLAYERS, WrittenRow, WrittenSheet
 from tournament.remarks import Doubt
 
 Status = Literal["ok", "review"]
@@ -56,10 +56,6 @@ RowPoints = tuple[int | None, ...]
 
 UNKNOWN_ROW: RowPoints = ()
 """The points of a row of which nobody knows anything."""
-
-
-PLAYERS = 4
-"""How many players a row has points for, also at a table of five."""
 
 
 def is_whole(points: RowPoints) -> bool:

@@ -104,6 +104,8 @@ def _describe_item(one: Json, lang: Lang) -> str:
         return f"{words} {say(lang, 'decisions.status.block', count=len(rows))}"
     if "no-round" in one["codes"]:
         return f"{words} {say(lang, 'decisions.status.place', key=parse_item(one['item']).key)}"
+    if one.get("struck"):
+        words = f"{words} {say(lang, 'decisions.status.struck')}"
     if not one["proposal"]:
         return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
     return f"{words} {say(lang, 'decisions.status.proposal', row=one['proposal_text'])}"
