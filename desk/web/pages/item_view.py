@@ -26,7 +26,7 @@ from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.evening.late_items import AFTER_CLOSING
+from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
@@ -100,7 +100,8 @@ class ItemView:
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
     cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
     row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
-    what is not open, and of a closed round. `late`: it waits because its round is closed."""
+    what is not open, and of a closed round. `late`: it waits because its round is closed. `typed`: totals that were
+    typed, and that a photograph or a second person says otherwise."""
 
     item: str
     kind: str
@@ -120,6 +121,7 @@ class ItemView:
     contested: bool = False
     reasoned: bool = False
     late: bool = False
+    typed: bool = False
 
     @property
     def offered(self) -> str:
@@ -232,6 +234,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         row=make_sheet_address(entry, "summe") if summed else "",
         reasoned=reasoned,
         late=late,
+        typed=TYPED in waiting.codes,
     )
 
 
