@@ -83,6 +83,7 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "proposal_text": one.proposed,
         "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
+        **({"together": [row.item for row in one.together]} if one.together else {}),
         **({"signed_off": True} if one.item in evening.book.signed else {}),
         **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }

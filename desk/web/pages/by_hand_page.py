@@ -127,7 +127,7 @@ def _read_wish(evening: Evening, number: int, table: int, form: Mapping[str, str
     head = ["Spiel", *(f"Platz {seat}" for seat in places), *crosses]
     columns = [*(f"seat{seat}" for seat in places), *crosses]
     games = range(1, count_rows(evening, len(seats.names)) + 1)
-    rows = [[str(game), *(form.get(f"g{game}{column}", "") for column in columns)] for game in games]
+    rows = [[str(game), *(form.get(f"row{game}{column}", "") for column in columns)] for game in games]
     return TypedWish(number, table, wish.reason, (head, *rows), "", names, wish.source)
 
 

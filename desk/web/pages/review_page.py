@@ -17,7 +17,7 @@ from desk.web.pages.picture_addresses import find_row
 from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
 from texts.languages import Lang
-from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
+from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
 from tournament.filing.entering import Overtaken
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
@@ -46,16 +46,16 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
 
 
-def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided:
-    """The entry for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
+def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Sequence[Decided]:
+    """The entries for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
     is not what would count now."""
     wish = _read_wish(item, form)
     if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
         raise RefusedDecision("web.review.all-points")
-    decided = make_decision(evening, wish)
-    if form.get("how") == "take" and not _is_as_shown(evening, decided, form):
+    made = decide_items(evening, [wish])
+    if form.get("how") == "take" and not all(_is_as_shown(evening, decided, form) for decided in made):
         raise RefusedDecision("web.review.other-proposal")
-    return decided
+    return made
 
 
 def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
@@ -150,7 +150,7 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
     if form.get("how") == "later":
         return _show_next(visit, *visit.list_queue(), [*others, item])
     try:
-        made = visit.enter(item, lambda evening: [make_wished(evening, item, form)], read_seen(form))
+        made = visit.enter([item], lambda evening: make_wished(evening, item, form), read_seen(form))
     except Overtaken as overtaken:
         evening, queue = visit.list_queue()
         changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]

@@ -23,8 +23,8 @@ ADDRESS = "/eintragen/1/1"
 
 def fill(games: list[list[str]], **more: str) -> dict[str, str]:
     """The form as somebody fills it."""
-    cells = {f"g{n}seat{seat}": row[seat - 1] for n, row in enumerate(games, 1) for seat in range(1, 5)}
-    marks = {f"g{n}Solo": "x" for n, row in enumerate(games, 1) if "x" in row}
+    cells = {f"row{n}seat{seat}": row[seat - 1] for n, row in enumerate(games, 1) for seat in range(1, 5)}
+    marks = {f"row{n}Solo": "x" for n, row in enumerate(games, 1) if "x" in row}
     return {"source": "Bierdeckel", "reason": "Bogen verloren", "crosses": "x", "how": "rows", **cells, **marks, **more}
 
 
@@ -77,7 +77,7 @@ def test_totals_are_entered(tmp_path: Path) -> None:
     ("wrong", "words"),
     [
         ({"reason": ""}, "warum von Hand"),
-        ({"g7seat2": "zwei"}, "Spiel 7: „zwei“ ist keine ganze Zahl"),
+        ({"row7seat2": "zwei"}, "Spiel 7: „zwei“ ist keine ganze Zahl"),
         ({"how": "totals", "total1": "+12", "total2": "-12"}, "keine Summen für 4 Plätze"),
     ],
 )
@@ -152,7 +152,7 @@ def test_a_second_reader_types_the_table_without_seeing_it(tmp_path: Path) -> No
     assert 'href="/eintragen/1/1"' in keyer.get("/lesen").text
     page = keyer.get(ADDRESS).text
     assert "noch einmal" in read_words(page)
-    assert re.findall(r'name="g\d+seat\d" value="([^"]+)"', page) == []
+    assert re.findall(r'name="row\d+seat\d" value="([^"]+)"', page) == []
     assert "Runde 1, Tisch 1: einmal eingetragen" in read_words(organiser.get("/gegenlesen").text)
     assert send(keyer, fill(replace_game(7, "+4 +4 -4 -4"))) == (303, "/lesen")
     assert list_here(desk.store) == ["r1.t1.g7"]
