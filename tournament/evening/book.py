@@ -9,6 +9,7 @@ from functools import partial
 
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
+from texts.sentences import Phrase
 from tournament.evening.bock_crosses import find_block
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
@@ -69,7 +70,8 @@ class Book:
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place.
+    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much
+    of the entry fee came in, and who has not paid.
     """
 
     rules: RuleSet
@@ -90,6 +92,7 @@ class Book:
     absent: tuple[Player, ...] = ()
     ties: tuple[str, ...] = ()
     prizes: tuple[int, ...] = ()
+    fees: tuple[Phrase, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:

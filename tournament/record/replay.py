@@ -86,7 +86,7 @@ class Tournament:
     round. `exports`: with the number of their entry. `asked`: the
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
-    does not count, since it would change a closed round.
+    does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing.
     """
 
     head: Head
@@ -104,6 +104,7 @@ class Tournament:
     keyed: Mapping[tuple[str, str], SecondReading]
     printed: frozenset[int]
     seals: Seals
+    fee: int
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -145,6 +146,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         ledger.sheets.list_keyed(),
         frozenset(ledger.printed),
         seals,
+        ledger.fee,
     )
 
 
@@ -178,6 +180,7 @@ class _Ledger:
     closed: dict[int, tuple[int, facts.Closed]] = field(default_factory=dict)
     exports: list[tuple[int, facts.Exported]] = field(default_factory=list)
     printed: set[int] = field(default_factory=set)
+    fee: int = 0
 
     def take(self, entry: Entry) -> None:
         """The next entry takes effect. Raises `SenselessEntry`, with nothing changed, for one about something that is
@@ -211,6 +214,8 @@ class _Ledger:
                 self._change_player(entry, fact.start, substitutes={one: name for one, name in every.items() if name})
             case player_facts.Paid():
                 self._change_player(entry, fact.start, paid=fact.paid)
+            case player_facts.FeeSet():
+                self.fee = fact.cents
 
     def _find_player(self, entry: Entry, start: int) -> Entrant:
         _require(entry, start in self.players)

@@ -58,6 +58,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /akte/zeile/{item}/bild": DECIDERS,
     "POST /akte/zurueck/{number}": ORGANISER,
     "GET /spielerliste": ORGANISER,
+    "POST /spieler/startgeld": ORGANISER,
     "POST /spielerliste": ORGANISER,
     "POST /spielerliste/spalten": ORGANISER,
     "POST /stand/abschliessen": ORGANISER,
