@@ -24,17 +24,14 @@ from tournament.evening.sheet_intake import (
     make_matter,
     sort_out_safely,
 )
+from tournament.evening.sheet_places import FreeTable, find_off_draw, find_place_doubts, list_free_tables
 from tournament.evening.sheet_remarks import (
     add_remarks,
     check_both_halves,
-    check_draw,
     find_clashes,
     find_doubtful_names,
-    find_missing_round,
-    find_off_draw,
     find_players_twice,
     find_repeats,
-    find_stray_place,
 )
 from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
@@ -54,7 +51,7 @@ class Book:
 
     `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: for each entry, where each
     seat's name comes from. `photos`: name and SHA-256 of every photograph, in order. `matters`: what a person must
-    settle of whole rounds, such as a missing sheet.
+    settle of whole rounds, such as a missing sheet. `free`: the drawn tables of which not all sheets are in.
 
     The rest is what a tournament's file knows beside its sheets (`rank_book`): `title` and `day`, where there are any;
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
@@ -72,6 +69,7 @@ class Book:
     photos: tuple[tuple[str, str], ...]
     limits: EveningLimits = EVENING_LIMITS
     matters: tuple[RoundMatter, ...] = ()
+    free: tuple[FreeTable, ...] = ()
     title: str = ""
     day: date | None = None
     planned: int = 0
@@ -142,14 +140,16 @@ def count_sheets(
     judged = judge_decided(rules, decided, judge or judge_here, limits)
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
-    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
+    free = list_free_tables([entry for entry, _ in taken], roster)
+    compared = _compare_sheets(rules, taken, kept, free, roster, log)
     entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
     photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
-    return Book(rules, entries, tuple(seated), players, rank_players(players), unusable, photos, limits, matters)
+    standings = rank_players(players)
+    return Book(rules, entries, tuple(seated), players, standings, unusable, photos, limits, matters, free)
 
 
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
@@ -165,7 +165,7 @@ def _seat_at_table(
 
     def seat_players() -> tuple[CountedSheet, tuple[Seated, ...]]:
         seated = _find_players(sheet, number, roster, lang)
-        return _make_entry(rules, number, sheet, seated, roster), seated
+        return _make_entry(rules, number, sheet, seated), seated
 
     def label_seats(why: Remark) -> tuple[CountedSheet, tuple[Seated, ...]]:
         seats = range(1, sheet.source.seats + 1)
@@ -175,21 +175,11 @@ def _seat_at_table(
     return try_or_remark(seat_players, "evening.unchecked-names", log, label_seats)
 
 
-def _make_entry(
-    rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster
-) -> CountedSheet:
-    """The sheet with its players, and with remarks on doubtful names, a missing round and the draw."""
+def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...]) -> CountedSheet:
+    """The sheet with its players, and with remarks on doubtful names."""
     known = tuple("" if seat.source == "label" else seat.name for seat in seated)
     entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
-    drawn = check_draw(rules, entry, seated, roster)
-    doubts: tuple[Doubt, ...] = (
-        *find_doubtful_names(entry, seated),
-        *find_missing_round(entry),
-        *find_stray_place(entry, roster),
-        *drawn,
-        *find_off_draw(rules, entry, seated, roster),
-    )
-    return replace(entry, sheet=add_remarks(entry.sheet, doubts))
+    return replace(entry, sheet=add_remarks(entry.sheet, find_doubtful_names(entry, seated)))
 
 
 def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:
@@ -210,13 +200,21 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
 
 
 def _compare_sheets(
-    rules: RuleSet, entries: tuple[CountedSheet, ...], kept: Sequence[KeptSheet], log: Log
+    rules: RuleSet,
+    taken: Sequence[tuple[CountedSheet, tuple[Seated, ...]]],
+    kept: Sequence[KeptSheet],
+    free: Sequence[FreeTable],
+    roster: Roster,
+    log: Log,
 ) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: it comes last."""
-    index = SheetIndex.from_sheets(entries)
+    index = SheetIndex.from_sheets([entry for entry, _ in taken])
 
-    def compare(entry: CountedSheet, its: KeptSheet) -> tuple[Doubt, ...]:
+    def compare(entry: CountedSheet, seated: tuple[Seated, ...], its: KeptSheet) -> tuple[Doubt, ...]:
+        places = find_place_doubts(entry, free, roster)
         return (
+            *places,
+            *(() if places else find_off_draw(rules, entry, seated, roster.at(entry.round))),
             *find_repeats(entry, its.repeats),
             *find_clashes(entry, its.clashes),
             *find_players_twice(entry, index),
@@ -224,8 +222,8 @@ def _compare_sheets(
         )
 
     found = []
-    for entry, its in zip(entries, kept, strict=True):
-        find = partial(compare, entry, its)
+    for (entry, seated), its in zip(taken, kept, strict=True):
+        find = partial(compare, entry, seated, its)
         remarks = try_or_remark(find, "evening.unchecked-others", log, lambda why: (why,))
         found.append(replace(entry, sheet=add_remarks(entry.sheet, remarks)))
     return tuple(found)

@@ -22,6 +22,7 @@ from tournament.evening.item_names import (
     read_matter_ink,
     read_row_ink,
 )
+from tournament.evening.sheet_places import FITTING
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
@@ -259,6 +260,8 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
         raise RefusedDecision("decisions.refused.both-count", item=matter.item)
     if any(find_unnamed_seat(finding) for finding in matter.findings):
         raise RefusedDecision("decisions.refused.needs-name", item=matter.item)
+    if wish.how == "accept" and any(getattr(one, "sentence", "") in FITTING for one in matter.findings):
+        raise RefusedDecision("decisions.refused.move-it", item=matter.item)
     if wish.crosses:
         raise RefusedDecision("decisions.refused.cross-of-row", item=matter.item)
     if wish.how not in ("accept", "as-written"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from scoring.findings import write_points
 from scoring.rows.written_rows import Row
@@ -29,6 +30,7 @@ from tournament.evening.item_names import (
     name_row_item,
 )
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
+from tournament.evening.sheet_places import PLACED, FreeTable, choose_tables, find_fitting
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
@@ -55,7 +57,8 @@ class Waiting:
     """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
     None without one; `proposed`: the same in words, with the crosses that count then. `offers`: all that is proposed of
     the row. `matters`: by how much a look at it raises the chance that all prize places are right; of what nobody can
-    weigh, such as two sheets of one table, 1.
+    weigh, such as two sheets of one table, 1. `sheet`: its sheet in words, "" for a round's. `tables`: where a sheet
+    may belong, if that is asked; `fits`: the one that is proposed.
     """
 
     item: str
@@ -69,13 +72,16 @@ class Waiting:
     matters: float
     offers: tuple[WrittenOffer, ...] = ()
     proposed: str = ""
+    sheet: str = ""
+    tables: tuple[FreeTable, ...] = ()
+    fits: FreeTable | None = None
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
     """All that is open: what matters most first, then what may change the standings most; of equals rounds, then sheet
     by sheet. `matters`: by item, as far as it can be weighed."""
     shared, totals = set[str](), Totals.from_players(book.players)
-    of_sheets = (one for entry in book.entries for one in _list(totals, entry, lang, shared))
+    of_sheets = (one for entry in book.entries for one in _list(totals, entry, book.free, lang, shared))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
     weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
     return sorted(weighed, key=lambda one: (-one.matters, one.effect))
@@ -90,7 +96,9 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
             yield _make_matter(Matter(matter.item, findings), rounds[matter.item], parse_item(matter.item).table, said)
 
 
-def _list(totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> Iterator[Waiting]:
+def _list(
+    totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: Lang, shared: set[str]
+) -> Iterator[Waiting]:
     """The sheet's items, without those that an earlier sheet shares with it."""
     for row in entry.sheet.open_rows:
         effect, labels = measure_row(totals, entry, row), entry.make_labels(row.place)
@@ -108,9 +116,18 @@ def _list(totals: Totals, entry: CountedSheet, lang: Lang, shared: set[str]) -> 
             0.0,
             tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
             write_settled(settlement, lang) if settlement else "",
+            entry.title.in_(lang),
         )
     for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
-        yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
+        made = _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
+        yield replace(made, sheet=entry.title.in_(lang), **_offer_tables(entry, matter, free))
+
+
+def _offer_tables(entry: CountedSheet, matter: Matter, free: Sequence[FreeTable]) -> dict[str, Any]:
+    """The free tables, where the sheet may be put to one of them."""
+    if not any(one.code in PLACED for one in matter.findings):
+        return {}
+    return {"tables": choose_tables(entry, free), "fits": find_fitting(entry, free)}
 
 
 def _write_offer(one: Offer, lang: Lang, labels: Labels) -> WrittenOffer:

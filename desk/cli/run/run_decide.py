@@ -37,8 +37,8 @@ _SHOWN = 20
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
-    from tournament.filing.deciding import make_decision
     from tournament.filing.entering import Make, enter_decision
+    from tournament.filing.moving import settle
     from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import make_undoing
 
@@ -46,7 +46,7 @@ def decide_item(order: DecideOrder) -> Status:
     make: Make = (
         (lambda evening: make_undoing(evening, order.item, order.reason))
         if wish is None
-        else (lambda evening: [make_decision(evening, wish)])
+        else (lambda evening: settle(evening, wish))
     )
     _choose(order)
     store = open_to_write(order.where)
