@@ -13,7 +13,7 @@ from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_pla
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
-from tournament.evening.item_names import RoundMatter
+from tournament.evening.item_names import NO_PLACE, RoundMatter, find_key
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
 from tournament.evening.roster import Roster, Seated
@@ -24,7 +24,7 @@ from tournament.evening.sheet_intake import (
     make_matter,
     sort_out_safely,
 )
-from tournament.evening.sheet_places import FreeTable, find_off_draw, find_place_doubts, list_free_tables
+from tournament.evening.sheet_places import FreeTable, find_off_draw, find_place_doubts, list_free_tables, says_free
 from tournament.evening.sheet_remarks import (
     add_remarks,
     check_both_halves,
@@ -141,7 +141,7 @@ def count_sheets(
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     free = list_free_tables([entry for entry, _ in taken], roster)
-    compared = _compare_sheets(rules, taken, kept, free, roster, log)
+    compared = _compare_sheets(rules, taken, kept, free, roster, decisions, log)
     entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
@@ -176,10 +176,9 @@ def _seat_at_table(
 
 
 def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...]) -> CountedSheet:
-    """The sheet with its players, and with remarks on doubtful names."""
+    """The sheet with its players."""
     known = tuple("" if seat.source == "label" else seat.name for seat in seated)
-    entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
-    return replace(entry, sheet=add_remarks(entry.sheet, find_doubtful_names(entry, seated)))
+    return CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
 
 
 def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:
@@ -205,6 +204,7 @@ def _compare_sheets(
     kept: Sequence[KeptSheet],
     free: Sequence[FreeTable],
     roster: Roster,
+    decisions: Decisions,
     log: Log,
 ) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: it comes last."""
@@ -212,7 +212,10 @@ def _compare_sheets(
 
     def compare(entry: CountedSheet, seated: tuple[Seated, ...], its: KeptSheet) -> tuple[Doubt, ...]:
         places = find_place_doubts(entry, free, roster)
+        # who sits there is asked when it is known where: then mostly the draw says it
+        stays = f"{find_key(entry.sheet.source)}.{NO_PLACE}" in decisions
         return (
+            *(find_doubtful_names(entry, seated) if stays or not says_free(places) else ()),
             *places,
             *(() if places else find_off_draw(rules, entry, seated, roster.at(entry.round))),
             *find_repeats(entry, its.repeats),

@@ -16,6 +16,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import NO_PLACE
+from tournament.evening.missing_sheets import Numbers
 from tournament.evening.roster import Roster, Seated, is_written
 from tournament.judging.written_sheet import NOWHERE
 from tournament.remarks import Doubt, Remark
@@ -26,8 +27,6 @@ FITTING = ("evening.fitting-table", "evening.other-table")
 """The sentences that propose a table."""
 FEWEST = 3
 """So many players must be known, and all of them be drawn to a table, before it is proposed for a sheet."""
-_MOST_LISTED = 4
-"""So many tables are listed in a sentence; a person is shown all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +46,24 @@ class FreeTable:
 
 @dataclass(frozen=True, slots=True)
 class FreeTables:
-    """Several of them, joined by semicolons; of many the first ones."""
+    """Several of them, round by round."""
 
     every: tuple[FreeTable, ...]
 
     def in_(self, lang: Lang) -> str:
-        """The first of them in words."""
-        more = "; ..." if len(self.every) > _MOST_LISTED else ""
-        return "; ".join(one.in_(lang) for one in self.every[:_MOST_LISTED]) + more
+        """For example: Runde 2, Tisch 3; Runde 1, Tisch 2 und 4."""
+        rounds: dict[int, list[int]] = {}
+        for one in self.every:
+            rounds.setdefault(one.round, []).append(one.table)
+        return "; ".join(
+            say(lang, "evening.free-in-round", round=round_, tables=Numbers(tuple(tables)))
+            for round_, tables in rounds.items()
+        )
 
 
 def list_free_tables(entries: Sequence[CountedSheet], roster: Roster) -> tuple[FreeTable, ...]:
-    """Every table of the draw of which not all sheets are in; the round that is being played first, then those before
-    it, then those to come."""
+    """Every table of the draw of which not all sheets are in, up to the round that comes next: first of the one that is
+    being played, then of those before it."""
     found: dict[tuple[int | None, int | None], set[int]] = {}
     for entry in entries:
         found.setdefault((entry.round, entry.table), set()).add(entry.half)
@@ -67,7 +71,7 @@ def list_free_tables(entries: Sequence[CountedSheet], roster: Roster) -> tuple[F
     free = [
         FreeTable(*place, roster.find_counted(*place), frozenset(found.get(place, ())))
         for place in roster.drawn
-        if found.get(place, set()) in (set(), {1}, {2})
+        if place[0] <= last + 1 and found.get(place, set()) in (set(), {1}, {2})
     ]
     return tuple(sorted(free, key=lambda one: (one.round > last, abs(last - one.round), one.table)))
 
@@ -104,6 +108,11 @@ def find_place_doubts(entry: CountedSheet, free: Sequence[FreeTable], roster: Ro
     asked = (*_find_missing(entry, roster), *_find_stray(entry, roster))
     other = () if asked else _find_other(entry, free)
     return (*asked, *(_list_tables(entry, free) if asked else ()), *other)
+
+
+def says_free(remarks: Sequence[Remark]) -> bool:
+    """Whether they ask to which of the free tables a sheet belongs."""
+    return any(one.sentence in ("evening.free-tables", *FITTING) for one in remarks)
 
 
 def _find_missing(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:

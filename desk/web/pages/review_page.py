@@ -11,26 +11,27 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
-from desk.web.pages.item_view import ItemView, get_crosses, is_changed, list_alternatives, read_way, view_item
+from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_number, read_seen
+from desk.web.pages.item_view import ItemView, get_crosses, is_changed, view_item
 from desk.web.pages.picture_addresses import find_row
+from desk.web.pages.row_ways import list_alternatives, read_way
 from desk.web.running_desk import Queue
-from texts.item_ids import parse_item
+from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
+from tournament.errors import RefusedOrder
+from tournament.evening.item_names import NO_PLACE
 from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
-from tournament.filing.entering import Overtaken
+from tournament.filing.entering import Make, Overtaken
+from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision
+from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, guard_closed
+from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
-from tournament.record.facts import (
-    Decided,
-    FieldKeyed,
-    SheetRead,
-    Undone,
-)
+from tournament.record.facts import Decided, Fact, FieldKeyed, SheetMoved, SheetRead, Undone, find_place
 from tournament.review.waiting import write_all_points
 
 MOST_SEATS = 9
+_PLACE = ("round", "table")
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
@@ -44,6 +45,28 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
         return f"/pruefen/gruppe?zahl={group[1]}&ab={group[2]}#{group[3]}"
     key, field = parse_item(item).key, form.get("sheet", "")
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
+
+
+def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[Fact, ...]:
+    """The entries for what the form means. Raises `RefusedDecision`, and `RefusedOrder` for a player whom nobody
+    knows."""
+    if form.get("how") == "move":
+        return (make_move(evening, _read_place(evening, item, form)),)
+    return (make_wished(evening, item, form),)
+
+
+def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlace:
+    """Where the visitor puts the sheet: one of the tables that were offered, or the one that was typed."""
+    sheet = form.get("moved") or item
+    if item.endswith(TWO_SHEETS) and not form.get("moved"):
+        raise RefusedDecision("web.review.no-sheet")
+    typed = tuple(form.get(name, "").strip() for name in _PLACE)
+    columns = form.get("columns", "").strip()
+    chosen = typed if any(typed) else tuple(form.get("place", "").split("-"))
+    if not any(chosen) and not columns:
+        raise RefusedDecision("web.review.no-table")
+    round_, table = map(read_number, chosen if len(chosen) == len(_PLACE) else ("", ""))
+    return NewPlace(sheet, round_, table, columns, bool(form.get("swap")), form.get("reason", ""))
 
 
 def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided:
@@ -115,21 +138,47 @@ def revert_last(visit: Decider, form: ReviewForm) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
     later = read_later(form.get("later", ""))
     evening, queue = visit.list_queue()
-    own = [ruling for ruling in evening.tournament.decisions.values() if ruling.by == visit.by]
-    last = max(own, key=lambda ruling: ruling.entry, default=None)
+    last = _find_last(evening, visit.by)
     if last is None:
         return _show_next(visit, evening, queue, later)
-    item = last.item
+    item = _name_reverted(evening, last)
     try:
-        visit.take_back(item, "", queue.head)
+        _revert(visit, item, last, queue.head)
     except Overtaken:
         pass  # somebody was quicker: the item is shown as it is now
     except RefusedDecision as refused:
         return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused))
     (evening, queue), later = visit.list_queue(), [one for one in later if one != item]
+    item = _name_reverted(evening, last)
     if view_item(evening, queue.items, item, visit.lang) is None:  # what it was about is gone meanwhile
         return _show_next(visit, evening, queue, later)
     return _show(visit, evening, queue, item, later)
+
+
+def _find_last(evening: Evening, by: str) -> Entry | None:
+    """The last entry in force with which that person settled an item here."""
+    rulings = {ruling.entry for ruling in evening.tournament.decisions.values()}
+    gone = evening.tournament.seals.uncounted
+    own = (
+        entry
+        for entry in reversed(evening.entries)
+        if entry.by == by
+        and (entry.number in rulings or (isinstance(entry.fact, SheetMoved) and entry.number not in gone))
+    )
+    return next(own, None)
+
+
+def _name_reverted(evening: Evening, entry: Entry) -> str:
+    """The item that the entry settled, as it is called now."""
+    item = f"{entry.fact.sheet_key}.{NO_PLACE}" if isinstance(entry.fact, SheetMoved) else find_place(entry.fact)
+    return evening.tournament.names.follow(entry.number, item)
+
+
+def _revert(visit: Visit, item: str, entry: Entry, seen: int) -> None:
+    if isinstance(entry.fact, Decided):
+        visit.take_back(item, "", seen)
+    else:
+        visit.enter(item, lambda evening: [undo_entry(evening.entries, entry.number)[0]], seen)
 
 
 @router.get("/{item}")
@@ -150,15 +199,28 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
     if form.get("how") == "later":
         return _show_next(visit, *visit.list_queue(), [*others, item])
     try:
-        made = visit.enter(item, lambda evening: [make_wished(evening, item, form)], read_seen(form))
+        made = visit.enter(item, _guard_target(visit, item, form), read_seen(form))
     except Overtaken as overtaken:
         evening, queue = visit.list_queue()
         changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
         return _show(visit, evening, queue, item, later, 409, changes=changes, form=form)
-    except RefusedDecision as refused:
+    except (RefusedDecision, RefusedOrder) as refused:
         return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused), form=form)
     back = find_way_back(item, form)
+    if item == parse_item(item).key:  # it came from the sheet's own page
+        back = f"/bogen/{quote(visit.open().tournament.names.name_today(item))}"
     return _go_back(visit, back) if back else _go_on(visit, made[-1], item, others)
+
+
+def _guard_target(visit: Visit, item: str, form: Mapping[str, str]) -> Make:
+    """What the form means; a closed round is entered by the organiser only, as it is left."""
+
+    def make(evening: Evening) -> Sequence[Fact]:
+        made = make_entries(evening, item, form)
+        entered = next((make_round_key(one.round) for one in made if isinstance(one, SheetMoved)), item)
+        return guard_closed(lambda _: made, entered, organiser=visit.is_organiser)(evening)
+
+    return make
 
 
 def _go_on(visit: Visit, entry: Entry, item: str, later: Sequence[str]) -> Response:

@@ -60,7 +60,7 @@ def test_a_blank_head_is_asked_with_the_free_tables(store: Store) -> None:
         (1, 1, False),
         (1, 2, False),
     ]
-    assert ask(store, "en")["sheet"] == "photo IMG_2041, no table"
+    assert ask(store, "en")["sheet"] == "Photo IMG_2041, no table"
 
 
 def test_the_command_line_names_the_free_tables_with_what_to_type(
