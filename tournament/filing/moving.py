@@ -41,11 +41,12 @@ def make_move(evening: Evening, move: NewPlace) -> SheetMoved:
     table = move.table if move.table is not None else entry.table
     if round_ is None or table is None:
         raise RefusedDecision("decisions.move.needs-place", sheet=entry.title)
-    _refuse_place(evening, entry, round_, table, swap=move.swap)
     starts = _read_columns(evening, entry, move.names)
     stays = (round_, table) == (entry.round, entry.table)
     if stays and not starts:
         raise RefusedDecision("decisions.move.stays", sheet=entry.title)
+    if not stays:
+        _refuse_place(evening, entry, round_, table, swap=move.swap)
     _refuse_closed_place(evening, entry, round_, move.reason)
     becomes = key if stays else _choose_key(evening, entry, make_place_key(round_, table, half), swap=move.swap)
     return SheetMoved(key, becomes, round_, table, starts, move.swap and not stays, move.reason.strip())
