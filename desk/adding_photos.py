@@ -66,8 +66,9 @@ def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
     """The photographs whose sheets are in the file already, with their SHA-256. One that cannot be read is not."""
     from tournament.filing.filed_sheets import list_read
     from tournament.record.entries import hash_file
+    from tournament.record.facts import SheetRead
 
-    inside = {fact.photo_sha256 for _, fact in list_read(store.read_entries())}
+    inside = {fact.photo_sha256 for _, fact in list_read(store.read_entries()) if isinstance(fact, SheetRead)}
     found = {photo: hash_file(photo) for photo in photos}
     return {photo: hash_ for photo, hash_ in found.items() if hash_ in inside}
 

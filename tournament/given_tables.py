@@ -29,8 +29,9 @@ _QUOTED = 80
 """How many characters of a bad line a sentence quotes."""
 
 
-def read_table(path: Path) -> list[list[str]]:
-    """The rows of the file, without blank ones. Cells have no blanks around them, and their text is in NFC.
+def read_table(path: Path, *, blank: bool = False) -> list[list[str]]:
+    """The rows of the file, without those that are `blank`, or with them. Cells have no blanks around them, and their
+    text is in NFC.
 
     Raises `UnreadableTable`.
     """
@@ -42,7 +43,7 @@ def read_table(path: Path) -> list[list[str]]:
         tidy = [[tidy_text(cell) for cell in row] for row in rows]
     except csv.Error as error:
         raise UnreadableTable("files.quotes", path=path, line=rows.line_num) from error
-    return [row for row in tidy if any(row)]
+    return tidy if blank else [row for row in tidy if any(row)]
 
 
 def quote_line(row: Iterable[str]) -> str:

@@ -83,6 +83,21 @@ class StatusOrder(NamedTuple):
     lang: Language = DEFAULT_LANG
 
 
+class EnterOrder(NamedTuple):
+    """`totals`, `names`: by seat, with commas; one of `totals` and `rows` is given."""
+
+    where: Where
+    round: Annotated[int, make_option("--round", "help.enter.round", min=1, max=99)]
+    table: Annotated[int, make_option("--table", "help.enter.table", min=1, max=999)]
+    totals: Annotated[str, make_option("--totals", "help.enter.totals")] = ""
+    rows: Annotated[Path | None, make_option("--rows", "help.enter.rows")] = None
+    names: Annotated[str, make_option("--names", "help.enter.names")] = ""
+    source: Annotated[str, make_option("--source", "help.enter.source")] = ""
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.enter.reason")] = ""
+    lang: Language = DEFAULT_LANG
+
+
 class DecideOrder(NamedTuple):
     """`solo`, `offence`: "" where nothing is said of the cross. `seen`: the number of the last entry that the user saw,
     None for all of them."""
@@ -181,6 +196,7 @@ class ExportOrder(NamedTuple):
     paper: Annotated[str, make_option("--paper", "help.export.paper", "a4|a3")] = ""
     by: By = ""
     lang: Language = DEFAULT_LANG
+    certificates: Annotated[bool, make_option("--certificates", "help.export.certificates")] = False
 
     @property
     def ending(self) -> str:

@@ -85,6 +85,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "draws": (evening.DrawsOrder, "run.run_round.show_draws"),
     "print": (evening.PrintOrder, "run.run_round.print_round"),
     "scan": (paper.ScanOrder, "run.run_scan.scan_photos"),
+    "enter": (evening.EnterOrder, "run.run_decide.enter_result"),
     "desk": (evening.DeskOrder, "run.run_desk.serve_desk"),
     "status": (evening.StatusOrder, "run.run_status.show_status"),
     "decide": (evening.DecideOrder, "run.run_decide.decide_item"),

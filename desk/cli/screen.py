@@ -52,13 +52,6 @@ def print_json(document: Any) -> None:
     sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
 
 
-def write_euros(cents: int, lang: Lang) -> str:
-    """12,50 € in German, €12.50 in English."""
-    amount = write_number(abs(cents) / 100, ".2f", lang)
-    sign = "-" if cents < 0 else ""
-    return say(lang, "standings.euros", amount=f"{sign}{amount}")
-
-
 def align_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """The lines of a plain table: the third column, the name, to the left, all others to the right. Rich draws finer
     ones, and alone takes half of the time that this command may take."""

@@ -31,8 +31,10 @@ from scoring.rows.point_checks import (
     check_shape,
     check_sitter,
     check_sums_to_zero,
+    check_total_units,
     check_two_crosses,
     check_unit_step,
+    check_usual_totals,
     check_usual_value,
     check_zero_sum,
 )
@@ -100,6 +102,12 @@ SHEET_CHECKS = (
     SheetCheck("S10", "unsigned", check_signatures),
     SheetCheck("S11", "unknown-name", check_drawn_names),
 )
+TOTAL_CHECKS = (
+    SheetCheck("R4", "unit-step", check_total_units),
+    SheetCheck("R6", "unusual-value", check_usual_totals),
+    SheetCheck("S6", "parity", check_parity),
+    SheetCheck("S8", "not-zero-sum", check_sums_to_zero),
+)
 IDS = tuple(dict.fromkeys(check.id for check in (*ROW_CHECKS, *SHEET_CHECKS)))
 """What a rule set may ask for in `checks.apply`."""
 
@@ -123,6 +131,12 @@ def check_sheet(rules: RuleSet, sheet: Sheet) -> tuple[Finding, ...]:
     """Everything wrong with the sheet as a whole. What is wrong with single rows, `check_rows` finds."""
     whole = number_rows(rules, sheet)
     return tuple(finding for check in _pick_sheet_checks(rules) for finding in check.find(rules, whole))
+
+
+def check_totals(rules: RuleSet, sheet: Sheet) -> tuple[Finding, ...]:
+    """Everything wrong with totals of which no row is known."""
+    picked = (check for check in TOTAL_CHECKS if check.id in rules.checks_applied)
+    return tuple(finding for check in picked for finding in check.find(rules, sheet))
 
 
 @lru_cache(maxsize=64)

@@ -194,6 +194,27 @@ def check_sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
         yield Finding("not-zero-sum", "error", fields, {"sum": sum(sums)}, sentence="faults.sheet.sums-not-zero")
 
 
+def check_total_units(rules: RuleSet, sheet: Sheet) -> Findings:
+    """R4 of a total: where a system counts in tens, it is a multiple of ten. Totals `+25 -20 -20 +15`."""
+    step = rules.checks.unit.step
+    for seat, points in enumerate(sheet.sums, 1):
+        if points is not None and points % step:
+            gaps = {"seat": seat, "points": points, "step": step}
+            field = (make_seat_id("sum", seat),)
+            yield Finding("unit-step", "error", field, gaps, sentence="faults.sheet.total-unit")
+
+
+def check_usual_totals(rules: RuleSet, sheet: Sheet) -> Findings:
+    """R6 of a total (D in all systems): more than half of the highest usual value in every game is looked at twice.
+    `+120 -40 -40 -40` of 16 games."""
+    most = rules.checks.unusual.above * sheet.games // 2
+    for seat, points in enumerate(sheet.sums, 1):
+        if points is not None and abs(points) > most > 0:
+            gaps = {"seat": seat, "points": points, "games": sheet.games}
+            field = (make_seat_id("sum", seat),)
+            yield Finding("unusual-value", "warning", field, gaps, sentence="faults.sheet.total-high")
+
+
 def add_column(rules: RuleSet, sheet: Sheet, seat: int) -> int | None:
     """The sum of the column; None while a number in it is unknown."""
     whole = 0

@@ -249,6 +249,16 @@ class Pen:
             path.lineTo(x, self._flip(y))
         self._canvas.drawPath(path, stroke=1, fill=0)
 
+    def fill_outline(self, points: Sequence[tuple[float, float]], grey: float = BLACK) -> None:
+        """The shape whose corners are `points`."""
+        path = self._canvas.beginPath()
+        path.moveTo(points[0][0], self._flip(points[0][1]))
+        for x, y in points[1:]:
+            path.lineTo(x, self._flip(y))
+        path.close()
+        self._canvas.setFillGray(grey)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
     def draw_disc(self, middle: tuple[float, float], radius: float, grey: float = BLACK) -> None:
         """A filled circle."""
         self._canvas.setFillGray(grey)

@@ -13,9 +13,10 @@ import sqlalchemy as sa
 from openpyxl import load_workbook
 from PIL import Image
 
+from desk.__main__ import main
 from desk.cli.evening_orders import ExportOrder
 from desk.cli.run.run_export import export_standings
-from desk.exits import Status, WrongUse
+from desk.exits import Status, Unusable, WrongUse
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
@@ -76,7 +77,8 @@ def test_the_workbook_says_the_tournament(store: Store, tmp_path: Path) -> None:
     assert workbook["Stand"]["A1"].value == "Stand nach Runde 1"
     assert str(workbook["Stand"]["C1"].value).startswith("Vereinsabend · ")
     assert "Startnr." in [cell.value for cell in workbook["Stand"][3]]
-    assert "r1.t1.g2" in [row[9].value for row in workbook["Prüfung"].iter_rows(min_row=4)]
+    at = [cell.value for cell in workbook["Prüfung"][3]].index("Kennung")
+    assert "r1.t1.g2" in [row[at].value for row in workbook["Prüfung"].iter_rows(min_row=4)]
 
 
 def test_names_are_harmless_in_every_kind(store: Store, tmp_path: Path) -> None:
@@ -103,6 +105,25 @@ def test_what_cannot_be_meant_is_refused(store: Store, tmp_path: Path, name: str
     with pytest.raises(WrongUse, match=words):
         export(store, tmp_path / name, paper)
     assert not (tmp_path / name).exists()
+
+
+def test_certificates_wait_for_the_end(store: Store, tmp_path: Path) -> None:
+    """While anything is open there are none, and the sentence says what to do; afterwards they are noted as handed out;
+    another ending is refused."""
+    target = tmp_path / "urkunden.pdf"
+    order = ExportOrder(store.where, target, certificates=True)
+    with pytest.raises(Unusable, match="kiebitz status"):
+        export_standings(order)
+    assert not target.exists()
+    with pytest.raises(WrongUse, match=r"\.pdf"):
+        export_standings(order._replace(output=tmp_path / "urkunden.xlsx"))
+    with pytest.raises(WrongUse, match=r"\.pdf"):
+        export_standings(order._replace(paper="a3"))
+    for number in (1, 2):
+        assert main(["close", store.where, "--round", str(number), "--by", "Eva", "--reason", "geprüft"]) == 0
+    assert export_standings(order) is Status.DONE
+    assert target.read_bytes().startswith(b"%PDF-")
+    assert [fact.what for _, fact in replay(store.read_entries()).exports] == ["urkunden.pdf"]
 
 
 @pytest.mark.parametrize("name", ["s.xlsx", "s.pdf", "s.html", "s.json", "s.ods"])

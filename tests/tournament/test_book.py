@@ -190,5 +190,5 @@ def test_what_names_no_field_waits_for_a_person_all_the_same() -> None:
     [entry] = kept.entries
     assert (entry.sheet.open_rows, entry.sheet.look) == ((), ())
     assert [finding.code for finding in entry.sheet.findings] == ["pflichtsolo"] * 4
-    assert (entry.sheet.status, kept.needs_person, kept.open_items) == ("review", True, 4)
-    assert {(player.open_rows, player.open_items) for player in kept.players} == {(0, 4)}
+    assert (entry.sheet.status, kept.needs_person, kept.open_items) == ("review", True, 1)
+    assert {(player.open_rows, player.open_items) for player in kept.players} == {(0, 1)}

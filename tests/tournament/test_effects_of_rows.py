@@ -40,4 +40,4 @@ def rank_anew(players: Sequence[Player], moves: Mapping[tuple[int, int], int]) -
     ]
     first = any(min(pair) <= PRIZES for pair in places if pair[0] != pair[1])
     most = max(map(abs, moves.values()), default=0)
-    return Effect(1 if first else 2, -sum(abs(old - new) for old, new in places), -most)
+    return Effect(3 if first else 4, -sum(abs(old - new) for old, new in places), -most)

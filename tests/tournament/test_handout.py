@@ -14,6 +14,7 @@ from tests.tournament.evening import evening
 from tournament.evening.book import Book
 from tournament.handout.handout import PAPERS, Handout, Kind, make_csv_folder, make_file
 from tournament.handout.wall_list import make_document
+from tournament.review.waiting import list_open
 
 MADE = datetime(2026, 11, 21, 22, 0)  # noqa: DTZ001 - as the clock on the wall
 BEGINS: dict[Kind, bytes] = {
@@ -23,6 +24,7 @@ BEGINS: dict[Kind, bytes] = {
     "json": b"{\n",
     "ods": b"PK",
     "statistics": b"PK",
+    "certificates": b"%PDF-",
 }
 
 
@@ -37,6 +39,11 @@ def prepare(book: Book) -> Handout:
     return Handout(replace(book, title="Herbstturnier", day=date(2026, 11, 21)), made=MADE)
 
 
+def finish(book: Book) -> Book:
+    """The evening with everything settled, for certificates are of final standings."""
+    return replace(book, closed=True, unusable=(), signed=frozenset(list_open(book)))
+
+
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_kind_is_bytes_and_nothing_else(
     book: Book, kind: Kind, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -44,7 +51,7 @@ def test_every_kind_is_bytes_and_nothing_else(
     """Each kind begins as such a file does, and its maker neither prints nor opens a file to write."""
     monkeypatch.setattr("pathlib.Path.write_bytes", None)
     monkeypatch.setattr("pathlib.Path.write_text", None)
-    assert make_file(kind, prepare(book)).startswith(BEGINS[kind])
+    assert make_file(kind, prepare(finish(book))).startswith(BEGINS[kind])
     assert capfd.readouterr() == ("", "")
 
 

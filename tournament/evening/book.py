@@ -13,7 +13,8 @@ from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_pla
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
-from tournament.evening.item_names import NO_PLACE, RoundMatter, find_key
+from tournament.evening.held_back import find_misplaced, has_sure_place, hold_back
+from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
 from tournament.evening.roster import Roster, Seated
@@ -24,14 +25,29 @@ from tournament.evening.sheet_intake import (
     make_matter,
     sort_out_safely,
 )
-from tournament.evening.sheet_places import FreeTable, find_off_draw, find_place_doubts, list_free_tables, says_free
+from tournament.evening.sheet_places import (
+    FreeTable,
+    describe_free_tables,
+    find_missing_place,
+    list_free_tables,
+)
 from tournament.evening.sheet_remarks import (
     add_remarks,
     check_both_halves,
+    check_draw,
     find_clashes,
     find_doubtful_names,
+    find_off_draw,
     find_players_twice,
     find_repeats,
+    find_stray_place,
+)
+from tournament.evening.typed_beside import (
+    Beside,
+    TypedNote,
+    find_typed_names,
+    hold_against_typed,
+    list_typed_notes,
 )
 from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
@@ -91,6 +107,11 @@ class Book:
         return max((number for number in self.rounds if number is not None), default=0)
 
     @property
+    def typed(self) -> tuple[TypedNote, ...]:
+        """What counts and was typed by somebody."""
+        return list_typed_notes(self.entries)
+
+    @property
     def lines(self) -> tuple[Standing, ...]:
         """The standings, and behind them who is on no sheet yet."""
         last = len(self.standings) + 1
@@ -136,18 +157,24 @@ def count_sheets(
     roster = roster or Roster()
     usable, unusable = divide_sheets(rules, roster, written)
     kept, failed = sort_out_safely(usable, limits, log)
-    decided = [match_decisions(one.sheet, decisions, limits) for one in kept]
-    judged = judge_decided(rules, decided, judge or judge_here, limits)
+    roster = replace(roster, given=find_typed_names(kept, roster) | roster.given)
+    matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
+    every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
+    beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
+    held = [hold_against_typed(rules, one, decisions, limits) for one in beside]
+    judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     free = list_free_tables([entry for entry, _ in taken], roster)
-    compared = _compare_sheets(rules, taken, kept, free, roster, decisions, log)
-    entries = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
-    find = partial(find_missing, entries, seated, roster)
+    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, free, log)
+    closed = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
+    entries = hold_back(closed)
+    placed = [pair for pair in zip(entries, seated, strict=True) if has_sure_place(pair[0])]
+    find = partial(find_missing, [entry for entry, _ in placed], [names for _, names in placed], roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
-    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))
+    photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written if sheet.typed is None))
     standings = rank_players(players)
     return Book(rules, entries, tuple(seated), players, standings, unusable, photos, limits, matters, free)
 
@@ -165,7 +192,7 @@ def _seat_at_table(
 
     def seat_players() -> tuple[CountedSheet, tuple[Seated, ...]]:
         seated = _find_players(sheet, number, roster, lang)
-        return _make_entry(rules, number, sheet, seated), seated
+        return _make_entry(rules, number, sheet, seated, roster), seated
 
     def label_seats(why: Remark) -> tuple[CountedSheet, tuple[Seated, ...]]:
         seats = range(1, sheet.source.seats + 1)
@@ -175,10 +202,21 @@ def _seat_at_table(
     return try_or_remark(seat_players, "evening.unchecked-names", log, label_seats)
 
 
-def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...]) -> CountedSheet:
-    """The sheet with its players."""
+def _make_entry(
+    rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster
+) -> CountedSheet:
+    """The sheet with its players, and with remarks on doubtful names, a missing round and the draw."""
     known = tuple("" if seat.source == "label" else seat.name for seat in seated)
-    return CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
+    entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
+    drawn = check_draw(rules, entry, seated, roster)
+    doubts: tuple[Doubt, ...] = (
+        *find_doubtful_names(entry, seated),
+        *find_missing_place(entry, roster),
+        *(find_stray_place(entry, roster) or find_misplaced(entry, seated, roster)),
+        *drawn,
+        *find_off_draw(rules, entry, seated, roster),
+    )
+    return replace(entry, sheet=add_remarks(entry.sheet, doubts))
 
 
 def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:
@@ -199,25 +237,14 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
 
 
 def _compare_sheets(
-    rules: RuleSet,
-    taken: Sequence[tuple[CountedSheet, tuple[Seated, ...]]],
-    kept: Sequence[KeptSheet],
-    free: Sequence[FreeTable],
-    roster: Roster,
-    decisions: Decisions,
-    log: Log,
+    rules: RuleSet, entries: tuple[CountedSheet, ...], kept: Sequence[KeptSheet], free: Sequence[FreeTable], log: Log
 ) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: it comes last."""
-    index = SheetIndex.from_sheets([entry for entry, _ in taken])
+    index = SheetIndex.from_sheets(entries)
 
-    def compare(entry: CountedSheet, seated: tuple[Seated, ...], its: KeptSheet) -> tuple[Doubt, ...]:
-        places = find_place_doubts(entry, free, roster)
-        # who sits there is asked when it is known where: then mostly the draw says it
-        stays = f"{find_key(entry.sheet.source)}.{NO_PLACE}" in decisions
+    def compare(entry: CountedSheet, its: KeptSheet) -> tuple[Doubt, ...]:
         return (
-            *(find_doubtful_names(entry, seated) if stays or not says_free(places) else ()),
-            *places,
-            *(() if places else find_off_draw(rules, entry, seated, roster.at(entry.round))),
+            *describe_free_tables(entry, free),
             *find_repeats(entry, its.repeats),
             *find_clashes(entry, its.clashes),
             *find_players_twice(entry, index),
@@ -225,8 +252,8 @@ def _compare_sheets(
         )
 
     found = []
-    for (entry, seated), its in zip(taken, kept, strict=True):
-        find = partial(compare, entry, seated, its)
+    for entry, its in zip(entries, kept, strict=True):
+        find = partial(compare, entry, its)
         remarks = try_or_remark(find, "evening.unchecked-others", log, lambda why: (why,))
         found.append(replace(entry, sheet=add_remarks(entry.sheet, remarks)))
     return tuple(found)

@@ -108,7 +108,11 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
         number,
         name,
         tuple(
-            Sitting(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]) for entry, seat in at
+            Sitting(
+                *(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]),
+                typed=entry.sheet.source.typed is not None,
+            )
+            for entry, seat in at
         ),
         sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for entry, seat in at for row in entry.sheet.rows),
         sum(len(entry.sheet.open_rows) for entry, _ in at),

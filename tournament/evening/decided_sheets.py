@@ -137,10 +137,11 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
     )
     gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–", decision.denied)}
     remark = Remark("decided", "note", f"decisions.decided.{decision.how}", (row.source.readings[0].id,), gaps)
-    return _close_row(replace(kept, findings=(*kept.findings, remark)))
+    return close_row(replace(kept, findings=(*kept.findings, remark)))
 
 
-def _close_row(row: JudgedRow) -> JudgedRow:
+def close_row(row: JudgedRow) -> JudgedRow:
+    """The row with nothing open: what was asked is noted."""
     findings = tuple(one if one.severity == "note" else _soften(one) for one in row.findings)
     return replace(row, status="ok", findings=findings, look=())
 
@@ -166,7 +167,7 @@ def close_decided(
     """
     sheet = entry.sheet
     rows = tuple(
-        contest_row(sheet.source, _close_row(row), decided.held[row.game], limits) if row.game in decided.held else row
+        contest_row(sheet.source, close_row(row), decided.held[row.game], limits) if row.game in decided.held else row
         for row in sheet.rows
     )
     sheet = replace(sheet, rows=rows) if decided.held else sheet

@@ -4,13 +4,13 @@ and what each of them showed when somebody decided it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from texts.field_ids import parse_field
 from texts.item_ids import make_name_item, make_place_key, make_round_key, make_row_item, make_sum_item
 from tournament.human_decisions import Ink
-from tournament.judging.judged_sheet import JudgedSheet, about_sums
+from tournament.judging.judged_sheet import SUMS, JudgedSheet, about_sums, find_topic, group_by_topic
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
@@ -72,10 +72,17 @@ def find_key(sheet: WrittenSheet) -> str:
 
 def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
     """What a person must settle of the sheet as a whole, each name once."""
-    found: dict[str, list[Doubt]] = {}
-    for group in sheet.open_matters:
-        found.setdefault(name_matter_item(sheet.source, group), []).extend(group)
-    return tuple(Matter(item, tuple(findings), sheet.source.photo_sha256) for item, findings in found.items())
+    return _make_matters(sheet, sheet.open_matters)
+
+
+def list_held_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
+    """What waits for another item; it may be decided all the same."""
+    return _make_matters(sheet, group_by_topic(sheet.held))
+
+
+def _make_matters(sheet: JudgedSheet, groups: Iterable[tuple[Doubt, ...]]) -> tuple[Matter, ...]:
+    source = sheet.source
+    return tuple(Matter(name_matter_item(source, group), group, source.photo_sha256) for group in groups)
 
 
 def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
@@ -94,14 +101,10 @@ def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
 
 def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
     """The item of findings on the sheet as a whole: "r1.t3.sum", "r1.t3.name.p2", or their code, "r1.t3.unsigned"."""
-    key, first = find_key(sheet), findings[0]
-    if about_sums(first):
-        return make_sum_item(key)
-    seats = {field.seat if field.line in ("name", "start") else None for field in map(parse_field, first.fields)}
-    seat = next(iter(seats), None)
-    if len(seats) == 1 and seat is not None:
+    topic, seat = find_topic(findings[0])
+    if seat:
         return name_seat_item(sheet, seat)
-    return f"{key}.{first.code}"
+    return make_sum_item(find_key(sheet)) if (topic, seat) == SUMS else f"{find_key(sheet)}.{topic}"
 
 
 def read_row_ink(row: WrittenRow) -> Ink:
@@ -122,7 +125,7 @@ def read_matter_ink(matter: Matter) -> Ink:
 def list_shared(matter: Matter) -> tuple[str, ...]:
     """What is on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
     What is decided of one sheet is decided of the other."""
-    both = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
+    both = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in SHARED_SENTENCES]
     if len(both) < len(matter.findings):
         return ()
     return tuple(
@@ -131,16 +134,7 @@ def list_shared(matter: Matter) -> tuple[str, ...]:
     )
 
 
-def drop_shared(matters: Iterable[Matter], shared: set[str]) -> Iterator[Matter]:
-    """Without those that are wholly on an earlier sheet as well. `shared`: what those sheets share; it grows."""
-    for matter in matters:
-        keys = set(list_shared(matter))
-        if not keys or not keys <= shared:
-            shared |= keys
-            yield matter
-
-
-_SHARED = ("evening.same-table", "evening.two-tables")
+SHARED_SENTENCES = ("evening.same-table", "evening.two-tables")
 """The sentences that are on both of two sheets."""
 
 

@@ -13,10 +13,13 @@ from texts.languages import Lang
 from texts.sentences import Moment, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.remarks import RowText
+from tournament.remarks import Doubt, Remark, RowText
 
 AFTER_CLOSING = "after-closing"
 """The code of what waits because its round is closed."""
+
+TYPED = "typed"
+"""The code of what is said of a sheet that somebody typed."""
 
 _MOST_LISTED = 3
 """So many differences are listed in one sentence; the audit lists all."""
@@ -26,13 +29,26 @@ Shown = RowText | str
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A row as a sentence quotes it: "+6 -2 -2 -2"; one that was not played says so."""
+
+    row: RowText
+
+    def in_(self, lang: Lang) -> str:
+        """Its words."""
+        played = any(value is not None for value in self.row.points)
+        return self.row.spell(lang) if played else say(lang, "evening.typed.unplayed")
+
+
+@dataclass(frozen=True, slots=True)
 class SheetValues:
     """What a sheet says: its totals, and by item its rows and names. `open`: the items of rows that wait for
-    somebody."""
+    somebody; `others`: by item what else may hold, where a photograph does not agree with what was typed."""
 
     totals: RowText
     items: Mapping[str, Shown]
     open: Set[str]
+    others: Mapping[str, Shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +63,11 @@ class Difference:
         """For example: Spiel 6: +6 -2 -2 -2 statt +2 +2 -2 -2."""
         gaps = {"old": write_shown(self.old, lang), "new": write_shown(self.new, lang)}
         return say(lang, "decisions.late.difference", place=spell_place(self.item, lang), **gaps)
+
+
+def _are_blank(*shown: Shown) -> bool:
+    """Whether each is nothing at all, or a row in which nothing is written."""
+    return not any(one if isinstance(one, str) else any(value is not None for value in one.points) for one in shown)
 
 
 def write_shown(shown: Shown, lang: Lang) -> str:
@@ -120,7 +141,10 @@ def _read_sheet(entry: CountedSheet) -> SheetValues:
     names = {name_seat_item(source, seat): name for seat, name in enumerate(entry.known, 1)}
     shown = {item: RowText(row.points, row.solo, row.offence, "–") for item, row in rows.items()}
     waiting = {item for item, row in rows.items() if row.status != "ok"}
-    return SheetValues(RowText(entry.sheet.totals), {**shown, **names}, waiting)
+    others = {item: other for item, row in rows.items() if (other := find_other(row.findings)) is not None}
+    if (whole := find_other(entry.sheet.findings)) is not None:
+        others[find_key(source)] = whole
+    return SheetValues(RowText(entry.sheet.totals), {**shown, **names}, waiting, others)
 
 
 def list_differences(old: Mapping[str, SheetValues], new: Mapping[str, SheetValues]) -> tuple[Difference, ...]:
@@ -134,5 +158,13 @@ def list_differences(old: Mapping[str, SheetValues], new: Mapping[str, SheetValu
         before, after = old[key].items, new[key].items
         items = dict.fromkeys((*before, *after))
         pairs = ((item, before.get(item, ""), after.get(item, "")) for item in items)
-        found += [Difference(*pair) for pair in pairs if pair[1] != pair[2]]
+        found += [Difference(*pair) for pair in pairs if pair[1] != pair[2] and not _are_blank(*pair[1:])]
+        fresh = {item: other for item, other in new[key].others.items() if item not in old[key].others}
+        found += [Difference(item, before.get(item, old[key].totals), other) for item, other in fresh.items()]
     return tuple(found)
+
+
+def find_other(findings: Sequence[Doubt]) -> RowText | None:
+    """What else may hold, where one of the findings asks about what was typed."""
+    asked = (one for one in findings if isinstance(one, Remark) and one.code == TYPED and one.severity != "note")
+    return next((other.row for one in asked if isinstance(other := one.gaps["other"], Said)), None)

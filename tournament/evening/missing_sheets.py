@@ -13,6 +13,7 @@ from texts.sentences import enumerate_things, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.roster import Roster, Seated
+from tournament.judging.judged_sheet import find_topic
 from tournament.near_names import find_closest
 from tournament.remarks import Doubt, Remark
 from tournament.standings.places import Round
@@ -75,11 +76,13 @@ MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-r
 
 @dataclass(frozen=True, slots=True)
 class _Attendance:
-    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name."""
+    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name;
+    `asked`: of how many the name is asked about, because it is missing or belongs to another table."""
 
     rounds: dict[int, list[CountedSheet]]
     names: dict[int, dict[str, str]]
     unnamed: dict[int, int]
+    asked: dict[int, int]
     roster: Roster
 
     def list_drawn(self, round_: int) -> list[int]:
@@ -155,13 +158,16 @@ def _collect_attendance(
     rounds: dict[int, list[CountedSheet]] = {}
     names: dict[int, dict[str, str]] = {}
     unnamed: dict[int, int] = {}
+    asked: dict[int, int] = {}
     for entry, seats in zip(entries, seated, strict=True):
         if entry.round is not None:
             rounds.setdefault(entry.round, []).append(entry)
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-    return _Attendance(rounds, names, unnamed, roster)
+            topics = [find_topic(group[0])[0] for group in entry.sheet.open_matters]
+            asked[entry.round] = asked.get(entry.round, 0) + topics.count("name")
+    return _Attendance(rounds, names, unnamed, asked, roster)
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
@@ -190,10 +196,10 @@ def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
 
 def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
     """Players without a sheet who did not sit at a table without one. None while they may all sit at seats whose names
-    are not known."""
+    are not known, or are asked about: then that is the question."""
     waiting, absent = seen.find_waiting(round_), seen.list_absent(round_)
     lacking = [name for key, name in absent.items() if key not in waiting]
-    if len(lacking) > seen.unnamed[round_]:
+    if len(lacking) > max(seen.unnamed[round_], seen.asked[round_]):
         due = seen.list_due(round_)
         strangers = [name for key, name in seen.names[round_].items() if key not in due]
         who = tuple(_find_alike(name, strangers) for name in lacking)

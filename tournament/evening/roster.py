@@ -137,6 +137,7 @@ class Roster:
     `stand_ins`: (round, name of who plays there, lower case) -> the player to whom the points count.
     `former`: a name that was put right since, lower case -> the player's name now. `frozen`: by closed round the roster
     that it was closed with, where another holds now; its `today`: a name of then, lower case -> the player's name now.
+    `planned`: how many rounds are to be played, 0 where nobody said.
     """
 
     players: tuple[str, ...] = ()
@@ -148,6 +149,7 @@ class Roster:
     former: dict[str, str] = field(default_factory=dict)
     frozen: dict[int, Roster] = field(default_factory=dict)
     today: dict[str, str] = field(default_factory=dict)
+    planned: int = 0
 
     def at(self, round_: int | None) -> Roster:
         """The roster of that round."""

@@ -44,20 +44,23 @@ class KeptSheet:
     """A sheet that counts, as its best photograph shows it.
 
     `repeats`: its other photographs. `clashes`: the numbers, from 1 in the order of those that count, of sheets that
-    claim the same round and table with other numbers. Both sheets of a clash count until a person decides.
+    claim the same round and table with other numbers. Both sheets of a clash count until a person decides. `typed`:
+    the same table as people typed it, beside what counts, in the order in which they did.
     """
 
     sheet: WrittenSheet
     repeats: tuple[Repeat, ...] = ()
     clashes: tuple[int, ...] = ()
+    typed: tuple[WrittenSheet, ...] = ()
 
 
 def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> tuple[KeptSheet, ...]:
-    """Keeps of the photographs of one key the most readable, in the order in which the keys came first."""
+    """Keeps of the photographs of one key the most readable, in the order in which the keys came first; without one
+    what was typed first."""
     groups: dict[str, list[WrittenSheet]] = {}
     for sheet in sheets:
         groups.setdefault(sheet.key, []).append(sheet)
-    best = [group[0] if len(group) == 1 else max(group, key=_grade) for group in groups.values()]
+    best = [_pick_best(group) for group in groups.values()]
     places: dict[object, list[int]] = {}
     for number, sheet in enumerate(best, 1):
         if sheet.round is not None and sheet.table is not None:  # two halves of one table do not clash
@@ -67,11 +70,21 @@ def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIM
     return tuple(
         KeptSheet(
             sheet,
-            tuple(Repeat(one.photo, find_disagreements(sheet, one, limits)) for one in group if one is not sheet),
+            tuple(
+                Repeat(one.photo, find_disagreements(sheet, one, limits))
+                for one in group
+                if one is not sheet and one.typed is None
+            ),
             clashes.get(number, ()),
+            tuple(one for one in group if one is not sheet and one.typed is not None),
         )
         for number, (sheet, group) in enumerate(zip(best, groups.values(), strict=True), 1)
     )
+
+
+def _pick_best(group: Sequence[WrittenSheet]) -> WrittenSheet:
+    photographed = [sheet for sheet in group if sheet.typed is None]
+    return max(photographed, key=_grade) if photographed else group[0]
 
 
 def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:

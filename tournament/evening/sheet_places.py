@@ -7,24 +7,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.counting.rules import RuleSet
-from scoring.rows.sheet_checks import check_drawn_names
-from scoring.rows.written_rows import Sheet
 from templates.list_sheets import HEAD_WORDS
-from texts.field_ids import make_head_id, make_seat_id
+from texts.field_ids import make_head_id
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import NO_PLACE
+from tournament.evening.held_back import OFF_TABLE, has_sure_place, is_stray
+from tournament.evening.item_names import NO_PLACE, find_key
 from tournament.evening.missing_sheets import Numbers
-from tournament.evening.roster import Roster, Seated, is_written
-from tournament.judging.written_sheet import NOWHERE
-from tournament.remarks import Doubt, Remark
+from tournament.evening.roster import Roster, is_written
+from tournament.remarks import Remark
 
 PLACED = (NO_PLACE, "duplicate-sheet")
 """The codes of what may be settled by putting a sheet to another table."""
-FITTING = ("evening.fitting-table", "evening.other-table")
-"""The sentences that propose a table."""
 FEWEST = 3
 """So many players must be known, and all of them be drawn to a table, before it is proposed for a sheet."""
 
@@ -65,7 +60,7 @@ def list_free_tables(entries: Sequence[CountedSheet], roster: Roster) -> tuple[F
     """Every table of the draw of which not all sheets are in, up to the round that comes next: first of the one that is
     being played, then of those before it."""
     found: dict[tuple[int | None, int | None], set[int]] = {}
-    for entry in entries:
+    for entry in filter(has_sure_place, entries):
         found.setdefault((entry.round, entry.table), set()).add(entry.half)
     last = max((round_ for round_, _ in found if round_ is not None), default=min(roster.drawn, default=(0, 0))[0])
     free = [
@@ -100,22 +95,14 @@ def find_fitting(entry: CountedSheet, free: Sequence[FreeTable]) -> FreeTable | 
     return free[counts.index(most)] if clear else None
 
 
-def find_place_doubts(entry: CountedSheet, free: Sequence[FreeTable], roster: Roster) -> tuple[Remark, ...]:
-    """The remarks that nobody knows where the sheet belongs, that its boxes are in doubt or are not in the draw, or
-    that its players were drawn to another table, which is free."""
-    if entry.sheet.source.moved != NOWHERE:
-        return ()
-    asked = (*_find_missing(entry, roster), *_find_stray(entry, roster))
-    other = () if asked else _find_other(entry, free)
-    return (*asked, *(_list_tables(entry, free) if asked else ()), *other)
+def propose_table(entries: Sequence[CountedSheet], free: Sequence[FreeTable], item: str) -> FreeTable | None:
+    """The table that is proposed for the sheet of that item, where it is open where the sheet belongs."""
+    entry = next((one for one in entries if f"{find_key(one.sheet.source)}.{NO_PLACE}" == item), None)
+    return find_fitting(entry, free) if entry is not None and is_stray(entry) else None
 
 
-def says_free(remarks: Sequence[Remark]) -> bool:
-    """Whether they ask to which of the free tables a sheet belongs."""
-    return any(one.sentence in ("evening.free-tables", *FITTING) for one in remarks)
-
-
-def _find_missing(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
+def find_missing_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
+    """The remarks that nobody knows where the sheet belongs, and that a box above the table is in doubt."""
     boxes = dict(zip(HEAD_WORDS, entry.sheet.source.places, strict=True))
     known = {"round": entry.round, "table": entry.table}
     doubtful = []
@@ -134,47 +121,11 @@ def _find_missing(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
     return tuple(doubtful)
 
 
-def _find_stray(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
-    written = any(box is not None and is_written(box) for box in entry.sheet.source.places)
-    place = entry.round, entry.table
-    if not written or None in place or not roster.drawn or place in roster.drawn:
+def describe_free_tables(entry: CountedSheet, free: Sequence[FreeTable]) -> tuple[Remark, ...]:
+    """What goes with the question where the sheet belongs: the table that fits, else those that are free."""
+    if not is_stray(entry) or any(getattr(one, "sentence", "") in OFF_TABLE for one in entry.sheet.findings):
         return ()
-    data = {"round": entry.round, "table": entry.table}
-    return (Remark(NO_PLACE, "warning", "evening.no-such-table", tuple(map(make_head_id, HEAD_WORDS)), data),)
-
-
-def _list_tables(entry: CountedSheet, free: Sequence[FreeTable]) -> tuple[Remark, ...]:
-    """What goes with the question: the table that fits, else those that are free."""
     tables, fits = choose_tables(entry, free), find_fitting(entry, free)
     if fits is not None:
         return (Remark(NO_PLACE, "warning", "evening.fitting-table", (), {"table": fits}),)
     return (Remark(NO_PLACE, "warning", "evening.free-tables", (), {"tables": FreeTables(tables)}),) if tables else ()
-
-
-def _find_other(entry: CountedSheet, free: Sequence[FreeTable]) -> tuple[Remark, ...]:
-    """The remark that all start numbers are of another table; of a sheet that was printed for its table, and of one
-    without start numbers, it is none."""
-    code, fits = entry.sheet.source.code, find_fitting(entry, free)
-    printed = code is not None and code.table is not None
-    numbers = any(box is not None and is_written(box) for box in entry.sheet.source.starts)
-    if fits is None or printed or not numbers or (fits.round, fits.table) == (entry.round, entry.table):
-        return ()
-    data = {"round": entry.round, "table": entry.table, "fits": fits}
-    return (Remark(NO_PLACE, "warning", "evening.other-table", (), data),)
-
-
-def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Doubt, ...]:
-    """Who sits at this table although the draw put them elsewhere, one remark for each. Seats without a known name are
-    passed over.
-
-    Rule sets that apply check S11 say so of every player, the others of those who are named by a start number.
-    """
-    drawn = roster.find_counted(entry.round, entry.table)
-    if "S11" in rules.checks_applied:
-        names = tuple(None if who.source == "label" else who.name for who in seated)
-        return tuple(check_drawn_names(rules, Sheet(len(names), 0, (), names=names, drawn=drawn)))
-    return tuple(
-        Remark("unknown-name", "warning", "evening.start-off-draw", (make_seat_id("start", seat),), {"seat": seat})
-        for seat, who in enumerate(seated, 1)
-        if who.source == "start" and drawn and who.name not in drawn
-    )

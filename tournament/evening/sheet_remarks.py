@@ -12,11 +12,13 @@ from dataclasses import replace
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_halves
+from scoring.rows.sheet_checks import check_drawn_names
 from scoring.rows.written_rows import Row, Sheet
-from texts.field_ids import make_seat_id, parse_field
+from templates.list_sheets import HEAD_WORDS
+from texts.field_ids import make_head_id, make_seat_id, parse_field
 from tournament.errors import find_tesseract_remedy
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
-from tournament.evening.roster import Seated
+from tournament.evening.roster import Roster, Seated, is_written
 from tournament.evening.sheet_intake import Disagreement, Repeat
 from tournament.judging.detail_fields import is_full
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
@@ -110,6 +112,41 @@ def find_unnamed_seat(finding: Doubt) -> int:
     """The seat (from 1) that this finding says has no known name; 0 when the finding says something else."""
     asked = isinstance(finding, Remark) and finding.sentence in _ABOUT_NAMES
     return parse_field(finding.fields[0]).seat or 0 if asked else 0
+
+
+def find_stray_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
+    """The remark that round and table, as players wrote them, are not in the draw; none without a draw."""
+    written = any(box is not None and is_written(box) for box in entry.sheet.source.places)
+    place = entry.round, entry.table
+    if not written or None in place or not roster.drawn or place in roster.drawn:
+        return ()
+    data = {"round": entry.round, "table": entry.table}
+    return (Remark("no-round", "warning", "evening.no-such-table", tuple(map(make_head_id, HEAD_WORDS)), data),)
+
+
+def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
+    """One remark for each player who is named by a start number and was drawn to another table, or to none.
+
+    Rule sets that apply S11 say so of every player, see `check_draw`.
+    """
+    drawn = () if "S11" in rules.checks_applied else roster.find_counted(entry.round, entry.table)
+    return tuple(
+        Remark("unknown-name", "warning", "evening.start-off-draw", (make_seat_id("start", seat),), {"seat": seat})
+        for seat, who in enumerate(seated, 1)
+        if who.source == "start" and drawn and who.name not in drawn
+    )
+
+
+def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
+    """Check S11: who sits at this table although the draw put them elsewhere.
+
+    Seats without a known name are passed over. Rule sets that do not apply S11 give no findings.
+    """
+    if "S11" not in rules.checks_applied:
+        return ()
+    names = tuple(None if who.source == "label" else who.name for who in seated)
+    sheet = Sheet(len(names), 0, (), names=names, drawn=roster.find_counted(entry.round, entry.table))
+    return tuple(check_drawn_names(rules, sheet))
 
 
 def find_repeats(entry: CountedSheet, repeats: Sequence[Repeat]) -> tuple[Remark, ...]:

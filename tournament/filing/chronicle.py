@@ -29,6 +29,7 @@ _TOPIC: Mapping[str, Topic] = {
     "photographed": "sheets",
     "sheet-read": "sheets",
     "sheet-moved": "sheets",
+    "sheet-typed": "sheets",
     "sheet-judged": "sheets",
     "opened": "file",
     "exported": "file",
@@ -89,16 +90,15 @@ class Chronicle:
         item = self.tournament.names.follow(entry.number, named)
         ruling = self.tournament.decisions.get(item)
         in_force = item if ruling is not None and ruling.entry == entry.number else ""
-        if isinstance(
-            entry.fact, facts.SheetRead
-        ):  # in force as long as the sheet's fields are those of this photograph
+        # in force as long as the sheet's fields are those of this photograph, or of what was typed here
+        if isinstance(entry.fact, facts.SheetRead | facts.SheetTyped):
             key = self.tournament.names.follow(entry.number, entry.fact.sheet_key)
             state = self.tournament.sheets.get(key)
             in_force = key if state is not None and state.readings[-1] == entry.number else ""
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, facts.Decided) else ""
         when = Moment(entry.when).write_short(lang)
         words = self._say_fact(entry.fact, lang)
-        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, facts.SheetRead)
+        reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, facts.SheetRead | facts.SheetTyped)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
     def _say_fact(self, fact: facts.Fact, lang: Lang) -> str:
@@ -110,6 +110,9 @@ class Chronicle:
             denied = list_denied(fact.solo, fact.offence)
             row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
             gaps["points"] = row.spell(lang)
+        if isinstance(fact, facts.SheetTyped):
+            gaps |= {"points": RowText(fact.totals).spell(lang), "count": len(fact.rows)}
+            gaps["source"] = say(lang, "chronicle.typed-from", source=fact.source) if fact.source else ""
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
 
     def _name_player(self, start: int) -> str:
@@ -148,10 +151,10 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
 def _choose_sentence(fact: facts.Fact) -> str:
     """The sentence for an entry of that kind, where it has several."""
     match fact:
-        case facts.SheetMoved(swapped=True):
-            return "sheet-swapped"
-        case facts.SheetMoved(starts=(_, *_)):
-            return "columns-named"
+        case facts.SheetMoved(swapped=swapped, starts=starts) if swapped or starts:
+            return "sheet-swapped" if swapped else "columns-named"
+        case facts.SheetTyped(rows=()):
+            return "totals-typed"
         case facts.Decided(how=how, points=points):
             return f"decided.{how}" if points or how == "name" else "decided.matter"
         case facts.FieldKeyed(text="?" | "" as text):

@@ -14,6 +14,7 @@ from texts.languages import Lang
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
     Matter,
+    list_held_matters,
     list_round_matters,
     list_shared,
     list_sheet_matters,
@@ -22,7 +23,7 @@ from tournament.evening.item_names import (
     read_matter_ink,
     read_row_ink,
 )
-from tournament.evening.sheet_places import FITTING
+from tournament.evening.sheet_places import propose_table
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
@@ -245,6 +246,7 @@ def _find_matter(evening: Evening, item: str) -> Matter:
     every = [
         *list_round_matters(evening.book.matters),
         *(matter for entry in evening.book.entries for matter in list_sheet_matters(entry.sheet)),
+        *(matter for entry in evening.book.entries for matter in list_held_matters(entry.sheet)),
     ]
     found = next((matter for matter in every if matter.item == item), None)
     if found is None:
@@ -260,7 +262,7 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
         raise RefusedDecision("decisions.refused.both-count", item=matter.item)
     if any(find_unnamed_seat(finding) for finding in matter.findings):
         raise RefusedDecision("decisions.refused.needs-name", item=matter.item)
-    if wish.how == "accept" and any(getattr(one, "sentence", "") in FITTING for one in matter.findings):
+    if wish.how == "accept" and propose_table(evening.book.entries, evening.book.free, matter.item):
         raise RefusedDecision("decisions.refused.move-it", item=matter.item)
     if wish.crosses:
         raise RefusedDecision("decisions.refused.cross-of-row", item=matter.item)

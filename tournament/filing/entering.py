@@ -104,7 +104,7 @@ def _may_change(fact: facts.Fact, place: str, item: str, round_: int | None) -> 
     names."""
     one, other = parse_item(item), parse_item(place)
     match fact:
-        case facts.SheetRead() | facts.SheetMoved():
+        case facts.SheetRead() | facts.SheetMoved() | facts.SheetTyped():
             return other.key == one.key if one.key else other.round == round_
         case facts.Decided():
             return other.key == one.key if one.key else place == item

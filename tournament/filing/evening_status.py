@@ -17,6 +17,7 @@ from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.evening.sheet_places import FreeTable
+from tournament.evening.typed_beside import describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
@@ -58,6 +59,7 @@ def _write_round(evening: Evening, number: int, lang: Lang) -> Json:
         "missing": missing,
         "closed": evening.entries[closing - 1].when if closing else None,
         "changed": changes,
+        **_describe_typed(evening.book, lang, number),
     }
 
 
@@ -140,7 +142,14 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         "standings": lines,
         "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],
+        **_describe_typed(evening.book, lang),
     }
+
+
+def _describe_typed(book: Book, lang: Lang, round_: int | None = None) -> Json:
+    """What somebody typed, of one round or of all; nothing where nobody did."""
+    notes = [describe_typed(one, lang) for one in book.typed if round_ in (None, one.round)]
+    return {"typed": notes} if notes else {}
 
 
 def _describe_line(one: Standing, after: int, sure: float) -> Json:
@@ -159,6 +168,7 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         **({"missing": list(player.missing)} if player.missing else {}),
         **({} if player.sittings else {"unseen": True}),
         **({"gaps": {str(round_): gap for round_, gap in player.gaps}} if player.gaps else {}),
+        **({"typed": list(player.typed)} if player.typed else {}),
     }
 
 

@@ -11,18 +11,21 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from scanner.sheet_reading import SheetReading
-from templates.sheet_code import make_tournament_id
+from templates.sheet_code import SheetCode, make_tournament_id
 from texts.item_ids import make_place_key, make_sheet_key, parse_item
 from tournament.evening.roster import Roster
 from tournament.evening.sheet_intake import is_better, is_retaken
 from tournament.filing.judgement_json import decode_reading, encode_reading
 from tournament.human_decisions import Decisions
-from tournament.judging.written_sheet import NOWHERE, Place, WrittenSheet, transcribe
+from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
+from tournament.judging.written_sheet import NOWHERE, Place, Typing, WrittenSheet, transcribe
 from tournament.record.entries import Entry, hash_bytes
 from tournament.record.facts import (
     Fact,
+    Opened,
     Photographed,
     SheetRead,
+    SheetTyped,
     Undone,
 )
 from tournament.record.player_facts import PlayerAdded, PlayerRenamed
@@ -34,7 +37,8 @@ from tournament.record.store import Store
 
 @dataclass(frozen=True, slots=True)
 class FiledSheet:
-    """A sheet in one photograph, as the file holds it. `entry`: the number of its entry; `reading`: the blob's hash."""
+    """A sheet in one photograph, or as somebody typed it, as the file holds it. `entry`: the number of its entry;
+    `reading`: the blob's hash, of a typed sheet that of its entry."""
 
     entry: int
     reading: str
@@ -42,22 +46,30 @@ class FiledSheet:
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """Every sheet that was read and not taken back, with today's keys, those of one key together, in the order in which
-    keys came in."""
-    return place_sheets(_group(store, list_read(entries)), replay(entries))
+    """Every sheet that was read or typed and not taken back, with today's keys, those of one key together, in the order
+    in which keys came in."""
+    return place_sheets(_group(store, entries, list_read(entries)), replay(entries))
 
 
 def list_every_sheet(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
-    """The same with those that were taken back, each with the key that it was read with."""
-    return _group(store, [(entry.number, entry.fact) for entry in entries if isinstance(entry.fact, SheetRead)])
+    """The same with those that were taken back, each with the key that it came in with."""
+    every = [(entry.number, entry.fact) for entry in entries if isinstance(entry.fact, SheetRead | SheetTyped)]
+    return _group(store, entries, every)
 
 
-def _group(store: Store, read: Sequence[tuple[int, SheetRead]]) -> tuple[FiledSheet, ...]:
-    readings = store.read_blobs(fact.reading for _, fact in read)
+def _group(
+    store: Store, entries: Sequence[Entry], came: Sequence[tuple[int, SheetRead | SheetTyped]]
+) -> tuple[FiledSheet, ...]:
+    readings = iter(store.read_blobs(fact.reading for _, fact in came if isinstance(fact, SheetRead)))
     found: dict[str, list[FiledSheet]] = {}
-    for (number, fact), data in zip(read, readings, strict=True):
-        written = _transcribe(data, (fact.round, fact.table), fact.sheet_key)
-        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, written))
+    for number, fact in came:
+        if isinstance(fact, SheetTyped):
+            entry = entries[number - 1]
+            sheet = FiledSheet(number, entry.hash, _write_typed(entries[0], entry))
+        else:
+            written = _transcribe(next(readings), (fact.round, fact.table), fact.sheet_key)
+            sheet = FiledSheet(number, fact.reading, written)
+        found.setdefault(fact.sheet_key, []).append(sheet)
     return tuple(sheet for same in found.values() for sheet in same)
 
 
@@ -73,6 +85,20 @@ def _place(sheet: FiledSheet, state: SheetState | None) -> FiledSheet:
     return replace(sheet, written=replace(sheet.written, key=state.key, moved=state.place or NOWHERE))
 
 
+@lru_cache(maxsize=1024)
+def _write_typed(first: Entry, entry: Entry) -> WrittenSheet:
+    """The sheet that the entry typed, with the code that a printed one would have. `first`: the file's first entry."""
+    fact, opened = entry.fact, first.fact
+    assert isinstance(fact, SheetTyped)
+    assert isinstance(opened, Opened)
+    below = max((row.game - fact.games for row in fact.rows), default=0)
+    seats = len(fact.starts or fact.names)
+    code = SheetCode(opened.rules_id, "points", seats, fact.games, fact.round, fact.table, offences=max(below, 0))
+    rows = tuple(TypedGame(row.game, row.points, row.solo, row.offence) for row in fact.rows)
+    result = TypedResult(code, rows, fact.totals, fact.starts, fact.names)
+    return write_typed(result, Typing(entry.by, entry.when, fact.source, fact.reason, entry.number), fact.sheet_key)
+
+
 def find_sheet_rounds(sheets: Iterable[FiledSheet]) -> SheetRounds:
     """By key the rounds that the sheet's photographs say."""
     found: dict[str, frozenset[int]] = {}
@@ -82,13 +108,13 @@ def find_sheet_rounds(sheets: Iterable[FiledSheet]) -> SheetRounds:
     return found
 
 
-def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
-    """The readings that were not taken back, with the numbers of their entries."""
+def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead | SheetTyped]]:
+    """What was read and typed and not taken back, with the numbers of its entries."""
     gone = find_undone(entries)
     return [
         (entry.number, entry.fact)
         for entry in entries
-        if isinstance(entry.fact, SheetRead) and entry.number not in gone
+        if isinstance(entry.fact, SheetRead | SheetTyped) and entry.number not in gone
     ]
 
 
@@ -122,7 +148,8 @@ def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
     }
     listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
     former = _list_former_names(entries, names, listed)
-    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins, former)
+    short = make_tournament_id(entries[0].hash)
+    return Roster(listed, {}, drawn, names, short, stand_ins, former, planned=tournament.opening.rounds)
 
 
 def _list_former_names(entries: Sequence[Entry], names: Mapping[int, str], listed: Sequence[str]) -> dict[str, str]:
@@ -247,6 +274,7 @@ def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReadin
     every = (*known, *filing.sheets)
     written = transcribe(reading, given)
     shown = next((one.written.key for one in every if is_retaken(one.written, written)), None)
+    shown = shown or _find_typed(every, written)
     same = [one for one in every if one.written.key == shown]
     key = same[0].written.key if same else _make_new_key(every, written)
     data = encode_reading(reading)
@@ -254,15 +282,25 @@ def _add_sheet(filing: Filing, known: Sequence[FiledSheet], reading: SheetReadin
     round_, table = NOWHERE if placed else given
     fact = SheetRead(key, reading.photo_sha256, hash_bytes(data), model, key if same else "", round_, table)
     sheet = FiledSheet(0, fact.reading, replace(written, key=key))
-    better = bool(same) and all(is_better(written, one.written) for one in same)
+    photos = [one.written for one in same if one.written.typed is None]
+    better = bool(photos) and all(is_better(written, one) for one in photos)
     return replace(
         filing,
         facts=(*filing.facts, fact),
         blobs={**filing.blobs, fact.reading: data},
         sheets=(*filing.sheets, sheet),
         better=(*filing.better, *([key] if better else [])),
-        worse=(*filing.worse, *([key] if same and not better else [])),
+        worse=(*filing.worse, *([key] if photos and not better else [])),
     )
+
+
+def _find_typed(known: Sequence[FiledSheet], written: WrittenSheet) -> str | None:
+    """The key of the sheet that somebody typed of this place, as long as no photograph shows it."""
+    same = [one.written for one in known if (one.written.round, one.written.table) == (written.round, written.table)]
+    typed = {one.key for one in same if one.typed and one.seats == written.seats}
+    keys = typed - {one.key for one in same if not one.typed}
+    half = written.code is not None and written.code.half
+    return next(iter(keys), None) if None not in (written.round, written.table) and not half else None
 
 
 def _make_new_key(known: Sequence[FiledSheet], written: WrittenSheet) -> str:

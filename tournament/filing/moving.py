@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from texts.item_ids import make_place_key, make_sheet_key, parse_item, spell_item
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import NO_PLACE, find_key, list_sheet_matters
+from tournament.evening.item_names import find_key
 from tournament.evening.missing_sheets import Numbers
-from tournament.evening.sheet_places import find_fitting
+from tournament.evening.sheet_places import propose_table
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
@@ -56,14 +56,7 @@ def settle(evening: Evening, wish: Wish) -> tuple[Fact, ...]:
     """The entries for what a person says of an item: of a proposed table that the sheet is moved there, of anything
     else the decision. Raises `RefusedDecision`."""
     item = evening.tournament.names.name_today(spell_item(wish.item))
-    asked = (
-        entry
-        for entry in evening.book.entries
-        if wish.how == "accept" and item.endswith(f".{NO_PLACE}")
-        if any(matter.item == item for matter in list_sheet_matters(entry.sheet))
-    )
-    entry = next(asked, None)
-    fits = None if entry is None else find_fitting(entry, evening.book.free)
+    fits = propose_table(evening.book.entries, evening.book.free, item) if wish.how == "accept" else None
     if fits is None:
         return (make_decision(evening, wish),)
     return (make_move(evening, NewPlace(item, fits.round, fits.table, reason=wish.reason)),)

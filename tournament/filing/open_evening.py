@@ -28,7 +28,7 @@ from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
 from tournament.record.entries import Entry
-from tournament.record.facts import Fact, SheetRead
+from tournament.record.facts import Fact, SheetRead, SheetTyped
 from tournament.record.record_errors import ChangedMeanwhile
 from tournament.record.replay import Tournament
 from tournament.record.store import NO_BLOBS, Store
@@ -130,8 +130,8 @@ def _remember(tournament: str, sheets: Iterable[FiledSheet], judge: Judge) -> Ju
     return judge_or_recall
 
 
-def _identify(sheet: WrittenSheet) -> tuple[str, str, int]:
-    return sheet.key, sheet.photo_sha256, sheet.page
+def _identify(sheet: WrittenSheet) -> tuple[str, str, int, int]:
+    return sheet.key, sheet.photo_sha256, sheet.page, sheet.typed.entry if sheet.typed else 0
 
 
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
@@ -179,7 +179,7 @@ MOST_SURE = 0.999
 def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> Book:
     """The book with what the file knows of tournament and players, and the standings by the file's chain of ties. Its
     day is that of the last sheet, before any sheet the file's first, by the clock on the wall."""
-    days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead)]
+    days = [entry.when for entry in entries if isinstance(entry.fact, SheetRead | SheetTyped)]
     rounds = list_round_numbers(book, tournament)
     players = describe_players(book, tournament)
     return replace(

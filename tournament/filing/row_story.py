@@ -30,6 +30,7 @@ from tournament.record.facts import (
     SheetJudged,
     SheetMoved,
     SheetRead,
+    SheetTyped,
     Undone,
     find_place,
 )
@@ -167,6 +168,8 @@ def _describe_entry(entry: Entry) -> Json:
             return what | {"what": "read", "photo": photo, "model": model}
         case SheetMoved(round=round_, table=table, becomes=becomes, reason=reason):
             return what | {"what": "moved", "round": round_, "table": table, "sheet": becomes, "reason": reason}
+        case SheetTyped(source=source, reason=reason):
+            return what | {"what": "typed", "source": source, "reason": reason}
         case SheetJudged(program=program):
             return what | {"what": "judged", "program": program}
         case Decided(how=how, points=points, name=name, solo=solo, offence=offence, reason=reason):

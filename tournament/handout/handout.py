@@ -30,9 +30,9 @@ Paper = Literal["a4", "a3"]
 PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
 PROGRAM: Final = version("kiebitz")
 
-Kind = Literal["xlsx", "pdf", "html", "json", "ods", "statistics"]
+Kind = Literal["xlsx", "pdf", "html", "json", "ods", "statistics", "certificates"]
 """What is one file: the workbook, the wall's list, the phones' page, the standings as JSON and as OpenDocument tables,
-and the workbook of statistics. The first five are the endings of their files' names."""
+the workbook of statistics, and certificates as PDF. The first five are the endings of their files' names."""
 
 
 def _read_clock() -> datetime:
@@ -91,6 +91,10 @@ def make_file(kind: Kind, handout: Handout) -> bytes:
             from tournament.handout.tables_csv import make_open_document
 
             return make_open_document(book, lang, handout.noted)
+        case "certificates":
+            from tournament.handout.certificates import make_certificates
+
+            return make_certificates(handout.wall, lang)
         case "statistics":
             from tournament.handout.statistics_workbook import make_statistics
 

@@ -30,8 +30,8 @@ def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
     """A line for each player in each played row.
 
     `player`: the number; `order`: the row's number in its round at that table, from 1, offence rows too; `game`: False
-    for an offence row; `solo`: whether this player was the soloist; `re`: True, False, or None where no
-    sheet shows it.
+    for an offence row, and for totals of which no game is known; `solo`: whether this player was the soloist; `re`:
+    True, False, or None where no sheet shows it.
     """
     lines = []
     for _, found in groupby(rows, key=lambda row: (row.round, row.table, row.sheet if row.table is None else 0)):
@@ -44,7 +44,7 @@ def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
                     row.sheet,
                     order,
                     points,
-                    not row.offence,
+                    not (row.offence or row.whole),
                     row.soloist == player,
                     None if row.re is None else player in row.re,
                 )
@@ -92,7 +92,7 @@ def find_partners(rows: Sequence[PlayedRow]) -> pd.DataFrame:
     for row in rows:
         winners = [player for player, points in row.points.items() if points > 0]
         losers = [player for player, points in row.points.items() if points < 0]
-        if row.offence or len(winners) != 2 or len(losers) != 2:
+        if row.offence or row.whole or len(winners) != 2 or len(losers) != 2:
             continue
         for pair in (winners, losers):
             lines += [(*sorted(pair), row.points[pair[0]])]
@@ -170,6 +170,7 @@ def make_statistics(book: Book, lang: Lang = "de") -> bytes:
         _make_parties(frame, lang),
         _make_tab("partners", find_partners(rows), names, lang),
         _make_tab("streaks", find_streaks(frame), names, lang),
+        _make_unknown(book, lang),
     ]
     return write_tabs([tab for tab in tabs if not tab.table.empty], lang)
 
@@ -205,6 +206,13 @@ def _make_parties(frame: pd.DataFrame, lang: Lang) -> Tab:
     table = compare_parties(frame).reset_index(names="party")
     table["party"] = [say(lang, f"standings.statistics.{party}") for party in table["party"]]
     return _head_tab("parties", table.round(2), lang)
+
+
+def _make_unknown(book: Book, lang: Lang) -> Tab:
+    """The tables of which only totals are known: their games and solos are in no other worksheet."""
+    lines = [one.in_(lang) for one in book.typed if one.totals_only]
+    table = pd.DataFrame({say(lang, "standings.statistics.unknown"): lines})
+    return Tab(say(lang, "standings.statistics.tab-unknown"), table)
 
 
 def _make_tab(name: str, table: pd.DataFrame, names: Names, lang: Lang) -> Tab:

@@ -18,6 +18,7 @@ from tournament.filing.row_story import Audited, AuditedItem, AuditedRow
 from tournament.human_decisions import list_denied
 from tournament.record.entries import Head, spell_head, write_head
 from tournament.remarks import RowText
+from tournament.review.game_rows import name_photo
 
 if TYPE_CHECKING:
     from templates.drawing.pen import Pen
@@ -49,7 +50,12 @@ def write_audit(audited: Audited, document: Json, lang: Lang) -> Iterator[str]:
 
 def _say_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[str]:
     entry = audited.entry
-    yield say(lang, "decisions.audit.item", item=spell_place(audited.item, lang), photo=entry.photo if entry else "–")
+    yield say(
+        lang,
+        "decisions.audit.item",
+        item=spell_place(audited.item, lang),
+        photo=name_photo(entry, lang) if entry else "–",
+    )
     labels = entry.make_labels("", named=False) if entry else NO_LABELS
     for field in document["fields"]:
         gaps = {"field": field["id"], "written": field["written"] or "–"}
@@ -60,7 +66,9 @@ def _say_matter(audited: AuditedItem, document: Json, lang: Lang) -> Iterator[st
 def _say_row(audited: AuditedRow, document: Json, lang: Lang) -> Iterator[str]:
     row, entry = document["row"], audited.entry
     place = entry.make_labels(None).spell_row(lang, row["game"])
-    yield say(lang, "decisions.audit.title", round=entry.round, table=entry.table, row=place, photo=entry.photo)
+    yield say(
+        lang, "decisions.audit.title", round=entry.round, table=entry.table, row=place, photo=name_photo(entry, lang)
+    )
     for seat, name in enumerate(entry.names):
         gaps = {"name": name, "written": row["written"][seat] or "–", "points": _write(row["points"][seat])}
         yield "  " + say(lang, "decisions.audit.seat", **gaps)
@@ -94,6 +102,7 @@ def _say_entry(one: Json, lang: Lang) -> str:
         "undone": one.get("undone", 0),
         "field": one.get("field", ""),
         "text": one.get("text") or "–",
+        "source": say(lang, "chronicle.typed-from", source=one["source"]) if one.get("source") else "",
     }
     words = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_say_decided(one, lang))
     return f"{words} {say(lang, 'decisions.audit.reason', reason=one['reason'])}" if one.get("reason") else words

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 from typing import Any
 
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
+from tournament.evening.typed_beside import TypedNote, describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state
-from tournament.standings.places import Round, Standing, name_withdrawal
+from tournament.standings.awards import name_prizes
+from tournament.standings.places import Round, Standing, name_withdrawal, write_marked
+from tournament.standings.ties import name_parted
 
 VERSION = 1
 
@@ -24,9 +28,10 @@ VERSION = 1
 @dataclass(frozen=True, slots=True)
 class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
-    to be reviewed at the player's tables, so that total and place may change; `parted`: whether a rule for ties
-    gave the place; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for who left
-    before the last round, None for everybody else."""
+    to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that gave
+    the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for
+    who left before the last round, None for everybody else; `typed`: of each of `rounds` whether somebody typed its
+    points."""
 
     place: int
     shared: bool
@@ -37,9 +42,10 @@ class WallRow:
     total: int
     solos_won: int
     open_items: int
-    parted: bool = False
+    parted_by: str = ""
     missing: tuple[int, ...] = ()
     left: Phrase | None = None
+    typed: tuple[bool, ...] = ()
 
     def say_beside(self, lang: Lang) -> str:
         """What stands in small letters beside the name: the club, and after which round the player left."""
@@ -51,6 +57,12 @@ class WallRow:
         return all(value is None for value in self.rounds)
 
     @property
+    def marked(self) -> tuple[str, ...]:
+        """By round what stands in the list: "+12", of points that somebody typed "+12*"."""
+        every = zip_longest(self.rounds, self.typed, fillvalue=False)
+        return tuple(write_marked(points, typed=typed) for points, typed in every)
+
+    @property
     def mark(self) -> str:
         """The key of the word beside the row, if any: no sheet has come yet, or something is to be reviewed."""
         return "missing" if self.missing and self.unseen else "open"
@@ -59,8 +71,9 @@ class WallRow:
 @dataclass(frozen=True, slots=True)
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
-    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `gaps`: why
-    some have no points in a round; `head`: the last entry of the file that it is made from."""
+    stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`: what
+    stands beneath it, the prizes, what decided between equals, why some have no points in a round; `head`: the last
+    entry of the file that it is made from; `typed`: what was typed without a photograph."""
 
     title: str
     day: date | None
@@ -71,8 +84,15 @@ class WallList:
     rounds: tuple[Round, ...]
     rows: tuple[WallRow, ...]
     changes: tuple[Change, ...] = ()
-    gaps: tuple[Phrase, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     head: Head | None = None
+    typed: tuple[TypedNote, ...] = ()
+
+    @property
+    def below(self) -> tuple[tuple[str, tuple[TypedNote | Change, ...]], ...]:
+        """What is said below the list: the key of a heading, with its lines."""
+        said = (("wall.typed", self.typed), ("wall.changed", self.changes))
+        return tuple((heading, lines) for heading, lines in said if lines)
 
     @property
     def has_starts(self) -> bool:
@@ -86,10 +106,10 @@ class WallList:
 
     @property
     def notes(self) -> tuple[Phrase, ...]:
-        """The sentences that explain the list: what "offen" means, and who comes first of equals."""
-        parted, shared = (any(getattr(row, one) for row in self.rows) for one in ("parted", "shared"))
-        ties = "parted-note" if parted else "ties-note" if shared else ""
-        return tuple(Phrase(f"wall.{key}") for key in ("open-note" if self.has_open else "", ties) if key)
+        """The sentences that explain the list: what "offen" means, and why a place stands twice."""
+        shared = any(row.shared and not row.unseen for row in self.rows)
+        keys = ("wall.open-note" if self.has_open else "", "standings.ties.shared" if shared else "")
+        return tuple(map(Phrase, filter(None, keys)))
 
     def is_open(self, row: WallRow) -> bool:
         """Whether the row's place may still change. In final standings none does, whatever was signed off."""
@@ -109,9 +129,16 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
         rounds,
         tuple(_make_row(standing, rounds) for standing in book.lines),
         book.changes,
-        explain_gaps(book),
+        list_wall_remarks(book),
         head,
+        book.typed,
     )
+
+
+def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
+    """What stands beneath the list: the prizes, what decided between equals, why some have no points in a round."""
+    prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
+    return (*prizes, *name_parted(book.standings), *explain_gaps(book))
 
 
 def write_round(round_: Round, lang: Lang, *, short: bool) -> str:
@@ -133,9 +160,10 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:
         player.total,
         player.solos_won,
         player.open_items,
-        bool(standing.parted_by),
+        standing.parted_by,
         player.missing,
         name_withdrawal(player.left_after),
+        tuple(round_ in player.typed for round_ in rounds),
     )
 
 
@@ -150,6 +178,7 @@ def make_document(wall: WallList) -> dict[str, Any]:
         "rounds": list(wall.rounds),
         "standings": [_describe_row(row) for row in wall.rows],
         "changed": [describe_change(one) for one in wall.changes],
+        **({"typed": [describe_typed(one) for one in wall.typed]} if wall.typed else {}),
         **({"entry": wall.head.number, "hash": wall.head.hash} if wall.head is not None else {}),
     }
 
@@ -165,6 +194,8 @@ def _describe_row(row: WallRow) -> dict[str, Any]:
         "total": row.total,
         "solos": row.solos_won,
         "open": row.open_items,
+        **({"parted_by": row.parted_by} if row.parted_by else {}),
         **({"missing": list(row.missing)} if row.missing else {}),
         **({"withdrew_after": row.left.gaps["round"]} if row.left else {}),
+        **({"typed": list(row.typed)} if any(row.typed) else {}),
     }

@@ -6,7 +6,7 @@ them from two metres: a letter five details high, 10 arc minutes, is 5.8 mm high
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, radians, tan
 from typing import Final
@@ -29,6 +29,8 @@ from templates.drawing.pen import (
 )
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.late_items import Change
+from tournament.evening.typed_beside import TypedNote
 from tournament.handout.wall_list import WallList, WallRow, write_round
 from tournament.record.entries import spell_head, write_head
 from tournament.review.waiting import write_day
@@ -62,14 +64,14 @@ club."""
 _NAME_MM = 62.0
 """Room that a name keeps; the columns of the rounds are set smaller before it shrinks."""
 
-_GAPS_PT, _GAP_LINE_MM, _MOST_GAPS = 12.0, 5.0, 8
-"""Of the lines at the foot that explain gaps: size of the letters, height, and how many there may be."""
+_REMARKS_PT, _REMARK_MM, _MOST_REMARKS = 12.0, 5.0, 8
+"""Of the lines at the foot of each page: size of the letters, height, and how many there may be."""
 
 _BAND, _RULE = 0.93, 0.35
 """Greys of every second line's background, and of the rules."""
 
-_MOST_CHANGES = 30
-"""The wall shows so many changes at most; `kiebitz verify` shows all."""
+_MOST_BELOW = 30
+"""The wall shows so many changes, and so much that was typed, at most; `kiebitz verify` shows all."""
 _CHANGES_PT = (16.0, 14.0, 12.0, 10.0, 8.0)
 """Sizes of what was changed; the largest that fits is taken."""
 
@@ -87,7 +89,7 @@ class _Column:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
-    clubs are printed behind the names, else below them; `gaps`: lines at the foot, why some have no points in a round.
+    clubs are printed behind the names, else below them; `remarks`: lines at the foot of each page.
     """
 
     page_mm: tuple[float, float]
@@ -96,12 +98,12 @@ class _Plan:
     rows: int
     columns: dict[str, _Column]
     beside: bool
-    gaps: tuple[str, ...]
+    remarks: tuple[str, ...]
 
     @property
     def room_mm(self) -> float:
         """The height that the players' lines have on a page."""
-        return self.page_mm[1] - 2 * _EDGE_MM - _HEAD_MM - _FOOT_MM - len(self.gaps) * _GAP_LINE_MM
+        return self.page_mm[1] - 2 * _EDGE_MM - _HEAD_MM - _FOOT_MM - len(self.remarks) * _REMARK_MM
 
 
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
@@ -115,8 +117,8 @@ def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
         _draw_head(pen, plan, wall, lang)
         _draw_rows(pen, plan, rows, wall, lang)
         _draw_foot(pen, plan, wall, lang, (number, len(pages)))
-    if wall.changes:
-        _draw_changes(pen, plan, wall, lang, len(pages[-1]))
+    if wall.below:
+        _draw_below(pen, plan, wall, lang, len(pages[-1]))
     return pen.finish()
 
 
@@ -140,9 +142,10 @@ def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: f
     columns = _place_columns(wall, lang, page_mm[0], size)
     beside = all(_fits_beside(row, columns["name"], lang) for row in wall.rows)
     pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH if beside else _PITCH_WITH_CLUB)
-    said = " ".join(gap.in_(lang) for gap in wall.gaps)
-    gaps = flow([said], PLAIN, (page_mm[0] - 2 * _EDGE_MM, _MOST_GAPS * _GAP_LINE_MM), [_GAPS_PT])[0] if said else ()
-    plan = _Plan(page_mm, size, pitch, 1, columns, beside, tuple(gaps))
+    said = " ".join(one.in_(lang) for one in wall.remarks)
+    width = page_mm[0] - 2 * _EDGE_MM
+    remarks = flow([said], PLAIN, (width, _MOST_REMARKS * _REMARK_MM), [_REMARKS_PT])[0] if said else ()
+    plan = _Plan(page_mm, size, pitch, 1, columns, beside, tuple(remarks))
     return replace(plan, rows=max(1, int(plan.room_mm / pitch)))
 
 
@@ -164,7 +167,7 @@ def _place_columns(wall: WallList, lang: Lang, page: float, size: float) -> dict
 
 
 def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: float) -> dict[str, _Column]:
-    points = [write_points(value) for row in wall.rows for value in row.rounds if value is not None]
+    points = [marked for row in wall.rows for marked in row.marked]
     starts = [str(row.start) for row in wall.rows if row.start is not None]
     place = _measure([*(f"{row.place}." for row in wall.rows), "1."], size)
     start = _measure(starts, size) + _GAP_MM if starts else 0.0
@@ -239,8 +242,8 @@ def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None
     if row.start is not None:
         _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
     _draw_name(pen, plan, row, y, room, lang)
-    for step, points in enumerate(row.rounds):
-        _write_cell(pen, columns[f"round{step}"], base, "–" if points is None else write_points(points), PLAIN)
+    for step, points in enumerate(row.marked):
+        _write_cell(pen, columns[f"round{step}"], base, points, PLAIN)
     _write_cell(pen, columns["total"], base, "–" if row.unseen else write_points(row.total), BOLD)
     if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
         _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
@@ -280,13 +283,11 @@ def _write_cell(pen: Pen, column: _Column, base: float, words: str, name: str, s
     pen.write((at, base), line, name, size, column.align)
 
 
-def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) -> None:
-    """What was changed after closing or hanging up, with who and why: below the last `rows` lines where there is room,
-    else on a page of its own."""
+def _draw_below(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) -> None:
+    """What was typed, and what was changed after closing or hanging up, with who and why: below the last `rows` lines
+    where there is room, else on a page of its own."""
     width, top = plan.page_mm[0] - 2 * _EDGE_MM, _EDGE_MM + _HEAD_MM + rows * plan.pitch + _GAP_MM
-    more = len(wall.changes) - _MOST_CHANGES
-    said = [f"{say(lang, 'wall.changed')}:", *(change.in_(lang) for change in wall.changes[:_MOST_CHANGES])]
-    said += [say(lang, "wall.more-changed", count=more)] if more > 0 else []
+    said = [words for heading, lines in wall.below for words in _say_below(heading, lines, lang)]
     room = _EDGE_MM + _HEAD_MM + plan.room_mm - top
     has_room = room >= measure_block_mm(1, _CHANGES_PT[-1])
     lines, size = flow(said, PLAIN, (width, room), _CHANGES_PT) if has_room else ([], 0.0)
@@ -299,15 +300,23 @@ def _draw_changes(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, rows: int) 
         pen.write((_EDGE_MM, top + place_baseline_mm(number, size)), words, PLAIN, size)
 
 
+def _say_below(heading: str, lines: Sequence[TypedNote | Change], lang: Lang) -> Iterator[str]:
+    """The heading and its lines; of many the first ones."""
+    yield f"{say(lang, heading)}:"
+    yield from (one.in_(lang) for one in lines[:_MOST_BELOW])
+    if (more := len(lines) - _MOST_BELOW) > 0:
+        yield say(lang, "wall.more-changed", count=more)
+
+
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:
-    """Why some have no points in a round; what the word for open places and equal places mean; which page it is, and
-    from which entry it was made."""
+    """Prizes, what decided between equals, why some have no points in a round; what the word for open places and equal
+    places mean; which page it is, and from which entry it was made."""
     width, height = plan.page_mm[0] - 2 * _EDGE_MM, plan.page_mm[1] - _EDGE_MM
     number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"
-    top = height - 6 - len(plan.gaps) * _GAP_LINE_MM
+    top = height - 6 - len(plan.remarks) * _REMARK_MM
     pen.draw_rule((_EDGE_MM, top), (_EDGE_MM + width, top), 0.2, _RULE)
-    for at, words in enumerate(plan.gaps, 1):
-        pen.write((_EDGE_MM, top + at * _GAP_LINE_MM), words, PLAIN, _GAPS_PT)
+    for at, words in enumerate(plan.remarks, 1):
+        pen.write((_EDGE_MM, top + at * _REMARK_MM), words, PLAIN, _REMARKS_PT)
     pen.write((_EDGE_MM + width, height), number, PLAIN, 12, "right")
     line, size = fit(" ".join(note.in_(lang) for note in wall.notes), PLAIN, width - 40, 12, 8)
     pen.write((_EDGE_MM, height), line, PLAIN, size)

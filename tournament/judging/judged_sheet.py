@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -184,7 +184,7 @@ class JudgedSheet:
     seat whose mistake its written total is, None where none is written. `posterior`: what totals may
     say, as in the rows. `explanation`: of all that does not add up; None where everything does as the ink has it, and
     where nothing known mends it. `caused`: by the number of an open row the findings that hang on it
-    (`tournament.judging.causes`).
+    (`tournament.judging.causes`); `held`: the findings that wait for another item, of this sheet or of another one.
     """
 
     source: WrittenSheet
@@ -197,6 +197,7 @@ class JudgedSheet:
     posterior: Posterior = field(default_factory=dict, hash=False)
     explanation: WholeExplanation | None = None
     caused: Mapping[int, tuple[Doubt, ...]] = field(default_factory=dict, hash=False)
+    held: tuple[Doubt, ...] = ()
 
     @property
     def shown_rows(self) -> tuple[JudgedRow, ...]:
@@ -210,13 +211,12 @@ class JudgedSheet:
 
     @property
     def open_matters(self) -> tuple[tuple[Doubt, ...], ...]:
-        """What a person must settle of the whole sheet: all about the sum row at one look, the rest one by one. What an
-        open row causes is settled with that row."""
+        """What a person must settle of the whole sheet, the sum row first: all about one topic at one look. What an
+        open row causes is settled with that row, and what is held back waits."""
         rows = {row.game for row in self.open_rows}
         caused = [finding for number, found in self.caused.items() if number in rows for finding in found]
-        asked = [finding for finding in self.findings if finding.severity != "note" and finding not in caused]
-        sums = tuple(filter(about_sums, asked))
-        return (*filter(None, [sums]), *((finding,) for finding in asked if finding not in sums))
+        asked = [one for one in self.findings if one.severity != "note" and one not in caused and one not in self.held]
+        return group_by_topic(asked)
 
     @property
     def open_items(self) -> int:
@@ -227,6 +227,28 @@ class JudgedSheet:
     def status(self) -> Status:
         """review when any row or the sheet itself is open."""
         return "review" if self.open_items or self.look else "ok"
+
+
+def group_by_topic(findings: Iterable[Doubt]) -> tuple[tuple[Doubt, ...], ...]:
+    """The findings on a whole sheet, each topic's together, that of the sum row first."""
+    groups: dict[Topic, list[Doubt]] = {SUMS: []}
+    for finding in findings:
+        groups.setdefault(find_topic(finding), []).append(finding)
+    return tuple(tuple(group) for group in groups.values() if group)
+
+
+Topic = tuple[str, int]
+"""What a look settles at once: the sum row, the name at a seat (from 1), or all of a code."""
+SUMS: Topic = ("sum", 0)
+
+
+def find_topic(finding: Doubt) -> Topic:
+    """The topic of a finding on a whole sheet."""
+    if about_sums(finding):
+        return SUMS
+    seats = {field.seat if field.line in ("name", "start") else None for field in map(parse_field, finding.fields)}
+    seat = next(iter(seats), None)
+    return ("name", seat) if len(seats) == 1 and seat is not None else (finding.code, 0)
 
 
 def about_sums(finding: Doubt) -> bool:

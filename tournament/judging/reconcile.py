@@ -33,6 +33,7 @@ from tournament.judging.row_law import (
 from tournament.judging.row_readings import RowValues, is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
 from tournament.judging.smallest_explanation import explain_whole
+from tournament.judging.typed_sheet import judge_totals
 from tournament.judging.weigh_columns import column_totals
 from tournament.judging.weighed_row import find_row_risk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, is_signed, parse_number
@@ -42,6 +43,8 @@ from tournament.remarks import Doubt
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
     """The sheet judged: every row with what counts now, what is open and why. `written` itself stays as it is."""
+    if written.totals_only:
+        return judge_totals(rules, written)
     return judge_list(rules, written, limits) if is_list(written) else _judge_points(rules, written, limits)
 
 

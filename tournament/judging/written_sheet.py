@@ -41,13 +41,25 @@ class WrittenRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Typing:
+    """Who typed a sheet that no photograph shows, when, from what and why. `entry`: its number in the file."""
+
+    by: str
+    when: str
+    source: str
+    reason: str
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
 class WrittenSheet:
     """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted.
 
     `given`: by the organiser, for a sheet whose code and boxes say nothing; it never takes their place. `moved`: where
     somebody says that the sheet belongs; that holds, whatever it says. `key`: what the tournament's file calls the
-    sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat.
-    `places`: the boxes for round and table. None stands for a box that the sheet does not have.
+    sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes for round
+    and table. None stands for a box that the sheet does not have. `typed`: of a sheet that somebody typed; its `photo`
+    says from what, and without rows its sums are all that is known.
     """
 
     photo: str
@@ -67,6 +79,12 @@ class WrittenSheet:
     starts: tuple[Reading | None, ...] = ()
     places: tuple[Reading | None, Reading | None] = (None, None)
     moved: Place = NOWHERE
+    typed: Typing | None = None
+
+    @property
+    def totals_only(self) -> bool:
+        """Whether nothing but the totals of its table is known."""
+        return self.typed is not None and not self.rows
 
     @property
     def round(self) -> int | None:

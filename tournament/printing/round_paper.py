@@ -108,25 +108,12 @@ def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSp
 
 def _make_sheets(order: RoundPaper, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
     """The blank sheets of a table with `seats` seats; `id_`: the tournament's in the sheets' codes."""
-    games = count_table_games(opening, seats)
+    games = opening.count_games(seats)
     sheet = SheetOrder(
         opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang, order.plus, order.paper
     )
     blank = make_sheets(sheet, opening.rules)
     return tuple(replace(one, code=replace(one.code, tournament=id_)) for one in blank)
-
-
-def count_table_games(opening: Opening, seats: int) -> int:
-    """How many games are played at a table of `seats`, so that everybody plays as often as at the tournament's others.
-
-    Where the tournament plays as many games as the rules say, the rules say it for the other tables, too.
-    """
-    usual = opening.rules.sheet.count_games
-    if seats == opening.seats:
-        return opening.games
-    if opening.games == usual(opening.seats) and (games := usual(seats)) is not None:
-        return games
-    return -(-opening.games * seats // opening.seats)
 
 
 def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style: str = "") -> tuple[Phrase, ...]:
@@ -138,7 +125,7 @@ def list_notes(opening: Opening, tables: Tables, names: Mapping[int, str], style
     if style == "totals" and not opening.rules.sheet.totals.allowed:
         notes.append(Phrase("desk.sheet.no-totals", {"rules": opening.rules.id}))
     if {len(table.starts) for table in tables} == {FOUR, FIVE}:
-        five, four = count_table_games(opening, FIVE), count_table_games(opening, FOUR)
+        five, four = opening.count_games(FIVE), opening.count_games(FOUR)
         notes.append(Phrase("book.print.games-at-five", {"five": five, "four": four}))
     if strange := tuple(names[start] for table in tables for start in table.starts if find_missing(names[start])):
         notes.append(Phrase("book.print.no-letters", {"names": strange}))

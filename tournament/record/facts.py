@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from texts.item_ids import make_place_key
 from tournament.record.player_facts import (
     Document,
     Drawn,
@@ -117,6 +118,42 @@ class SheetJudged:
     limits: Text
     program: Text
     kind: Literal["sheet-judged"] = "sheet-judged"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """One game as somebody typed it. `points`: by seat, None for nothing; the crosses are None where none were typed
+    of the whole table."""
+
+    game: Number
+    points: tuple[Whole | None, ...]
+    solo: bool | None = None
+    offence: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTyped:
+    """A table's result without a photograph: its games, or of a lost sheet the `totals` alone, by seat.
+
+    `starts`: who sat there, by start number; in a file without players `names`. `games`: how many rows a sheet of that
+    table has. `source`: what it was typed from. It stands under the key of its place.
+    """
+
+    round: Number
+    table: Number
+    games: Number
+    reason: Text
+    starts: tuple[Number, ...] = ()
+    names: tuple[Text, ...] = ()
+    rows: tuple[TypedRow, ...] = ()
+    totals: tuple[Whole, ...] = ()
+    source: Text = ""
+    kind: Literal["sheet-typed"] = "sheet-typed"
+
+    @property
+    def sheet_key(self) -> str:
+        """Of its place: "r1.t3"."""
+        return make_place_key(self.round, self.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +282,7 @@ Fact = (
     | Photographed
     | SheetRead
     | SheetMoved
+    | SheetTyped
     | SheetJudged
     | Decided
     | KeyingAsked
@@ -270,6 +308,7 @@ def find_place(fact: Fact) -> str:
             | FieldKeyed(item=place)
             | SheetRead(sheet_key=place)
             | SheetMoved(sheet_key=place)
+            | SheetTyped(sheet_key=place)
             | SheetJudged(sheet_key=place)
         ):
             return place

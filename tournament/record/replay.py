@@ -39,6 +39,17 @@ class Opening:
     places: tuple[int, ...]
     prizes: tuple[int, ...]
 
+    def count_games(self, seats: int) -> int:
+        """How many games are played at a table of `seats`, so that everybody plays as often as at the tournament's
+        others. Where the tournament plays as many games as the rules say, the rules say it for the other tables,
+        too."""
+        usual = self.rules.sheet.count_games
+        if seats == self.seats:
+            return self.games
+        if self.games == usual(self.seats) and (games := usual(seats)) is not None:
+            return games
+        return -(-self.games * seats // self.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:

@@ -118,6 +118,7 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             | player_facts.Substituted()
             | player_facts.PlayerSeated()
             | facts.RoundPrinted()
+            | facts.SheetTyped()
         ):
             return frozenset({fact.round})
         case player_facts.PlayerDropped(after_round=last):
@@ -169,7 +170,7 @@ class _Walk:
         else:
             self._note(entry, touched)
             self._apply(entry)
-        self.seen |= touched if isinstance(fact, facts.SheetRead | facts.SheetMoved) else set()
+        self.seen |= touched if isinstance(fact, facts.SheetRead | facts.SheetMoved | facts.SheetTyped) else set()
 
     def _is_held(self, entry: Entry, closed: Rounds, subject: facts.Fact) -> bool:
         """Whether it may not count: it touches a closed round, and gives no reason."""
@@ -194,7 +195,7 @@ class _Walk:
         if after:
             self.late[entry.number] = after
         reasoned = bool(getattr(fact, "reason", "").strip()) or not isinstance(fact, facts.Decided)
-        fresh = isinstance(fact, facts.SheetRead) and not fact.replaces
+        fresh = isinstance(fact, facts.SheetTyped) or (isinstance(fact, facts.SheetRead) and not fact.replaces)
         if (shown := (touched & self.exported) - after) and reasoned and not fresh:
             self.handed_out[entry.number] = shown
 

@@ -51,7 +51,7 @@ def trace_names(entries: Sequence[Entry], held: Collection[int]) -> SheetNames:
     about, once, here, first = dict[tuple[int, str], int](), dict[str, int](), dict[str, int](), dict[int, str]()
     for entry in entries:
         fact = entry.fact
-        if isinstance(fact, facts.SheetRead) and fact.sheet_key not in here:
+        if isinstance(fact, facts.SheetRead | facts.SheetTyped) and fact.sheet_key not in here:
             here[fact.sheet_key], first[entry.number] = entry.number, fact.sheet_key
         about |= {(entry.number, key): here[key] for key in _list_keys(fact) if key in here}
         if entry.number not in held:
@@ -94,11 +94,11 @@ def _turn(here: dict[str, int], move: facts.SheetMoved | None, back: bool) -> No
 @dataclass(frozen=True, slots=True)
 class SheetState:
     """A sheet as it counts now. `judged`: its judgement, None while there is none for its current reading. `readings`:
-    the numbers of the entries with its readings. `place`: round and table where somebody moved it, None for those that
-    it says. `starts`: the players by column, () where nobody said them."""
+    the numbers of the entries with its readings, typed ones too. `place`: round and table where somebody moved it, None
+    for those that it says. `starts`: the players by column, () where nobody said them."""
 
     key: str
-    read: facts.SheetRead
+    read: facts.SheetRead | facts.SheetTyped
     judged: facts.SheetJudged | None = None
     readings: tuple[int, ...] = ()
     place: tuple[int, int] | None = None
@@ -132,10 +132,11 @@ class SheetLedger:
             case facts.SheetRead():
                 sheet = self._find_sheet(entry, fact.sheet_key)
                 self._take_out(fact.replaces, sheet)
-                _require(entry, self._find_other(sheet, self.called[sheet]) is None)
-                before = self.sheets.pop(sheet, None)
-                readings = (*(before.readings if before else ()), entry.number)
-                self.sheets[sheet] = SheetState(fact.sheet_key, fact, None, readings)
+                self._take_reading(entry, sheet, fact)
+            case facts.SheetTyped():
+                sheet = self._find_sheet(entry, fact.sheet_key)
+                first = self.sheets[sheet].read if sheet in self.sheets else fact
+                self._take_reading(entry, sheet, first)  # of two who type a table the first counts
             case facts.SheetMoved():
                 self._move(entry, fact, players)
             case facts.SheetJudged():
@@ -159,6 +160,12 @@ class SheetLedger:
                 if decision not in self.gone:
                     read = SecondReading(fact.item, fact.field, fact.text, entry.by, entry.number, decision)
                     self.keyed.setdefault((self._find_item(entry, fact.item), fact.field), read)
+
+    def _take_reading(self, entry: Entry, sheet: int, fact: facts.SheetRead | facts.SheetTyped) -> None:
+        _require(entry, self._find_other(sheet, self.called[sheet]) is None)
+        before = self.sheets.pop(sheet, None)
+        readings = (*(before.readings if before else ()), entry.number)
+        self.sheets[sheet] = SheetState(fact.sheet_key, fact, None, readings)
 
     def rename_player(self, before: str, now: str) -> None:
         """A name given to a seat is the player's new one."""

@@ -16,6 +16,7 @@ from tournament.evening.roster import Seated
 from tournament.judging.judged_sheet import JudgedRow, Posterior, WholeExplanation
 from tournament.judging.limits.judging_limits import CERTAINTY
 from tournament.judging.offers import find_accepted
+from tournament.judging.written_sheet import Typing
 from tournament.remarks import Doubt, attribute_faults
 from tournament.standings.places import Standing
 
@@ -78,6 +79,7 @@ def _describe_sheet(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
             for seat, who in enumerate(seated, 1)
         ],
         "status": sheet.status,
+        "typed": _describe_typing(sheet.source.typed),
         "rows": [describe_row(row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
         "sums": {
             "written": list(sheet.sums),
@@ -90,6 +92,13 @@ def _describe_sheet(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
         "findings": [describe_finding(finding, lang, of_sheet) for finding in sheet.findings],
         "look": [_describe_look(field, fields) for field in sheet.look],
     }
+
+
+def _describe_typing(typed: Typing | None) -> Json | None:
+    """Who typed the sheet, where no photograph shows it."""
+    if typed is None:
+        return None
+    return {"by": typed.by, "when": typed.when, "source": typed.source, "reason": typed.reason, "entry": typed.entry}
 
 
 def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:

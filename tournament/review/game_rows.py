@@ -28,7 +28,8 @@ from tournament.standings.places import Round
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
     """A row of a sheet. `points`: by player's number, 0 for one who sat out or has no points yet. `played`: False for
-    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so."""
+    a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so. `whole`: it
+    holds the totals of a table of which nothing else is known, and is no game."""
 
     item: str
     round: Round
@@ -40,16 +41,20 @@ class PlayedRow:
     offence: bool = False
     soloist: int | None = None
     re: frozenset[int] | None = None
+    whole: bool = False
 
 
 def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
-    """Every printed row of every sheet, the blank ones too; a table's second half sheet comes behind its first."""
+    """Every printed row of every sheet, the blank ones too; a table's second half sheet comes behind its first. Of a
+    sheet of which only totals are known these."""
     owners = {seat: player.number for player in book.players for seat in player.seats}
     entries = sorted(book.entries, key=lambda entry: (entry.round or 0, entry.table or 0, entry.half, entry.number))
     return tuple(row for entry in entries for row in _list_played(entry, owners))
 
 
 def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> Iterator[PlayedRow]:
+    if entry.sheet.source.totals_only:
+        yield _make_sum_row(entry, owners, whole=True)
     for row in entry.sheet.rows:
         players = [owners[entry.number, seat] for seat in range(1, len(row.points) + 1)]
         points = {player: value or 0 for player, value in zip(players, row.points, strict=True)}
@@ -110,12 +115,17 @@ def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
     return entry.make_labels(None).spell_row(lang, row.game)
 
 
+def name_photo(entry: CountedSheet, lang: Lang) -> str:
+    """The name of the photograph that shows the sheet; of one that was typed what it was typed from."""
+    return say(lang, "workbook.place.typed", source=entry.photo) if entry.sheet.source.typed else entry.photo
+
+
 def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
     labels = entry.make_labels(row.place)
     words = " ".join(finding.message(lang, labels) for finding in row.findings)
     return GameRow(
         entry.number,
-        entry.sheet.source.photo,
+        name_photo(entry, lang),
         entry.round,
         entry.table,
         name_game(entry, row, lang),
@@ -241,7 +251,7 @@ def plan_book_audit(book: Book, seed: str, first: int, *, sums: bool) -> BookAud
     """The audit of the first `first` places; `seed`: see `plan_audit`. `sums`: sum rows stand for their sheets."""
     summed = list_sum_rows(book) if sums else ()
     sheets = {row.sheet for row in summed}
-    played = list_played_rows(book)
+    played = tuple(row for row in list_played_rows(book) if not row.whole)
     rows = [row for row in played if row.sheet not in sheets]
     highest = find_highest(book, played)
     audit = plan_audit(book.standings, [CountedRow(row.item, row.points) for row in rows], highest, seed, first)
@@ -256,10 +266,14 @@ def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
     for entry in book.entries:
         written, totals = tuple(parse_number(text).value for text in entry.sheet.sums), entry.sheet.totals
         if written and written == totals:
-            points = {owners[entry.number, seat]: total for seat, total in enumerate(totals, 1)}
-            item = make_sum_item(find_key(entry.sheet.source))
-            rows.append(PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True))
+            rows.append(_make_sum_row(entry, owners))
     return tuple(rows)
+
+
+def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int], *, whole: bool = False) -> PlayedRow:
+    points = {owners[entry.number, seat]: total for seat, total in enumerate(entry.sheet.totals, 1)}
+    item = make_sum_item(find_key(entry.sheet.source))
+    return PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True, whole=whole)
 
 
 def find_highest(book: Book, rows: Sequence[PlayedRow]) -> int:

@@ -24,13 +24,16 @@ from tournament.remarks import Doubt
 from tournament.standings.chances import PRIZES, Move, Outcome, Uncertain
 from tournament.standings.places import Player
 
-_HARMLESS = frozenset({"unsigned", "sum-mismatch", "illegible", "parity", "not-zero-sum", "pflichtsolo", "no-round"})
+_OUT = frozenset({"no-round", "unchecked"})
+"""Codes of what keeps a sheet's result from its table."""
+_HARMLESS = frozenset({"unsigned", "sum-mismatch", "illegible", "parity", "not-zero-sum", "pflichtsolo"})
 """Codes of findings of a whole sheet that change nobody's points, however they are settled."""
 
 
 class Effect(NamedTuple):
-    """What settling an item can change; the smallest comes first. `rank`: 0 where nobody knows, 1 where it moves one of
-    the first places, else 2. `places`: by how many places all players move together, and `points` how far one player's
+    """What settling an item can change; the smallest comes first. `rank`: 0 where a table's result may be missing or in
+    the wrong place, 1 where a player's is, 2 where nobody knows, 3 where it moves one of the first places, else 4.
+    `places`: by how many places all players move together, and `points` how far one player's
     total does, both below 0.
     """
 
@@ -39,7 +42,7 @@ class Effect(NamedTuple):
     points: int = 0
 
 
-UNKNOWN, NAME, NONE = Effect(0), Effect(0, 1), Effect(2)
+OUT, NAME, UNKNOWN, NONE = Effect(0), Effect(1), Effect(2), Effect(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,10 @@ def measure_row(totals: Totals, entry: CountedSheet, row: JudgedRow) -> Effect:
 
 
 def measure_matter(findings: Sequence[Doubt]) -> Effect:
-    """Of a matter of the whole sheet: nothing for sums, signatures and duties, else nobody knows. Names come behind all
-    else of which nobody knows: there are many of them, and their points count."""
+    """Of a matter of the whole sheet: what keeps its result from its table or its players comes first; nothing for
+    sums, signatures and duties; of all else nobody knows."""
+    if any(finding.code in _OUT for finding in findings):
+        return OUT
     if all(finding.code == "unknown-name" for finding in findings):
         return NAME
     return NONE if all(finding.code in _HARMLESS for finding in findings) else UNKNOWN
@@ -102,7 +107,7 @@ def _measure(totals: Totals, moves: Mapping[tuple[int, int], int]) -> Effect:
     changed = [pair for pair in (*places, *_list_passed(totals, shifts)) if pair[1]]
     first = any(min(place, place + by) <= PRIZES for place, by, _ in changed)
     return Effect(
-        1 if first else 2, -sum(abs(by) * count for _, by, count in changed), -max(map(abs, moves.values()), default=0)
+        3 if first else 4, -sum(abs(by) * count for _, by, count in changed), -max(map(abs, moves.values()), default=0)
     )
 
 

@@ -20,8 +20,8 @@ from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplana
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.onesided import tells_rest
 from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
-from tournament.review.game_rows import RowChoice, list_choices, name_game, name_row
-from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
+from tournament.review.game_rows import RowChoice, list_choices, name_game, name_photo, name_row
+from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
 
 _INK = ("illegible", "overwritten", "pflichtsolo")
 """Codes of notes on ink, and on a cross that may be missing."""
@@ -112,12 +112,13 @@ _FEW = 3
 
 
 def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
-    """What may change the standings most comes first. Of equals: what is missing of the rounds, the photographs that
-    are not counted, then sheet by sheet its rows and the sheet as a whole."""
+    """What keeps a result out of the standings comes first, then what may change them most. Of equals: what is missing
+    of the rounds, the photographs that are not counted, then sheet by sheet its rows and the sheet as a whole."""
     of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
     photo = say(lang, "workbook.place.photo")
     of_photos = [
-        OpenItem(None, one.photo, photo, (), (), (one.problem.in_(lang),), (), None, ()) for one in book.unusable
+        OpenItem(None, one.photo, photo, (), (), (one.problem.in_(lang),), (), None, (), effect=OUT)
+        for one in book.unusable
     ]
     totals = Totals.from_players(book.players)
     of_sheets: list[OpenItem] = []
@@ -258,7 +259,7 @@ def _make_item(
     names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
     item = name_matter_item(entry.sheet.source, findings) if findings else ""
     return OpenItem(
-        entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields, item=item
+        entry.number, name_photo(entry, lang), place, names, written, messages, proposals, entry, fields, item=item
     )
 
 

@@ -1,6 +1,7 @@
 """What is open, and how far the tournament has come: what its standings are called, and whether they are final.
 
-What can change a place comes first.
+What can change a place comes first, and before it what keeps a result from its table or its players: that changes the
+place of everybody it is of.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import (
     Matter,
     RoundMatter,
-    drop_shared,
     list_round_matters,
     list_sheet_matters,
     name_round_item,
@@ -35,7 +35,7 @@ from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
 from tournament.remarks import Doubt
-from tournament.review.open_effects import UNKNOWN, Effect, Totals, measure_matter, measure_row
+from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
 from tournament.review.open_items import list_caused, pick_telling
 
 NOTHING: Mapping[str, float] = {}
@@ -78,13 +78,14 @@ class Waiting:
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
-    """All that is open: what matters most first, then what may change the standings most; of equals rounds, then sheet
-    by sheet. `matters`: by item, as far as it can be weighed."""
-    shared, totals = set[str](), Totals.from_players(book.players)
-    of_sheets = (one for entry in book.entries for one in _list(totals, entry, book.free, lang, shared))
+    """All that is open: first what keeps a table's or a player's result out of the standings, then what matters most,
+    then what may change them most; of equals rounds, then sheet by sheet. `matters`: by item, as far as it can be
+    weighed."""
+    totals = Totals.from_players(book.players)
+    of_sheets = (one for entry in book.entries for one in _list(totals, entry, book.free, lang))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
     weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
-    return sorted(weighed, key=lambda one: (-one.matters, one.effect))
+    return sorted(weighed, key=lambda one: (min(one.effect.rank, UNKNOWN.rank), -one.matters, one.effect))
 
 
 def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Waiting]:
@@ -96,10 +97,7 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
             yield _make_matter(Matter(matter.item, findings), rounds[matter.item], parse_item(matter.item).table, said)
 
 
-def _list(
-    totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: Lang, shared: set[str]
-) -> Iterator[Waiting]:
-    """The sheet's items, without those that an earlier sheet shares with it."""
+def _list(totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: Lang) -> Iterator[Waiting]:
     for row in entry.sheet.open_rows:
         effect, labels = measure_row(totals, entry, row), entry.make_labels(row.place)
         settlement = find_proposed(row)
@@ -118,7 +116,7 @@ def _list(
             write_settled(settlement, lang) if settlement else "",
             entry.title.in_(lang),
         )
-    for matter in drop_shared(list_sheet_matters(entry.sheet), shared):
+    for matter in list_sheet_matters(entry.sheet):
         made = _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
         yield replace(made, sheet=entry.title.in_(lang), **_offer_tables(entry, matter, free))
 
@@ -137,7 +135,8 @@ def _write_offer(one: Offer, lang: Lang, labels: Labels) -> WrittenOffer:
 def _make_matter(matter: Matter, round_: int | None, table: int | None, sentence: str) -> Waiting:
     effect = measure_matter(matter.findings)
     codes = _list_codes(matter.findings)
-    return Waiting(matter.item, round_, table, None, codes, sentence, None, effect, float(effect == UNKNOWN))
+    weight = float(effect in (OUT, UNKNOWN))
+    return Waiting(matter.item, round_, table, None, codes, sentence, None, effect, weight)
 
 
 def _list_codes(findings: Sequence[Doubt]) -> tuple[str, ...]:
@@ -198,10 +197,10 @@ def count_unnamed(book: Book) -> int:
 
 def list_open(book: Book) -> list[str]:
     """The names of all that is open: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
-    found, shared = list[str](), set[str]()
+    found = list[str]()
     for entry in book.entries:
         found += [name_row_item(entry.sheet.source, row.game) for row in entry.sheet.open_rows]
-        found += [matter.item for matter in drop_shared(list_sheet_matters(entry.sheet), shared)]
+        found += [matter.item for matter in list_sheet_matters(entry.sheet)]
     for matter in book.matters:
         found += [make_place_key(matter.round or 0, table) for table in list_missing_tables(matter)]
         found += [name_round_item(matter, finding) for finding in matter.findings if not is_missing(finding)]

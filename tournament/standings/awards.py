@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
+from texts.sentences import Phrase
 from tournament.standings.places import Player, Standing, group_by_key, number_places
 
 TILL = 0
@@ -206,6 +207,29 @@ class Payout:
 
     cents: tuple[tuple[int, int], ...]
     left: int
+
+
+def name_euros(cents: int) -> Phrase:
+    """12,50 € in German, €12.50 in English."""
+    return Phrase("standings.euros", {"amount": cents / 100})
+
+
+def name_prizes(standings: Sequence[Standing], prizes: Sequence[int], *, final: bool) -> tuple[Phrase, ...]:
+    """Who gets what, or, before the standings are final, what the places give: one sentence, () without prizes."""
+    if not prizes:
+        return ()
+    if not final:
+        named = [{"place": place, "amount": name_euros(cents)} for place, cents in enumerate(prizes, 1)]
+        return (_name_all("planned", named),)
+    payout, names = pay_prizes(standings, prizes), {one.player.number: one.player.name for one in standings}
+    paid = _name_all("paid", [{"who": names[who], "amount": name_euros(cents)} for who, cents in payout.cents])
+    left = Phrase("standings.prizes.left", {"amount": name_euros(payout.left)})
+    return (paid, left) if payout.left else (paid,)
+
+
+def _name_all(which: str, named: Sequence[Mapping[str, object]]) -> Phrase:
+    parts = tuple(Phrase(f"standings.prizes.{which}", one) for one in named)
+    return Phrase("standings.prizes.all", {"prizes": parts})
 
 
 def pay_prizes(standings: Sequence[Standing], prizes: Sequence[int]) -> Payout:

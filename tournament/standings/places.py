@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal, TypeVar
 
+from scoring.findings import write_points
 from texts.sentences import Phrase
 
 One = TypeVar("One")
@@ -27,6 +28,15 @@ def number_places(groups: Iterable[Sequence[One]]) -> Iterator[tuple[int, bool, 
     for group in groups:
         yield from ((place, len(group) > 1, one) for one in group)
         place += len(group)
+
+
+TYPED_MARK = "*"
+"""Stands behind points that somebody typed, and no photograph shows."""
+
+
+def write_marked(points: int | None, *, typed: bool, nothing: str = "–") -> str:
+    """A round's points with the mark of those that somebody typed; `nothing` for no points."""
+    return nothing if points is None else write_points(points) + (TYPED_MARK if typed else "")
 
 
 Round = int | None
@@ -46,13 +56,15 @@ def name_withdrawal(after: int | None) -> Phrase | None:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One player at one sheet. `sheet`: its number in the book; `points`: what the seat has in all its rows."""
+    """One player at one sheet. `sheet`: its number in the book; `points`: what the seat has in all its rows; `typed`:
+    whether somebody typed them, and no photograph shows them."""
 
     sheet: int
     seat: int
     round: Round
     table: int | None
     points: int
+    typed: bool = False
 
 
 @dataclass(frozen=True)  # not slots: scenarios rank the same players a thousand times
@@ -99,6 +111,11 @@ class Player:
         for one in self.sittings:
             points[one.round] = points.get(one.round, 0) + one.points
         return tuple(points.items())
+
+    @cached_property
+    def typed(self) -> tuple[int, ...]:
+        """The rounds whose points, or some of them, somebody typed."""
+        return tuple(dict.fromkeys(one.round for one in self.sittings if one.typed and one.round is not None))
 
     @cached_property
     def total(self) -> int:

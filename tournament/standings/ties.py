@@ -88,6 +88,19 @@ def name_tie_rules(chain: Sequence[str]) -> Phrase:
     return Phrase(key, {"rules": tuple(Phrase(f"standings.rule.{rule}") for rule in rules)})
 
 
+def name_parted(standings: Sequence[Standing]) -> tuple[Phrase, ...]:
+    """Which rules decided between equal totals, each with the places that it gave: one sentence, () where none did."""
+    places: dict[str, list[str]] = {}
+    for one in standings:
+        if one.parted_by:
+            places.setdefault(one.parted_by, []).append(str(one.place))
+    rules = tuple(
+        Phrase("standings.ties.by", {"rule": Phrase(f"standings.rule.{rule}"), "places": tuple(dict.fromkeys(found))})
+        for rule, found in places.items()
+    )
+    return (Phrase("standings.ties.decided", {"rules": rules}),) if rules else ()
+
+
 def rank_players(players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = "") -> tuple[Standing, ...]:
     """The players by place; players who share one are in the order of their names.
 

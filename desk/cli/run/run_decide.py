@@ -1,8 +1,9 @@
-"""`kiebitz decide`, `move`, `undo` and `keying`: what people say of doubtful ink, and how it is taken back.
+"""`kiebitz enter`, `decide`, `move`, `undo` and `keying`: what people say of lost sheets and doubtful ink, and how it
+is taken back.
 
-A person settles an open item, or takes a decision back; a sheet is moved to where it belongs; an entry is taken back,
-the last one that a person made or any other; doubtful fields are read by a second person on the page, and the outcome
-is shown.
+A person types a table's result that no photograph shows, settles an open item, or takes a decision back; a sheet is
+moved to where it belongs; an entry is taken back, the last one that a person made or any other; doubtful fields are
+read by a second person on the page, and the outcome is shown.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book
-from desk.cli.screen import print_note
+from desk.cli.screen import print_note, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
 from texts.languages import Lang
 from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
-    from desk.cli.evening_orders import DecideOrder, KeyingOrder, MoveOrder, UndoOrder
+    from desk.cli.evening_orders import DecideOrder, EnterOrder, KeyingOrder, MoveOrder, UndoOrder
     from tournament.filing.deciding import Wish
     from tournament.filing.second_keying import KeyingState
     from tournament.human_decisions import How
@@ -105,6 +106,26 @@ def _read_cross(typed: str) -> bool | None:
     if word:
         raise WrongUse("decisions.refused.cross", typed=typed)
     return None
+
+
+def enter_result(order: EnterOrder) -> Status:
+    """Writes what somebody types of a table without a photograph, and says what is open of it."""
+    from desk.cli.run.command_file import keep_status
+    from tournament.filing.entering import enter_decision
+    from tournament.filing.reasons import open_to_write
+    from tournament.filing.typed_results import TypedWish, make_typed, say_typed
+    from tournament.given_tables import read_table
+
+    lines = read_table(order.rows, blank=True) if order.rows is not None else ()
+    wish = TypedWish(order.round, order.table, order.reason, lines, order.totals, order.names, order.source)
+    by = find_author(order.by)
+    store = open_to_write(order.where)
+    look = partial(open_book, store, order.lang)
+    enter_decision(store, wish.key, lambda evening: [make_typed(evening, wish, by)], by, look=look)
+    evening = look()
+    document = keep_status(evening, order.lang)
+    write_lines(one.in_(order.lang) for one in say_typed(evening, wish, [one["item"] for one in document["open"]]))
+    return Status.DONE
 
 
 def run_keying(order: KeyingOrder) -> Status:

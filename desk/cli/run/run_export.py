@@ -66,6 +66,8 @@ def export_standings(order: ExportOrder) -> Status:
     store = open_store(order.where)
     evening = open_book(store, order.lang)
     handout = prepare_handout(evening, order.lang)
+    if order.certificates and not handout.wall.final:
+        raise Unusable("wall.export.not-final", state=handout.wall.state)
     if order.ending == XLSX.suffix:
         handout = replace(handout, crop=_cut_pictures(store, evening, order.lang))
     _note_export(_write(order, handout), order, store, evening)
@@ -75,6 +77,8 @@ def export_standings(order: ExportOrder) -> Status:
 
 def _check_paper(order: ExportOrder) -> None:
     """Raises WrongUse for a paper that there is not, or for a file that is not printed."""
+    if order.certificates and (order.paper or order.ending != PDF.suffix):
+        raise WrongUse("wall.export.certificates-of-pdf")
     if not order.paper:
         return
     from tournament.handout.handout import PAPERS
@@ -120,7 +124,8 @@ def _write(order: ExportOrder, handout: Handout) -> tuple[str, bytes]:
         return next(iter(files.items()))
     if order.paper:
         handout = replace(handout, paper=cast("Paper", order.paper.lower()))
-    data = make_file(cast("Kind", order.ending.removeprefix(".")), handout)
+    kind = "certificates" if order.certificates else order.ending.removeprefix(".")
+    data = make_file(cast("Kind", kind), handout)
     if order.ending == XLSX.suffix:
         return place_workbook(data, order.output, order.lang).name, data
     write_data(order.output, data)

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import open_book, read_document
-from desk.cli.screen import align_table, print_json, print_note, report_wait, write_euros
+from desk.cli.screen import align_table, print_json, print_note, report_wait
 from desk.exits import Status, WrongUse
 from desk.outputs import check_workbook, place_workbook
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say, write_number
-from tournament.standings.places import name_withdrawal
+from tournament.standings.awards import name_euros
+from tournament.standings.places import name_withdrawal, write_marked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,13 +76,16 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
         "–" if _is_unseen(line) else f"{line['place']}.",
         str(line["start"] or ""),
         _write_name(line, lang),
-        *("–" if points is None else write_points(points) for points in line["rounds"]),
+        *(
+            write_marked(points, typed=number in line.get("typed", ()))
+            for number, points in enumerate(line["rounds"], 1)
+        ),
         _write_total(line, lang),
         str(line["solos"] or ""),
         str(line["open"] or ""),
         "" if _is_unseen(line) else write_number(line["sure"], ".1%", lang),
         *(
-            write_number(float(line[key]), "g", lang) if key == "place_points" else write_euros(line[key], lang)
+            write_number(float(line[key]), "g", lang) if key == "place_points" else name_euros(line[key]).in_(lang)
             for key in extra
         ),
     ]
@@ -115,6 +119,9 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
             rule = say(lang, f"standings.rule.{line['parted_by']}")
             yield say(lang, "standings.note.parted", place=line["place"], name=line["name"], rule=rule)
     yield from posted["gaps"]
+    if "typed" in posted:
+        yield f"{say(lang, 'wall.typed')}:"
+        yield from (f"  {one['sentence']}" for one in posted["typed"])
     if posted["changed"]:
         yield f"{say(lang, 'wall.changed')}:"
         yield from (f"  {one['sentence']}" for one in posted["changed"])
@@ -168,7 +175,7 @@ def _list_payments(evening: Evening, lang: Lang) -> tuple[Json, Sequence[str]]:
     names = {one.number: one.name for one in players} | {TILL: say(lang, "standings.till")}
     head = [say(lang, f"standings.column.{key}") for key in ("cents", "payer", "payee")]
     payments = settle_up(count_money(players, cents))
-    rows = [(write_euros(one.cents, lang), names[one.payer], names[one.payee]) for one in payments]
+    rows = [(name_euros(one.cents).in_(lang), names[one.payer], names[one.payee]) for one in payments]
     plain = [{"cents": one.cents, "payer": names[one.payer], "payee": names[one.payee]} for one in payments]
     return {"payments": plain}, [say(lang, "standings.title.payments"), "", *align_table(head, rows)]
 

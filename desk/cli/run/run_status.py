@@ -43,6 +43,8 @@ def list_lines(document: Json, lang: Lang, file: str = "", where: str = "") -> I
     first items, and where the others are shown. `where`: the file, for commands that are to be typed."""
     for one in document["rounds"]:
         yield " ".join(_describe_round(one, lang))
+        typed = one.get("typed", ())
+        yield from (say(lang, "decisions.status.typed", what=note["sentence"]) for note in typed)
         yield from (f"  {change['sentence']}" for change in one["changed"])
     items = document["open"]
     yield _describe_count(items, lang)

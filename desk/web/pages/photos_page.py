@@ -23,7 +23,7 @@ from desk.web.running_desk import Queue
 from texts.languages import Lang, load_table
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import list_shared, list_sheet_matters
+from tournament.evening.item_names import list_held_matters, list_shared
 from tournament.filing.evening_status import RoundState, describe_standings, list_round_states
 from tournament.filing.filed_sheets import FiledSheet
 from tournament.filing.open_evening import Evening
@@ -110,17 +110,17 @@ def _judge(
     items = [one for one in queue.items if any(one.item.startswith(f"{key}.") for key in keys)]
     refused = [shorten_refusal(sent.refusal, lang)] if sent.refusal else []
     counted = {entry.sheet.source.key: entry for entry in evening.book.entries}
-    shared = [words for key in keys if key in counted for words in _say_shared(queue, counted[key], lang)]
+    shared = [words for key in keys if key in counted for words in _say_shared(counted[key], lang)]
     state: State = "open" if items or refused or shared or not counted.keys() >= keys.keys() else "sure"
     names = dict.fromkeys(name_sheet(one, lang) for one in sheets)
     sentences = dict.fromkeys((*refused, *(_say_item(one, lang) for one in items), *shared))
     return Verdict(sent.sha256, time, state, tuple(names), tuple(sentences))
 
 
-def _say_shared(queue: Queue, entry: CountedSheet, lang: Lang) -> list[str]:
+def _say_shared(entry: CountedSheet, lang: Lang) -> list[str]:
     """What is open of the sheet and another one, and waits as an item of that one: both claim a table, or a player."""
-    waiting, labels = {one.item for one in queue.items}, entry.make_labels("")
-    matters = [one for one in list_sheet_matters(entry.sheet) if one.item not in waiting and list_shared(one)]
+    labels = entry.make_labels("")
+    matters = [one for one in list_held_matters(entry.sheet) if list_shared(one)]
     return [finding.message(lang, labels) for one in matters for finding in one.findings]
 
 

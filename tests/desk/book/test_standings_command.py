@@ -130,7 +130,7 @@ def test_a_tournament_has_its_own_chain_prizes_and_place_points(tmp_path: Path, 
     assert [one["prize_cents"] for one in found] == [5000, 2500, 0, 0]
     assert {one["parted_by"] for one in found} == {"lot"}
     assert main(["standings", str(tmp_path / "eigen.kiebitz")]) == 0
-    assert "bei gleicher Summe entschied das Los" in capsys.readouterr().out
+    assert "Gleichstand entschied: Los" in capsys.readouterr().out
 
 
 def test_the_audit_names_its_rows(store: Store, capsys: Out) -> None:

@@ -59,6 +59,7 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "POST /akte/zurueck/{number}": ORGANISER,
     "POST /stand/abschliessen": ORGANISER,
     "POST /stand/oeffnen": ORGANISER,
+    "POST /stand/ausgeben": ORGANISER,
     "GET /zugang": ORGANISER,
     "POST /zugang": ORGANISER,
     "POST /zugang/{id_}/zurueckziehen": ORGANISER,

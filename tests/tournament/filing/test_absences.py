@@ -171,5 +171,5 @@ def test_who_plays_to_the_end_has_no_word(tmp_path: Path) -> None:
     store.append([PlayerDropped(1, 1)], by="Wart")
     evening = open_evening(store)
     handout: Handout = prepare_handout(evening, "de")
-    assert (handout.wall.gaps, [row.left for row in handout.wall.rows]) == ((), [None] * 4)
+    assert (handout.wall.remarks, [row.left for row in handout.wall.rows]) == ((), [None] * 4)
     assert "Anmerkung" not in make_csv_folder(handout)["Stand.csv"].decode("utf-8-sig")

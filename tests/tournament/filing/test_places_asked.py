@@ -107,9 +107,9 @@ def test_a_wrong_table_in_the_head_is_one_question(tmp_path: Path) -> None:
     put_in(store, number(blank("a.jpg"), "5 6 7 8", "1", "1"))
     assert [item for item in list_open(store) if item.startswith("r1.t1")] == ["r1.t1.no-round"]
     assert ask(store)["sentence"] == (
-        "Oben steht Runde 1, Tisch 1; nach den Startnummern gehört der Bogen zu Runde 1, Tisch 2 "
-        "(Emil, Frieda, Gül, Hans)."
+        "Hier sitzen Emil, Frieda, Gül, Hans; sie sind in Runde 1 an Tisch 2 gelost. Gehört der Bogen dorthin?"
     )
+    assert [(each["table"], each["key"]) for each in ask(store)["tables"]] == [(1, False), (2, True)]  # type: ignore[attr-defined]
     store.append(settle(open_evening(store), Wish("r1.t1.no-round", "accept")), by="Referee")
     assert (list_keys(store), list_open(store)) == (["r1.t2"], [])
 

@@ -405,3 +405,29 @@ def test_a_column_that_somebody_wrote_into_breaks_nothing(store: Store, tmp_path
 
     taken = take(store, tmp_path, write, type_points("r1.t1.g5", 2, 2, -2, -2))
     assert [one.points for one in taken.facts] == [(2, 2, -2, -2)]
+
+
+@pytest.mark.parametrize(
+    ("tab", "words"), [("Spiele", "„Spiele“ fehlt"), ("Prüfung", "„Prüfung“ fehlt"), ("Runde 1", "Runden fehlen")]
+)
+def test_a_worksheet_that_was_taken_out_is_told(store: Store, tmp_path: Path, tab: str, words: str) -> None:
+    """Whatever was typed there is gone, and nobody can tell what it was."""
+    taken = take(store, tmp_path, lambda workbook: workbook.remove(workbook[tab]))
+    assert taken.facts == ()
+    [told] = read_told(taken)
+    assert words in told
+
+
+def test_a_renamed_worksheet_counts_as_before(store: Store, tmp_path: Path) -> None:
+    """Its heads say what it is."""
+
+    def rename(workbook: Workbook) -> None:
+        workbook["Spiele"].title = "Spiele alt"
+
+    taken = take(store, tmp_path, type_points("r1.t1.g5", 2, 2, -2, -2), rename)
+    assert ([one.points for one in taken.facts], taken.left_out) == ([(2, 2, -2, -2)], ())
+
+
+def test_an_evening_without_a_sheet_brings_nothing(tmp_path: Path) -> None:
+    """Nor is anything said of what has no lines yet."""
+    assert take(open_tournament(tmp_path), tmp_path) == Taken()

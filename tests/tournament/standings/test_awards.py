@@ -15,6 +15,7 @@ from tournament.standings.awards import (
     award_place_points,
     count_money,
     find_teams,
+    name_prizes,
     pay_prizes,
     rank_teams,
     settle_up,
@@ -53,6 +54,17 @@ def test_prizes_of_shared_places_are_divided() -> None:
     standings = rank_players(play("A+9 B+4 C+4 D-17"))
     assert pay_prizes(standings, (5000, 2500, 1501)).cents == ((1, 5000), (2, 2000), (3, 2000))
     assert pay_prizes(standings, (5000, 2500, 1501)).left == 1
+
+
+def test_prizes_are_said_with_who_wins_them() -> None:
+    """Before the end the places, then the names; a cent that is left over is told; a tournament without prizes says
+    nothing."""
+    standings = rank_players(play("A+9 B+4 C+4 D-17"))
+    [planned] = name_prizes(standings, (5000, 2550), final=False)
+    assert planned.in_("de") == "Preise: 1. Platz 50,00 €, 2. Platz 25,50 €."
+    said = [one.in_("de") for one in name_prizes(standings, (5000, 2500, 1501), final=True)]
+    assert said == ["Preise: A 50,00 €, B 20,00 €, C 20,00 €.", "In der Kasse bleiben 0,01 €."]
+    assert name_prizes(standings, (), final=True) == ()
 
 
 def test_ten_points_are_ten_cents() -> None:

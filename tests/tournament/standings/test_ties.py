@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
 from tournament.standings.places import Player
-from tournament.standings.ties import TIE_RULES, UnknownTieRule, rank_players
+from tournament.standings.ties import TIE_RULES, UnknownTieRule, name_parted, name_tie_rules, rank_players
 
 CHAINS = st.permutations(sorted(set(TIE_RULES) - {"total"})).flatmap(
     lambda rules: st.integers(0, len(rules)).map(lambda length: ("total", *rules[:length], "shared"))
@@ -118,3 +118,22 @@ def test_a_longer_chain_only_parts(players: tuple[Player, ...], chain: tuple[str
 def test_a_lot_leaves_no_tie(players: tuple[Player, ...]) -> None:
     """With the lot in the chain nobody shares a place."""
     assert not any(one.shared for one in rank_players(players, ("total", "lot"), "s"))
+
+
+def test_what_decided_is_said_with_its_places() -> None:
+    """Each rule once, with the places that it gave; nothing where no rule decided."""
+    players = play("A+2 B+2 C+1 D+1 E-3 F-3", solos="B2 D1")
+    [said] = name_parted(rank_players(players, ("total", "solos-won", "lot")))
+    assert said.in_("de") == "Gleichstand entschied: mehr gewonnene Soli (Platz 1, 2, 3, 4), Los (Platz 5, 6)."
+    assert said.in_("en") == "Ties decided by: more solos won (place 1, 2, 3, 4), lot (place 5, 6)."
+    assert name_parted(rank_players(play("A+2 B+1 C-3"))) == ()
+
+
+def test_the_chain_is_one_sentence() -> None:
+    """The usual chain shares places; a lot leaves nobody equal."""
+    assert name_tie_rules(()).in_("de") == "Wer gleich viele Punkte hat, teilt sich den Platz."
+    said = name_tie_rules(("total", "solos-won", "best-round", "shared")).in_("de")
+    assert said.startswith(
+        "Bei gleicher Punktzahl entscheidet: mehr gewonnene Soli, bessere beste Runde. Wer dann noch"
+    )
+    assert name_tie_rules(("total", "lot")).in_("de") == "Bei gleicher Punktzahl entscheidet: Los."

@@ -17,6 +17,7 @@ import pytest
 from tests.tournament.evening import HOSTILE, evening
 from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
+from tests.tournament.test_workbook_formulas import make_file
 from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.handout.phone_page import make_web_page
@@ -24,6 +25,7 @@ from tournament.handout.tables_csv import make_open_document
 from tournament.handout.wall_list import WallList, WallRow, make_document, make_wall_list
 from tournament.handout.wall_pdf import READABLE_PT, make_wall_pdf
 from tournament.review.waiting import is_final, list_open
+from tournament.standings.ties import rank_players
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 DAY = date(2026, 11, 21)
@@ -241,7 +243,7 @@ def test_the_json_document() -> None:
         "rounds": [10],
         "total": 10,
         "solos": 0,
-        "open": 4,
+        "open": 1,
     }
 
 
@@ -252,3 +254,24 @@ def test_the_open_document_has_the_same_values() -> None:
     assert list(tables) == ["Stand", "Spiele", "Prüfung"]
     assert list(tables["Stand"]["Name"]) == [one.player.name for one in book.standings]
     assert list(tables["Stand"]["Gesamt"]) == [one.player.total for one in book.standings]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_prizes_and_what_decided_stand_on_every_list(closed: bool) -> None:
+    """On the wall, on phones, and on the workbook's first sheet; who gets them once the standings are final."""
+    book = finish(keep(), prizes=(5000, 2500), ties=("total", "solos-won"))
+    players = {one.number: replace(one, solos_won=one.number) for one in book.players}
+    ranked = rank_players(tuple(players.values()), book.ties)
+    book = replace(book, players=tuple(players.values()), standings=ranked, closed=closed)
+    wall = make_wall_list(book)
+    ties = "Gleichstand entschied: mehr gewonnene Soli (Platz 1, 2, 3, 4)."
+    prizes = "Preise: Çem 50,00 €, Anna 25,00 €." if closed else "Preise: 1. Platz 50,00 €, 2. Platz 25,00 €."
+    stand = make_file(book)["Stand"]
+    for shown in (
+        " ".join(" ".join(read_pages(make_wall_pdf(wall, "de"))).split()),
+        make_web_page(wall, "de"),
+        " ".join(str(cell.value) for row in stand.iter_rows() for cell in row),
+    ):
+        assert ties in shown
+        assert prizes in shown
+    assert [one["parted_by"] for one in make_document(wall)["standings"]] == ["solos-won"] * 4

@@ -92,7 +92,7 @@ def _find_reread(workbook: TypedWorkbook, rows: Rows) -> frozenset[str]:
     or the workbook is another evening's."""
     return frozenset(
         item
-        for line in workbook.list_lines("workbook.tab.games")
+        for line in workbook.games
         if (item := line.get_text("item")) in rows
         and _strip(get_exported(line, rows[item][1]).written) != _strip(rows[item][1].written)
     )

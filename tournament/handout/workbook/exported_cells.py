@@ -144,6 +144,25 @@ class TypedLine:
         return cell.text if cell else ""
 
 
+class _Heads(NamedTuple):
+    """The row of a worksheet with the heads: where the columns are by their keys, and those of the seats."""
+
+    row: int
+    columns: Mapping[str, int]
+    seats: tuple[int, ...]
+
+
+def _find_heads(tab: GivenTab) -> _Heads | None:
+    """None for a worksheet without items."""
+    words = {word: head for head in _HEADS for word in say_in_all(f"workbook.head.{head}")}
+    seats = {say(lang, "workbook.head.numbered-seat", seat=seat) for lang in LANGUAGES for seat in range(1, 6)}
+    for row, heads in enumerate(tab.rows[:_MOST_HEADS]):
+        columns = {words[str(head)]: n for n, head in enumerate(heads) if str(head) in words}
+        if "item" in columns:
+            return _Heads(row, columns, tuple(n for n, head in enumerate(heads) if str(head) in seats))
+    return None
+
+
 @dataclass(frozen=True)
 class TypedWorkbook:
     """A workbook that came back."""
@@ -156,28 +175,43 @@ class TypedWorkbook:
         """By worksheet and row what the formulas came to when it was saved."""
         return tuple(dict(zip(tab.numbers, tab.rows, strict=True)) for tab in read_workbook(self.path))
 
-    def list_lines(self, key: str = "") -> Iterator[TypedLine]:
-        """The lines of the worksheet with that key, or of every one that has items."""
-        for at, tab in enumerate(self.tabs):
-            if not key or tab.name in say_in_all(key):
-                yield from self._list_lines(at, tab)
+    @cached_property
+    def lines(self) -> tuple[TypedLine, ...]:
+        """The lines of all worksheets that have items, whatever somebody called them."""
+        return tuple(line for at, tab in enumerate(self.tabs) for line in self._list_lines(at, tab))
+
+    @property
+    def games(self) -> tuple[TypedLine, ...]:
+        """The lines of `Spiele`."""
+        return tuple(line for line in self.lines if line.counted)
+
+    @property
+    def review(self) -> tuple[TypedLine, ...]:
+        """The lines of `Prüfung`."""
+        return tuple(line for line in self.lines if "decision" in line.cells)
+
+    @property
+    def names(self) -> tuple[TypedLine, ...]:
+        """The lines of the rounds."""
+        return tuple(line for line in self.lines if "name" in line.cells and not line.counted)
+
+    @cached_property
+    def missing(self) -> tuple[str, ...]:
+        """Which worksheets were taken out, or lost their heads: "games", "review"; "rounds" where there is none."""
+        heads = [found for tab in self.tabs if (found := _find_heads(tab))]
+        there = {"games": any(one.seats for one in heads), "review": any("decision" in one.columns for one in heads)}
+        there["rounds"] = not self.games or any("name" in one.columns for one in heads)
+        return tuple(kind for kind, is_there in there.items() if not is_there)
 
     def _list_lines(self, at: int, tab: GivenTab) -> Iterator[TypedLine]:
-        words = {word: head for head in _HEADS for word in say_in_all(f"workbook.head.{head}")}
-        seats = {say(lang, "workbook.head.numbered-seat", seat=seat) for lang in LANGUAGES for seat in range(1, 6)}
-        for place, heads in enumerate(tab.rows[:_MOST_HEADS]):
-            columns = {words[str(head)]: n for n, head in enumerate(heads) if str(head) in words}
-            if "item" not in columns:
-                continue
-            found = [n for n, head in enumerate(heads) if str(head) in seats]
-            half = len(found) // 2  # what is written stands first
-            for number in range(place + 1, len(tab.rows)):
-                cells = {head: self._get_cell(at, number, n) for head, n in columns.items()}
-                written, counted = (
-                    tuple(self._get_cell(at, number, n) for n in part) for part in (found[:half], found[half:])
-                )
-                yield TypedLine(tab.name, tab.numbers[number], cells, written, counted)
+        heads = _find_heads(tab)
+        if heads is None:
             return
+        half = len(heads.seats) // 2  # what is written stands first
+        for number in range(heads.row + 1, len(tab.rows)):
+            cells = {head: self._get_cell(at, number, n) for head, n in heads.columns.items()}
+            by_seat = tuple(self._get_cell(at, number, n) for n in heads.seats)
+            yield TypedLine(tab.name, tab.numbers[number], cells, by_seat[:half], by_seat[half:])
 
     def _get_cell(self, at: int, index: int, column: int) -> TypedCell:
         tab = self.tabs[at]
@@ -195,7 +229,7 @@ class TypedWorkbook:
 
     def list_overwritten(self) -> Iterator[TypedCell]:
         """The cells of `Stand`, `Spieler` and the rounds in which something was typed over a formula."""
-        for line in self.list_lines():
+        for line in self.names:
             cells = [line.cells[head] for head in _WORKED_OUT if head in line.cells]
             if any(cell.formula for cell in cells):
                 yield from (cell for cell in cells if cell.text and not cell.formula)

@@ -20,6 +20,7 @@ from tournament.handout.workbook.worksheet import (
     Style,
     count_lines,
 )
+from tournament.remarks import RoundText
 from tournament.review.waiting import is_final, name_stage, name_state, write_day
 from tournament.standings.ties import name_tie_rules
 
@@ -46,7 +47,9 @@ def fill_info(lang: Lang, book: Book, program: str, made: datetime, noted: str =
     after = {True: say(lang, "workbook.info.closed"), False: say(lang, "workbook.info.handed-out")}
     changed = [(after[one.closed], one.in_(lang)) for one in book.changes]
     unusable = [(entry.photo, entry.problem.in_(lang)) for entry in book.unusable]
-    parts = {say(lang, "wall.changed"): changed, say(lang, "workbook.info.unusable"): unusable}
+    typed = [(RoundText(one.round).in_(lang), one.in_(lang)) for one in book.typed]
+    parts = {say(lang, "workbook.info.typed"): typed, say(lang, "wall.changed"): changed}
+    parts |= {say(lang, "workbook.info.unusable"): unusable}
     for title, rows in (parts | {say(lang, "workbook.info.repeats"): _list_repeats(book, lang)}).items():
         n = _put_list(page, n, title, rows) if rows else n
     page.put(n, 1, say(lang, "workbook.info.more"), HINT | WRAPPED)

@@ -10,6 +10,7 @@ from tournament.handout.workbook.workbook_plan import HIDDEN_SEAT_HEADS, SEAT_HE
 from tournament.handout.workbook.worksheet import (
     BOLD,
     CENTRED,
+    HINT,
     NUMBER,
     OPEN,
     POINTS,
@@ -68,10 +69,13 @@ def _put_line(
     page.put(n, "table", entry.table)
     page.put(n, "sheet", entry.number)
     page.put(n, "seat", seat)
-    if crop is not None and (field := sheet.source.names[seat - 1]) is not None:
+    if sheet.source.typed is not None:
+        page.put(n, "handwriting", say(page.lang, "workbook.place.by-hand"), HINT)
+    elif crop is not None and (field := sheet.source.names[seat - 1]) is not None:
         put_picture(page, n, page.find_column("handwriting"), crop(sheet.source, [field]), height_px=_NAME_PX)
     points = number_style(POINTS, bold=True)
-    page.put(n, "points", sheet.totals[seat - 1], points, f"={review.games.sum_points(cell, seat)}")
+    added = "" if sheet.source.totals_only else f"={review.games.sum_points(cell, seat)}"
+    page.put(n, "points", sheet.totals[seat - 1], points, added)
     written = parse_number(sheet.sums[seat - 1])
     if written.mark == "number":
         page.put(n, "written-sum", written.value, number_style(POINTS))

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from xlsxwriter.utility import xl_col_to_name
 
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import Spoken, say
 from tournament.evening.book import Book
-from tournament.filing.absences import explain_gaps
+from tournament.handout.wall_list import list_wall_remarks
 from tournament.handout.workbook.workbook_plan import PlayersPlan
 from tournament.handout.workbook.worksheet import (
     BOLD,
@@ -36,6 +36,7 @@ from tournament.handout.workbook.worksheet import (
 from tournament.remarks import RoundText
 from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Player, Standing, name_withdrawal
+from tournament.standings.ties import name_tie_rules
 
 _LINE_PT = 24.0
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
@@ -194,7 +195,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
         *(_MORE_WIDTHS[head] for head in more),
         16.0,
     ]
-    page.foot = say(lang, "wall.parted-note" if any(one.parted_by for one in by_name) else "wall.ties-note")
+    page.foot = name_tie_rules(book.ties).in_(lang)
     last = _list_below(page, plan.rows.stop, book) or plan.known.stop - 1
     page.setup = PrintSetup(first - 1, 2, last, len(heads) - 1, upright=True)
     return page
@@ -220,17 +221,22 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
 
 
 def _list_below(page: Page, n: int, book: Book) -> int:
-    """Below the list who plays and is on no sheet yet, why some have no points in a round, and what was changed after
-    closing; gives the last row, 0 where there is nothing of it."""
-    changed = [f"{say(page.lang, 'wall.changed')}:", *(one.in_(page.lang) for one in book.changes)]
-    gaps = [gap.in_(page.lang) for gap in explain_gaps(book)]
+    """Below the list who plays and is on no sheet yet, why some have no points in a round, what was typed, and what was
+    changed after closing; gives the last row, 0 where there is nothing of it."""
+    below = [(heading, notes) for heading, notes in (("typed", book.typed), ("changed", book.changes)) if notes]
+    said = [words for key, notes in below for words in (f"{say(page.lang, f'wall.{key}')}:", *_say(notes, page.lang))]
+    remarks = [one.in_(page.lang) for one in list_wall_remarks(book)]
     lines = [(say(page.lang, "wall.missing") if player.missing else "–", player.name) for player in book.absent]
-    lines += [(words, "") for words in (*gaps, *(changed if book.changes else ()))]
+    lines += [(words, "") for words in (*remarks, *said)]
     for at, (words, name) in enumerate(lines, n):
         page.put(at, 1, words, HINT)
         if name:
             page.put(at, 2, name, HINT)
     return n + len(lines) - 1 if lines else 0
+
+
+def _say(notes: Sequence[Spoken], lang: Lang) -> list[str]:
+    return [one.in_(lang) for one in notes]
 
 
 def _put_heading(page: Page, plan: PlayersPlan, book: Book) -> None:

@@ -56,7 +56,7 @@ def read_typed_rows(
     workbook: TypedWorkbook, rows: Rows, chosen: Mapping[str, Correction]
 ) -> Iterator[Correction | LeftOut]:
     """Points, crosses and status typed into `Spiele`."""
-    for line in workbook.list_lines("workbook.tab.games"):
+    for line in workbook.games:
         item = line.get_text("item")
         if item in rows and len(line.counted) >= len(rows[item][1].points):
             option = chosen[item].option if item in chosen else None
@@ -113,7 +113,7 @@ def _is_settled(status: TypedCell | None, exported: ExportedRow) -> bool:
 def read_choices(workbook: TypedWorkbook) -> tuple[dict[str, Correction], list[LeftOut]]:
     """Decisions chosen in `Prüfung` by item, and what was typed there that none offers, or that is of no item."""
     chosen, told = dict[str, Correction](), list[LeftOut]()
-    for line in workbook.list_lines("workbook.tab.review"):
+    for line in workbook.review:
         cell, item = line.cells.get("decision"), spell_item(line.get_text("item"))
         if cell is None or cell.text in ("", "–", *say_in_all("workbook.decision.points")):
             continue
@@ -163,7 +163,7 @@ def list_names(evening: Evening) -> Iterator[tuple[str, str]]:
 def read_typed_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Correction | LeftOut]:
     """Names typed into the rounds."""
     names = dict(list_names(evening))
-    for line in workbook.list_lines():
+    for line in workbook.names:
         item, cell = evening.tournament.names.name_today(line.get_text("item")), line.cells.get("name")
         if cell is None or item not in names:
             continue
@@ -176,11 +176,13 @@ def read_typed_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Corr
 
 
 def list_elsewhere(workbook: TypedWorkbook, touched: set[str]) -> Iterator[LeftOut]:
-    """What was typed where nothing is taken: over a formula; a reason, or the choice of other points, without a
-    correction. `touched`: the items of which something was typed."""
+    """What was typed where nothing is taken: in a worksheet that is gone; over a formula; a reason, or the choice of
+    other points, without a correction. `touched`: the items of which something was typed."""
+    for kind in workbook.missing:
+        yield workbook.path.name, Phrase(f"decisions.take.no-{kind}")
     for cell in workbook.list_overwritten():
         yield f"{cell.tab} {cell.name}", Phrase("decisions.take.formula", cell.place)
-    for line in workbook.list_lines():
+    for line in workbook.lines:
         item, reason, choice = line.get_text("item"), line.cells.get("reason"), line.cells.get("decision")
         if not item or item in touched:
             continue

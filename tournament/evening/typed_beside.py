@@ -1,0 +1,284 @@
+"""What somebody typed: as it is said wherever it counts, and held against what others say of the same table.
+
+A photograph that comes later is held against what was typed, and so is what a second person types. Where they agree
+the photograph takes the place of what was typed. Where they differ the row is asked about, or of mere totals the table;
+until somebody decides, what was typed first counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.counting.rules import RuleSet
+from scoring.findings import Change, Proposal
+from texts.languages import Lang
+from texts.sentences import Moment, Phrase, say
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decided_sheets import close_row, is_clear_ink
+from tournament.evening.decisions import DecidedSheet
+from tournament.evening.item_names import Matter, find_key, says_no_more
+from tournament.evening.late_items import TYPED, Said
+from tournament.evening.roster import Roster, is_written
+from tournament.evening.sheet_intake import KeptSheet
+from tournament.human_decisions import Decisions
+from tournament.judging.causes import drop_settled
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Mended, Odds, RowOutcome
+from tournament.judging.limits.judging_limits import Limits
+from tournament.judging.lists.list_ink import is_list
+from tournament.judging.weigh_columns import column_totals
+from tournament.judging.written_sheet import Typing, WrittenSheet, parse_number
+from tournament.remarks import Remark, RowText
+
+
+@dataclass(frozen=True, slots=True)
+class TypedNote:
+    """That the sheet of that table was typed. `totals_only`: nothing but its totals is known."""
+
+    round: int | None
+    table: int | None
+    typed: Typing
+    totals_only: bool
+
+    def in_(self, lang: Lang) -> str:
+        """For example: Runde 1, Tisch 3, nur Summen, nach Bierdeckel (Rita, 21.11. 22:05: Bogen verloren)."""
+        what = Phrase(f"evening.typed.{'totals' if self.totals_only else 'games'}")
+        source = Phrase("chronicle.typed-from", {"source": self.typed.source}) if self.typed.source else ""
+        gaps = {"round": self.round, "table": self.table, "what": what, "source": source}
+        who = {"by": self.typed.by, "when": Moment(self.typed.when).write_short(lang), "reason": self.typed.reason}
+        return say(lang, "evening.typed.note", **gaps, **who)
+
+
+def list_typed_notes(entries: Sequence[CountedSheet]) -> tuple[TypedNote, ...]:
+    """One for each sheet that somebody typed, by round and table."""
+    notes = [
+        TypedNote(entry.round, entry.table, typed, entry.sheet.source.totals_only)
+        for entry in entries
+        if (typed := entry.sheet.source.typed) is not None
+    ]
+    return tuple(sorted(notes, key=lambda one: (one.round or 0, one.table or 0)))
+
+
+def describe_typed(one: TypedNote, lang: Lang | None = None) -> dict[str, object]:
+    """The note as JSON, and as a sentence where there is a language."""
+    return {
+        "round": one.round,
+        "table": one.table,
+        "by": one.typed.by,
+        "when": one.typed.when,
+        "source": one.typed.source,
+        "reason": one.typed.reason,
+        "totals_only": one.totals_only,
+        "entry": one.typed.entry,
+        **({} if lang is None else {"sentence": one.in_(lang)}),
+    }
+
+
+def find_typed_names(kept: Sequence[KeptSheet], roster: Roster) -> dict[tuple[str, int], str]:
+    """By sheet and seat, as names are given by hand, who sat there as somebody typed it: for seats of a photograph that
+    has no name of its own there."""
+    found: dict[tuple[str, int], str] = {}
+    for number, one in enumerate(kept, 1):
+        if one.sheet.typed is None and one.typed:
+            named = _name_seats(one.typed[0], roster)
+            found |= {(str(number), seat): named[seat - 1] for seat in _list_nameless(one.sheet) if named[seat - 1]}
+    return found
+
+
+def _name_seats(typed: WrittenSheet, roster: Roster) -> list[str]:
+    """By seat the names, "" for none."""
+    starts = [roster.at(typed.round).starts.get(int(one.text), "") if one else "" for one in typed.starts]
+    return [name.text if name else start for name, start in zip(typed.names, starts, strict=True)]
+
+
+def _list_nameless(sheet: WrittenSheet) -> list[int]:
+    """The seats, from 1, at which neither a name is printed nor a start number written."""
+    code = sheet.code
+    blank = range(1, sheet.seats + 1) if code is None else code.unnamed_seats
+    written = [box is not None and is_written(box) for box in sheet.starts]
+    return [seat for seat in blank if not (written[seat - 1 : seat] or [False])[0]]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A judged sheet with the decisions on it, and what people typed of the same table, judged, in their order."""
+
+    sheet: JudgedSheet
+    decided: DecidedSheet
+    typed: tuple[JudgedSheet, ...]
+
+
+def hold_against_typed(
+    rules: RuleSet, one: Beside, decisions: Decisions, limits: Limits
+) -> tuple[JudgedSheet, DecidedSheet]:
+    """The sheet as it counts beside what was typed, with the decisions that still hold of it."""
+    sheet, decided = one.sheet, one.decided
+    for at, typed in enumerate(one.typed):
+        first = at == 0 and sheet.source.typed is None
+        if sheet.source.totals_only or typed.source.totals_only:
+            sheet = _compare_totals(sheet, typed, decisions, first=first)
+            decided = decided if sheet.source is decided.source else DecidedSheet(sheet.source)
+        else:
+            sheet, decided = _compare_rows(rules, sheet, typed, decided, limits, first=first)
+    return sheet, decided
+
+
+def _compare_totals(sheet: JudgedSheet, typed: JudgedSheet, decisions: Decisions, *, first: bool) -> JudgedSheet:
+    """Which of both counts. Where they agree, the one that knows the games; else what was typed first, until somebody
+    decides. `first`: `typed` is that, and the other is a photograph."""
+    counts, other = (typed, sheet) if first else (sheet, typed)
+    if sheet.totals == typed.totals:
+        found = next((one for one in (sheet, typed) if not one.source.totals_only), sheet)
+        return _add(found, _note_agreement(typed.source if first else other.source))
+    remark = Remark(TYPED, "warning", f"evening.typed.{_name_pair(other.source)}", (), _list_gaps(counts, other, None))
+    item = f"{find_key(counts.source)}.{TYPED}"
+    ruling = decisions.get(item)
+    matter = Matter(item, (remark,), counts.source.photo_sha256)
+    if ruling is not None and ruling.how == "accept" and says_no_more(matter, ruling.ink):
+        return _add(other, replace(remark, severity="note"))
+    return _add(counts, remark)
+
+
+def _add(sheet: JudgedSheet, remark: Remark) -> JudgedSheet:
+    return replace(sheet, findings=(*sheet.findings, remark))
+
+
+def _note_agreement(typed: WrittenSheet) -> Remark:
+    return Remark(TYPED, "note", "evening.typed.agrees", (), {"by": typed.typed.by if typed.typed else ""})
+
+
+def _name_pair(other: WrittenSheet) -> str:
+    """Which sentence says that both differ: a photograph does, or a second person."""
+    return "differs-photo" if other.typed is None else "differs-second"
+
+
+def _list_gaps(counts: JudgedSheet, other: JudgedSheet, rows: tuple[JudgedRow, JudgedRow] | None) -> dict[str, object]:
+    """What the sentence quotes: of both their row, without one their totals."""
+    said = [
+        RowText(sheet.totals) if row is None else RowText(row.points, row.solo, row.offence, "–")
+        for sheet, row in zip((counts, other), rows or (None, None), strict=True)
+    ]
+    who = {name: one.source.typed.by if one.source.typed else "" for name, one in (("by", counts), ("second", other))}
+    return {"typed": Said(said[0]), "other": Said(said[1]), "photo": other.source.photo, **who}
+
+
+def _compare_rows(
+    rules: RuleSet, sheet: JudgedSheet, typed: JudgedSheet, decided: DecidedSheet, limits: Limits, *, first: bool
+) -> tuple[JudgedSheet, DecidedSheet]:
+    """The sheet with each of its rows compared. `first`: it is a photograph, and `typed` counts where they differ."""
+    theirs = {row.game: row for row in typed.rows}
+    rows, held = [], dict(decided.held)
+    for row in sheet.rows:
+        other = theirs.pop(row.game, None)
+        if other is None or _is_settled(row, other, decided, typed.source):
+            rows.append(row)
+            continue
+        rows.append(_compare(sheet, typed, row, other, limits, first=first))
+        if rows[-1].status == "review":
+            held.pop(row.game, None)
+    if tuple(rows) == sheet.rows:
+        return _add(sheet, _note_agreement(typed.source)), decided
+    counted = drop_settled(rules, sheet, tuple(rows))
+    totals = column_totals([row.points for row in rows], sheet.source.seats)
+    return replace(counted, rows=tuple(rows), totals=totals), replace(decided, held=held)
+
+
+def _is_settled(row: JudgedRow, other: JudgedRow, decided: DecidedSheet, typed: WrittenSheet) -> bool:
+    """Whether somebody decided of the row, knowing what was typed, or what was typed is no news."""
+    ruling = decided.held.get(row.game)
+    if ruling is None or typed.typed is None:
+        return False
+    return decided.source.typed is None or ruling.entry > typed.typed.entry or _is_alike(row, other)
+
+
+def _compare(
+    sheet: JudgedSheet, typed: JudgedSheet, row: JudgedRow, other: JudgedRow, limits: Limits, *, first: bool
+) -> JudgedRow:
+    if _is_alike(row, other):
+        confirmed = row.status == "review" and other.status == "ok" and first
+        return close_row(row) if confirmed else row
+    if first and other.status == "ok" and _may_say(row, other, limits):
+        return close_row(_count_as(row, other))
+    rows = (other, row) if first else (row, other)
+    return _contest(row, rows, sheet, typed, first=first)
+
+
+def _is_alike(row: JudgedRow, other: JudgedRow) -> bool:
+    """Whether both count the same; crosses only as far as both have boxes for them."""
+    pairs = (
+        (row.solo, other.solo, row.source.solo, other.source.solo),
+        (row.offence, other.offence, row.source.offence, other.source.offence),
+    )
+    crosses = all(mine == theirs or None in boxes for mine, theirs, *boxes in pairs)
+    return crosses and _fill(row) == _fill(other)
+
+
+def _fill(row: JudgedRow) -> tuple[int | None, ...]:
+    """The points; of a row that was not played none."""
+    return row.points if row.played else (None,) * len(row.points)
+
+
+def _may_say(row: JudgedRow, other: JudgedRow, limits: Limits) -> bool:
+    """Whether the photograph may say what was typed: each number that it says otherwise is no clear ink, and one of the
+    ink's candidates is the one typed."""
+    cells = list(zip(row.source.cells, row.points, other.points, strict=True))
+    if any(cell is None for cell, _, _ in cells):
+        return False
+    return all(
+        mine == theirs
+        or (not is_clear_ink(cell) and any(parse_number(text).points == (theirs or 0) for text, _ in cell.candidates))
+        for cell, mine, theirs in cells
+        if cell is not None
+    )
+
+
+def _count_as(row: JudgedRow, other: JudgedRow) -> JudgedRow:
+    """The row of the photograph with what was typed; of crosses what the photograph has, where none were typed."""
+    solo = row.solo if other.source.solo is None else other.solo
+    offence = row.offence if other.source.offence is None else other.offence
+    return replace(
+        row,
+        points=other.points,
+        solo=solo,
+        offence=offence,
+        played=other.played,
+        wrong=None,
+        explanation=None,
+        provisional=None,
+        details=None,
+    )
+
+
+def _contest(
+    row: JudgedRow, rows: tuple[JudgedRow, JudgedRow], sheet: JudgedSheet, typed: JudgedSheet, *, first: bool
+) -> JudgedRow:
+    """The row open, with both that it may be: the first of `rows` counts."""
+    counts, second = rows
+    sheets = (typed, sheet) if first else (sheet, typed)
+    ids = tuple(reading.id for reading in row.source.cells if reading is not None)
+    away = counts if first else second
+    proposal = None if is_list(sheet.source) else _list_changes(row, away)
+    sentence = f"evening.typed.{_name_pair(sheets[1].source)}"
+    remark = Remark(TYPED, "warning", sentence, ids, _list_gaps(*sheets, rows), proposal, unsure=proposal is not None)
+    mended = {**row.mended, **({proposal: Mended(away.points, away.solo, away.offence)} if proposal else {})}
+    return replace(
+        _count_as(row, counts) if first else row,
+        status="review",
+        provisional="likeliest",
+        findings=(*(one for one in row.findings if one.severity == "note"), remark),
+        look=ids,
+        odds=Odds(0.5, 0.5),
+        outcomes=(RowOutcome(counts.points, 0.5), RowOutcome(second.points, 0.5)),
+        explanation=None,
+        mended=mended,
+    )
+
+
+def _list_changes(row: JudgedRow, away: JudgedRow) -> Proposal | None:
+    """What the sheet's cells would have to say for the other to hold; None where they say it."""
+    changes = tuple(
+        Change(cell.id, parse_number(cell.text).value, value)
+        for cell, value in zip(row.source.cells, away.points, strict=True)
+        if cell is not None and parse_number(cell.text).points != (value or 0)
+    )
+    return changes or None

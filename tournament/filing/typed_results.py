@@ -1,0 +1,187 @@
+"""A result without a photograph: from what somebody types of a table to the entry that holds it.
+
+What is wrong by the rules is asked about like on any sheet. Refused is only what can be no result of that table, and
+what somebody else has to settle first. A second person may type the same table, without seeing the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.findings import write_points
+from templates.list_sheets import OFFENCE_ROWS
+from texts.item_ids import make_place_key, parse_item
+from texts.sentences import Phrase
+from tournament.draw.table_sizes import Table
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.filing.open_evening import Evening
+from tournament.filing.player_entries import find_entrant
+from tournament.filing.second_keying import spell_person
+from tournament.filing.typed_tables import Lines, RefusedResult, TypedTable, read_lines, read_totals
+from tournament.given_tables import tidy_text
+from tournament.judging.written_sheet import Typing
+from tournament.record.entries import Entry
+from tournament.record.facts import SheetTyped
+
+_KEYERS = 2
+"""So many people may type one table; what they see differently a third one settles."""
+_LONGEST = 200
+"""Letters of a source or a reason."""
+_MOST_TABLE = 9_999
+
+
+@dataclass(frozen=True, slots=True)
+class TypedWish:
+    """What somebody types of a table: `lines`, a row a game, or the `totals` alone. `names`: who sat there, with commas
+    between, where the table is not drawn; `source`: from what it was typed."""
+
+    round: int
+    table: int
+    reason: str
+    lines: Lines = ()
+    totals: str = ""
+    names: str = ""
+    source: str = ""
+
+    @property
+    def key(self) -> str:
+        """The key of the table's sheet: "r1.t3"."""
+        return make_place_key(self.round, self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """Who sits at a table, by seat. `starts`: () in a file without players."""
+
+    names: tuple[str, ...]
+    starts: tuple[int, ...] = ()
+
+
+def make_typed(evening: Evening, wish: TypedWish, by: str) -> SheetTyped:
+    """The entry. Raises `RefusedResult`, and RefusedOrder for a player whom nobody knows."""
+    seats = find_seats(evening, wish.round, wish.table, wish.names)
+    _refuse_place(evening, wish, by)
+    reason, source = tidy_text(wish.reason)[:_LONGEST], tidy_text(wish.source)[:_LONGEST]
+    if not reason:
+        raise RefusedResult("typed.refused.no-reason")
+    if bool(wish.totals.strip()) == any(any(line) for line in wish.lines):
+        raise RefusedResult("typed.refused.one-choice")
+    games = evening.tournament.opening.count_games(len(seats.names))
+    typed = _read(wish, seats.names, games)
+    return SheetTyped(
+        wish.round,
+        wish.table,
+        games or len(typed.rows),
+        reason,
+        seats.starts,
+        () if seats.starts else seats.names,
+        typed.rows,
+        typed.totals,
+        source,
+    )
+
+
+def _read(wish: TypedWish, names: Sequence[str], games: int) -> TypedTable:
+    """What was typed. Raises `RefusedResult`."""
+    if wish.totals.strip():
+        return TypedTable((), read_totals(wish.totals, len(names)))
+    typed = read_lines(wish.lines, names)
+    if not typed.rows:
+        raise RefusedResult("typed.refused.one-choice")
+    if games and (last := typed.rows[-1].game) > games + OFFENCE_ROWS:
+        raise RefusedResult("typed.refused.too-many", found=last, games=games)
+    return typed
+
+
+def find_seats(evening: Evening, round_: int, table: int, names: str = "") -> TableSeats:
+    """Who sits at that table: as drawn, else by the names. Raises `RefusedResult` and RefusedOrder."""
+    tournament = evening.tournament
+    rounds = tournament.opening.rounds
+    if not 1 <= round_ <= (rounds or 99):
+        raise RefusedResult("typed.refused.no-round", round=round_, rounds=rounds)
+    if round_ in tournament.closed:
+        raise RefusedResult("typed.refused.closed", round=round_)
+    key, drawn = make_place_key(round_, table), tournament.draws.get(round_, ())
+    before = next((entry for entry in reversed(evening.entries) if _is_typed(entry, key)), None)
+    if before is not None and list_typings(evening, key):
+        return _repeat_seats(evening, before)
+    if drawn:
+        return _find_drawn(evening, drawn, round_, table, names)
+    return _name_seats(evening, round_, table, names)
+
+
+def _is_typed(entry: Entry, key: str) -> bool:
+    return isinstance(entry.fact, SheetTyped) and entry.fact.sheet_key == key
+
+
+def _repeat_seats(evening: Evening, before: Entry) -> TableSeats:
+    """The seats of who typed the table before: a second person types the same."""
+    assert isinstance(before.fact, SheetTyped)
+    players = {player.start: player.name_in(before.fact.round) for player in evening.tournament.players}
+    return TableSeats(before.fact.names or tuple(players[one] for one in before.fact.starts), before.fact.starts)
+
+
+def _find_drawn(evening: Evening, drawn: Sequence[Table], round_: int, table: int, names: str) -> TableSeats:
+    found = next((one for one in drawn if one.number == table), None)
+    if found is None:
+        known = tuple(sorted(one.number for one in drawn))
+        raise RefusedResult("typed.refused.no-table", round=round_, table=table, known=known)
+    if names.strip():
+        raise RefusedResult("typed.refused.drawn", round=round_, table=table)
+    players = {player.start: player.name_in(round_) for player in evening.tournament.players}
+    return TableSeats(tuple(players[start] for start in found.starts), found.starts)
+
+
+def _name_seats(evening: Evening, round_: int, table: int, names: str) -> TableSeats:
+    """Who sits at a table that nobody drew."""
+    typed = [tidy_text(name) for name in names.replace(";", ",").split(",") if name.strip()]
+    seats = evening.tournament.opening.rules.sheet.seats
+    if not typed or table > _MOST_TABLE:
+        raise RefusedResult("typed.refused.not-drawn", round=round_, table=table)
+    if len(typed) not in seats or len({name.casefold() for name in typed}) != len(typed):
+        raise RefusedResult("typed.refused.names", names=tuple(typed), seats=seats)
+    if not evening.tournament.players:
+        return TableSeats(tuple(typed))
+    players = [find_entrant(evening.tournament, name) for name in typed]
+    return TableSeats(tuple(one.name for one in players), tuple(one.start for one in players))
+
+
+def _refuse_place(evening: Evening, wish: TypedWish, by: str) -> None:
+    """Raises `RefusedResult` where the table has a sheet that counts, or was typed by this person, or by two."""
+    gaps = {"round": wish.round, "table": wish.table, "sheet": wish.key}
+    photographed = find_photographed(evening, wish.round, wish.table)
+    if photographed is not None:
+        raise RefusedResult("typed.refused.has-sheet", **gaps | {"sheet": photographed.sheet.source.key})
+    typed = list_typings(evening, wish.key)
+    if any(spell_person(one.by) == spell_person(by) for one in typed):
+        raise RefusedResult("typed.refused.own", **gaps)
+    if len(typed) >= _KEYERS:
+        raise RefusedResult("typed.refused.twice", **gaps, by=tuple(one.by for one in typed))
+
+
+def find_photographed(evening: Evening, round_: int, table: int) -> CountedSheet | None:
+    """The sheet of that table that a photograph shows; None without one."""
+    entries = (one for one in evening.book.entries if (one.round, one.table) == (round_, table))
+    return next((one for one in entries if one.sheet.source.typed is None), None)
+
+
+def list_typings(evening: Evening, key: str) -> tuple[Typing, ...]:
+    """Who typed the sheet of that key, the first one first."""
+    return tuple(one.written.typed for one in evening.sheets if one.written.key == key and one.written.typed)
+
+
+def say_typed(evening: Evening, wish: TypedWish, items: Sequence[str]) -> tuple[Phrase, ...]:
+    """What came of it: what counts there now, or that it is compared, and what is open. `items`: all that is open."""
+    gaps = {"round": wish.round, "table": wish.table}
+    typed = list_typings(evening, wish.key)
+    here = tuple(item for item in items if parse_item(item).key == wish.key)
+    left = Phrase("typed.open", {"items": here}) if here else Phrase("typed.nothing-open")
+    if len(typed) > 1:
+        return Phrase("typed.second", {**gaps, "by": typed[0].by}), left
+    entry = next(one for one in evening.book.entries if one.sheet.source.key == wish.key)
+    totals = tuple(
+        Phrase("typed.seat-total", {"name": name, "points": write_points(points)})
+        for name, points in zip(entry.names, entry.sheet.totals, strict=True)
+    )
+    return Phrase("typed.done", {**gaps, "result": totals}), left
