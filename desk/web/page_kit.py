@@ -6,7 +6,7 @@ is escaped, and every sentence comes from the tables, in the visitor's language.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -120,14 +120,14 @@ class Visit:
         items = tuple(one for one in queue.items if one.round not in evening.tournament.closed)
         return evening, replace(queue, items=items, count=queue.count - len(queue.items) + len(items))
 
-    def enter(self, item: str, make: Make, seen: int | None) -> tuple[Entry, ...]:
-        """Writes what `make` makes of the evening about the item. Raises `RefusedDecision`, `Overtaken`."""
-        guarded = guard_closed(make, item, organiser=self.is_organiser)
-        return enter_decision(self.desk.store, item, guarded, self.by, seen, self.open)
+    def enter(self, items: Sequence[str], make: Make, seen: int | None) -> tuple[Entry, ...]:
+        """Writes what `make` makes of the evening about the items. Raises `RefusedDecision`, `Overtaken`."""
+        guarded = guard_closed(make, items, organiser=self.is_organiser)
+        return enter_decision(self.desk.store, items, guarded, self.by, seen, self.open)
 
     def take_back(self, item: str, reason: str, seen: int) -> tuple[Entry, ...]:
         """Takes the decision on the item back. Raises as `enter` does."""
-        return self.enter(item, partial(make_undoing, item=item, reason=reason), seen)
+        return self.enter([item], partial(make_undoing, item=item, reason=reason), seen)
 
     def explain(self, refused: SpokenError) -> str:
         """The sentence of the refusal."""

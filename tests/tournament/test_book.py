@@ -140,7 +140,7 @@ def test_a_stranger_at_a_drawn_table_is_asked_for_by_who_is_missing() -> None:
     roster = Roster(names, drawn={(1, 1): names[:4]})
     kept = keep_book(RULES, [written(ROWS, names=("Petra Quak", *names[1:4]))], roster)
     (asked,) = [one for one in kept.entries[0].sheet.findings if one.code == "unknown-name"]
-    told = "Platz 1: „Petra Quak“ steht nicht auf der Liste. An diesem Tisch fehlt noch: Anna. Wer saß hier?"
+    told = "Platz 1: „Petra Quak“ steht nicht auf der Liste; an diesem Tisch fehlt noch: Anna. Wer saß hier?"
     assert asked.message() == told
 
 

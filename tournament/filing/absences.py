@@ -85,6 +85,6 @@ def _sort_gap(found: tuple[tuple[Gap, int], list[str]]) -> tuple[int, int]:
 
 def _say_gap(gap: Gap, round_: int, names: Sequence[str]) -> Phrase:
     first = "-first" if gap == "withdrew" and not round_ else ""
-    who = "-many" if len(names) > _MOST_NAMED else ""
     gaps = {"round": round_, "names": tuple(names), "count": len(names)}
-    return Phrase(f"wall.gap{who}.{gap}{first}", gaps)
+    many = len(names) > _MOST_NAMED
+    return Phrase(f"wall.gap.many.{gap}{first}" if many else f"wall.gap.{gap}{first}", gaps)

@@ -86,6 +86,7 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "matters": round(one.matters, 4),
         **({"sheet": one.sheet} if one.sheet else {}),
         **({"tables": [_describe_table(table, one) for table in one.tables]} if one.tables else {}),
+        **({"together": [row.item for row in one.together]} if one.together else {}),
         **({"signed_off": True} if one.item in evening.book.signed else {}),
         **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }

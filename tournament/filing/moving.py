@@ -5,6 +5,7 @@ Nothing of what is written changes. What was decided of the sheet stays with it,
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.item_ids import make_place_key, make_sheet_key, parse_item, spell_item
@@ -12,7 +13,7 @@ from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key
 from tournament.evening.missing_sheets import Numbers
 from tournament.evening.sheet_places import propose_table
-from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.deciding import Wish, decide_items
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
 from tournament.filing.reasons import RefusedDecision
@@ -52,14 +53,19 @@ def make_move(evening: Evening, move: NewPlace) -> SheetMoved:
     return SheetMoved(key, becomes, round_, table, starts, move.swap and not stays, move.reason.strip())
 
 
-def settle(evening: Evening, wish: Wish) -> tuple[Fact, ...]:
-    """The entries for what a person says of an item: of a proposed table that the sheet is moved there, of anything
-    else the decision. Raises `RefusedDecision`."""
+def settle_items(evening: Evening, wishes: Sequence[Wish]) -> tuple[Fact, ...]:
+    """The entries for what a person says of several items: where a table is accepted that is proposed for a sheet, that
+    it is moved there, of anything else the decision. Raises `RefusedDecision`."""
+    return tuple(fact for wish in wishes for fact in _settle(evening, wish))
+
+
+def _settle(evening: Evening, wish: Wish) -> Iterator[Fact]:
     item = evening.tournament.names.name_today(spell_item(wish.item))
     fits = propose_table(evening.book.entries, evening.book.free, item) if wish.how == "accept" else None
     if fits is None:
-        return (make_decision(evening, wish),)
-    return (make_move(evening, NewPlace(item, fits.round, fits.table, reason=wish.reason)),)
+        yield from decide_items(evening, [wish])
+    else:
+        yield make_move(evening, NewPlace(item, fits.round, fits.table, reason=wish.reason))
 
 
 def find_moved(evening: Evening, typed: str) -> CountedSheet:

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from scoring.findings import write_points
 from templates.list_sheets import OFFENCE_ROWS
 from texts.item_ids import make_place_key, parse_item
-from texts.sentences import Phrase
+from texts.sentences import Phrase, tidy_text
 from tournament.draw.table_sizes import Table
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
 from tournament.filing.second_keying import spell_person
 from tournament.filing.typed_tables import Lines, RefusedResult, TypedTable, read_lines, read_totals
-from tournament.given_tables import tidy_text
 from tournament.judging.written_sheet import Typing
 from tournament.record.entries import Entry
 from tournament.record.facts import SheetTyped

@@ -107,6 +107,10 @@ def _describe_item(one: Json, lang: Lang) -> str:
         return f"{words} {say(lang, 'decisions.status.late-how')}"
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
+    if rows := one.get("together"):
+        return f"{words} {say(lang, 'decisions.status.block', count=len(rows))}"
+    if "no-round" in one["codes"]:
+        return f"{words} {say(lang, 'decisions.status.place', key=parse_item(one['item']).key)}"
     if not one["proposal"]:
         return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
     return f"{words} {say(lang, 'decisions.status.proposal', row=one['proposal_text'])}"

@@ -153,7 +153,7 @@ def key_field(visit: Keyer, form: ReviewForm) -> Response:
 
 
 def _enter(visit: Visit, item: str, make: Make) -> None:
-    enter_decision(visit.desk.store, item, make, visit.by, look=visit.open)
+    enter_decision(visit.desk.store, [item], make, visit.by, look=visit.open)
 
 
 def _list_due_from(visit: Visit, name: tuple[str, str]) -> list[KeyField]:

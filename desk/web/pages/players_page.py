@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number, require, say_on_page
 from texts.languages import Lang
-from texts.sentences import SpokenError, say
+from texts.sentences import SpokenError, say, tidy_text
 from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
@@ -40,7 +40,6 @@ from tournament.filing.player_entries import (
     make_swap,
 )
 from tournament.filing.reasons import report_waiting
-from tournament.given_tables import tidy_text
 from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament, replay

@@ -20,9 +20,9 @@ from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from tournament.errors import RefusedOrder
 from tournament.evening.item_names import NO_PLACE
-from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
+from tournament.filing.deciding import Wish, read_points, read_settled
 from tournament.filing.entering import Make, Overtaken
-from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.moving import NewPlace, make_move, settle_items
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, guard_closed
 from tournament.filing.undoing import undo_entry
@@ -52,7 +52,7 @@ def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[
     knows."""
     if form.get("how") == "move":
         return (make_move(evening, _read_place(evening, item, form)),)
-    return (make_wished(evening, item, form),)
+    return tuple(make_wished(evening, item, form))
 
 
 def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlace:
@@ -69,16 +69,17 @@ def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlac
     return NewPlace(sheet, round_, table, columns, bool(form.get("swap")), form.get("reason", ""))
 
 
-def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided:
-    """The entry for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
+def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Sequence[Fact]:
+    """The entries for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
     is not what would count now."""
     wish = _read_wish(item, form)
     if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
         raise RefusedDecision("web.review.all-points")
-    decided = make_decision(evening, wish)
-    if form.get("how") == "take" and not _is_as_shown(evening, decided, form):
+    made = settle_items(evening, [wish])
+    decided = [one for one in made if isinstance(one, Decided)]
+    if form.get("how") == "take" and not all(_is_as_shown(evening, one, form) for one in decided):
         raise RefusedDecision("web.review.other-proposal")
-    return decided
+    return made
 
 
 def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
@@ -178,7 +179,7 @@ def _revert(visit: Visit, item: str, entry: Entry, seen: int) -> None:
     if isinstance(entry.fact, Decided):
         visit.take_back(item, "", seen)
     else:
-        visit.enter(item, lambda evening: [undo_entry(evening.entries, entry.number)[0]], seen)
+        visit.enter([item], lambda evening: [undo_entry(evening.entries, entry.number)[0]], seen)
 
 
 @router.get("/{item}")
@@ -199,7 +200,7 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
     if form.get("how") == "later":
         return _show_next(visit, *visit.list_queue(), [*others, item])
     try:
-        made = visit.enter(item, _guard_target(visit, item, form), read_seen(form))
+        made = visit.enter([item], _guard_target(visit, item, form), read_seen(form))
     except Overtaken as overtaken:
         evening, queue = visit.list_queue()
         changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
@@ -218,7 +219,7 @@ def _guard_target(visit: Visit, item: str, form: Mapping[str, str]) -> Make:
     def make(evening: Evening) -> Sequence[Fact]:
         made = make_entries(evening, item, form)
         entered = next((make_round_key(one.round) for one in made if isinstance(one, SheetMoved)), item)
-        return guard_closed(lambda _: made, entered, organiser=visit.is_organiser)(evening)
+        return guard_closed(lambda _: made, [entered], organiser=visit.is_organiser)(evening)
 
     return make
 
