@@ -76,7 +76,8 @@ class Trap(Exception):
 def read_workbook(path: Path, *, formulas: bool = False, most_rows: int = LOOKED_AT) -> tuple[GivenTab, ...]:
     """All worksheets. `formulas`: give a formula as its text, not as its last value; `most_rows`: of all together.
 
-    Raises `UnreadableTable` for what is no workbook, is damaged or locked, and for one that would fill the memory.
+    Raises `UnreadableTable` for what is no workbook, is damaged or locked, and for one that would fill the memory; with
+    `formulas` also for one with something below the rows that are looked at, which would be passed over.
     """
     refuse_locked(path)
     try:
@@ -232,13 +233,22 @@ def _read_tabs(path: Path, formulas: bool, most_rows: int) -> tuple[GivenTab, ..
         left, tabs = most_rows, list[GivenTab]()
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # the size in the file is not to be trusted
-            rows = list(islice(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), left))
+            cells = sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)
+            rows = list(islice(cells, left))
             left -= len(rows)
+            if formulas and not _ends_blank(cells):
+                raise Trap("cells below all that is looked at")
             filled = {n: row for n, row in enumerate(rows, 1) if any(cell is not None for cell in row)}
             tabs.append(GivenTab(sheet.title, tuple(map(_make_plain, filled.values())), tuple(filled)))
         return tuple(tabs)
     finally:
         book.close()
+
+
+def _ends_blank(rows: Iterator[tuple[object, ...]]) -> bool:
+    """Whether nothing stands in further rows, as far as they are looked at, and they end there."""
+    more = islice(rows, LOOKED_AT)
+    return not any(cell is not None for row in more for cell in row) and next(rows, None) is None
 
 
 def _make_plain(row: tuple[object, ...]) -> tuple[object, ...]:

@@ -215,13 +215,15 @@ class TakeOrder(NamedTuple):
 
 
 class AuditOrder(NamedTuple):
-    """A row by its place, or anything by the name of its item."""
+    """A row or a sheet by its place, anything by the name of its item, a player, or all of them."""
 
     where: Where
     round: Annotated[int | None, make_option("--round", "help.audit.round", min=1, max=99)] = None
     table: Annotated[int | None, make_option("--table", "help.audit.table", min=1, max=999)] = None
     game: Annotated[int | None, make_option("--game", "help.audit.game", min=1, max=99)] = None
     item: Annotated[str, make_option("--item", "help.audit.item")] = ""
+    player: Annotated[str, make_option("--player", "help.audit.player")] = ""
+    players: Annotated[bool, make_option("--players", "help.audit.players")] = False
     as_json: Annotated[bool, make_option("--json", "help.audit.json")] = False
     pdf: Annotated[Path | None, make_option("--pdf", "help.audit.pdf")] = None
     lang: Language = DEFAULT_LANG

@@ -70,6 +70,11 @@ def explain_gaps(book: Book) -> tuple[Phrase, ...]:
     return tuple(_say_gap(*key, names) for key, names in sorted(found.items(), key=_sort_gap))
 
 
+def explain_gap(player: Player, round_: int, gap: Gap) -> Phrase:
+    """The same of one player and one round."""
+    return _say_gap(*_sum_up(player, round_, gap), [player.name])
+
+
 def _sum_up(player: Player, round_: int, gap: Gap) -> tuple[Gap, int]:
     """The reason, with the round that it is said of: all rounds of who came late or left are one."""
     if gap == "withdrew":
