@@ -280,6 +280,8 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
 MOST_LATER = 300
 """So many items are remembered as put off; those before them come again."""
 MOST_LATER_LETTERS = 6000
+_LISTS = ("later", "alike")
+"""The fields that hold many items."""
 MOST_TYPED = 200
 """Letters of anything that is typed here."""
 
@@ -288,7 +290,7 @@ async def read_form(request: Request) -> Mapping[str, str]:
     """What the form says, each value cut to a sane length."""
     form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
     return {
-        key: value[: MOST_LATER_LETTERS if key == "later" else MOST_TYPED]
+        key: value[: MOST_LATER_LETTERS if key in _LISTS else MOST_TYPED]
         for key, value in form.items()
         if isinstance(value, str)
     }

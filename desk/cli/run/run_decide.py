@@ -43,8 +43,8 @@ _SHOWN = 20
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decisions if nobody wrote about the items meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
+    from tournament.filing.deciding import decide_items
     from tournament.filing.entering import enter_decision
-    from tournament.filing.moving import settle_items
     from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import make_undoing
     from tournament.review.waiting import list_waiting
@@ -60,7 +60,7 @@ def decide_item(order: DecideOrder) -> Status:
     def make(evening: Evening) -> list[Fact]:
         """All of them, or none."""
         undone = [fact for item in items if order.undo for fact in make_undoing(evening, item, order.reason)]
-        return [*undone, *settle_items(evening, wishes)]
+        return [*undone, *decide_items(evening, wishes)]
 
     enter_decision(store, items, make, find_author(order.by), order.seen, look)
     write_lines(_list_decided(waiting, items, order.lang))

@@ -98,11 +98,12 @@ class ItemView:
     """`kind`: a row, a seat's name, or a matter that stays as it is. `cell`, `row`: addresses of pictures, "" without
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
-    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
+    cannot be read; `likeliest`: who sat at the seat most likely, "" where nobody is. `crosses`: those that the
     row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
-    what is not open, and of a closed round. `late`: it waits because its round is closed. `tables`: the free ones to
-    which a sheet may belong, `fits`: that which is proposed; `sheets`: where two claim one table, their keys and
-    photographs. `open`: whether it waits, which of a sheet to be moved it need not."""
+    what is not open, and of a closed round. `late`: it waits because its round is closed. `together`: the rows that one
+    question is about, each with its place and what it counts then. `tables`: the free ones to which a sheet may belong,
+    `fits`: that which is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it
+    waits, which of a sheet to be moved it need not."""
 
     item: str
     kind: str
@@ -122,6 +123,7 @@ class ItemView:
     contested: bool = False
     reasoned: bool = False
     late: bool = False
+    together: tuple[tuple[str, str], ...] = ()
     tables: tuple[FreeTable, ...] = ()
     fits: FreeTable | None = None
     sheets: tuple[tuple[str, str], ...] = ()
@@ -205,8 +207,6 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
     starts = [start for table in tables if table.number == entry.table for start in table.starts]
     names = {player.start: player.name for player in evening.tournament.players}
     drawn = tuple(names[start] for start in starts if start in names)
-    others = {*entry.names[: seat - 1], *entry.names[seat:]}
-    likeliest = drawn[seat - 1] if seat <= len(drawn) and drawn[seat - 1] not in others else ""
     return ItemView(
         item,
         "name",
@@ -217,9 +217,18 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
         drawn=drawn,
         players=tuple(names.values()),
         ruling=ruling.get(item),
-        likeliest=likeliest if waiting else "",
+        likeliest=_find_likeliest(evening, entry, seat, drawn) if waiting else "",
         reasoned=waiting is None or bool(find_closed_rounds(evening, item)),
     )
+
+
+def _find_likeliest(evening: Evening, entry: CountedSheet, seat: int, drawn: Sequence[str]) -> str:
+    """Who is near to what was read, if only one is, else who was drawn to the seat and sits at no other; "" where
+    somebody else's name stands there."""
+    who, others = evening.book.seated[entry.number - 1][seat - 1], {*entry.names[: seat - 1], *entry.names[seat:]}
+    near = who.closest if who.doubt is not None and who.why == "name" and len(who.closest) == 1 else ()
+    found = near[0] if near else drawn[seat - 1] if seat <= len(drawn) else ""
+    return "" if who.why == "stranger" or found in others else found
 
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
@@ -238,6 +247,9 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         row=make_sheet_address(entry, "summe") if summed else "",
         reasoned=reasoned,
         late=late,
+        together=tuple(
+            (entry.make_labels(None).spell_row(lang, row.game or 0), row.proposed) for row in waiting.together
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""Prüfen: one item after the other, each decided with one key; and what a visitor's form means."""
+"""Prüfen: one item after the other, each decided with one key."""
 
 from __future__ import annotations
 
@@ -11,31 +11,27 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
-from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_number, read_seen
-from desk.web.pages.item_view import ItemView, get_crosses, is_changed, view_item
-from desk.web.pages.picture_addresses import find_row
-from desk.web.pages.row_ways import list_alternatives, read_way
+from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
+from desk.web.pages.item_view import ItemView, view_item
+from desk.web.pages.review_forms import list_alike_items, make_alike, make_entries, write_alike
+from desk.web.pages.row_ways import list_alternatives
 from desk.web.running_desk import Queue
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from tournament.errors import RefusedOrder
 from tournament.evening.item_names import NO_PLACE
-from tournament.filing.deciding import Wish, read_points, read_settled
 from tournament.filing.entering import Make, Overtaken
-from tournament.filing.moving import NewPlace, make_move, settle_items
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, guard_closed
+from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, Fact, FieldKeyed, SheetMoved, SheetRead, Undone, find_place
 from tournament.review.waiting import write_all_points
 
-MOST_SEATS = 9
-_PLACE = ("round", "table")
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
-KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
+KEYS = ("enter", "letters", "digits", "crosses", "n", "g", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
 
 
@@ -45,83 +41,6 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
         return f"/pruefen/gruppe?zahl={group[1]}&ab={group[2]}#{group[3]}"
     key, field = parse_item(item).key, form.get("sheet", "")
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
-
-
-def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[Fact, ...]:
-    """The entries for what the form means. Raises `RefusedDecision`, and `RefusedOrder` for a player whom nobody
-    knows."""
-    if form.get("how") == "move":
-        return (make_move(evening, _read_place(evening, item, form)),)
-    return tuple(make_wished(evening, item, form))
-
-
-def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlace:
-    """Where the visitor puts the sheet: one of the tables that were offered, or the one that was typed."""
-    sheet = form.get("moved") or item
-    if item.endswith(TWO_SHEETS) and not form.get("moved"):
-        raise RefusedDecision("web.review.no-sheet")
-    typed = tuple(form.get(name, "").strip() for name in _PLACE)
-    columns = form.get("columns", "").strip()
-    chosen = typed if any(typed) else tuple(form.get("place", "").split("-"))
-    if not any(chosen) and not columns:
-        raise RefusedDecision("web.review.no-table")
-    round_, table = map(read_number, chosen if len(chosen) == len(_PLACE) else ("", ""))
-    return NewPlace(sheet, round_, table, columns, bool(form.get("swap")), form.get("reason", ""))
-
-
-def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Sequence[Fact]:
-    """The entries for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
-    is not what would count now."""
-    wish = _read_wish(item, form)
-    if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
-        raise RefusedDecision("web.review.all-points")
-    made = settle_items(evening, [wish])
-    decided = [one for one in made if isinstance(one, Decided)]
-    if form.get("how") == "take" and not all(_is_as_shown(evening, one, form) for one in decided):
-        raise RefusedDecision("web.review.other-proposal")
-    return made
-
-
-def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
-    """Whether the row would count as the visitor saw it on the page."""
-    if decided.points != read_points(_join_typed(form), len(decided.points)):
-        return False
-    found = find_row(evening, decided.item)
-    settled = read_settled(found[1].source, decided) if found else None
-    counts = (settled.solo, settled.offence) if settled else (None, None)
-    return all(wish in (None, now) for wish, now in zip(get_crosses(form), counts, strict=True)) or not settled
-
-
-def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
-    """The inputs as typed, or the proposal where nobody changed it."""
-    how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
-    if form.get("outcome"):
-        return read_way(item, form["outcome"], reason)
-    if how == "as-written":
-        return Wish(item, "as-written", reason=reason)
-    if how == "name":
-        return Wish(item, "name", name=form.get("other", "").strip() or form.get("name", ""), reason=reason)
-    kept = form.get("proposed") and typed == form.get("offered") and not is_changed(form)
-    if how == "stay" or (how == "take" and kept):
-        return Wish(item, "accept", reason=reason)
-    if how == "take":
-        solo, offence = get_crosses(form)
-        return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
-    raise HTTPException(422)
-
-
-def _list_typed(form: Mapping[str, str]) -> Sequence[str]:
-    return [form[f"p{seat}"].strip() for seat in range(1, MOST_SEATS + 1) if f"p{seat}" in form]
-
-
-def _join_typed(form: Mapping[str, str]) -> str:
-    return ",".join(_list_typed(form))
-
-
-def _lacks_points(form: Mapping[str, str]) -> bool:
-    """Whether a seat has no number; at a table of five one may sit out."""
-    typed = _list_typed(form)
-    return typed.count("") > (1 if len(typed) > 4 else 0)
 
 
 router = APIRouter(prefix="/pruefen")
@@ -199,8 +118,15 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
     others = [one for one in later if one != item]
     if form.get("how") == "later":
         return _show_next(visit, *visit.list_queue(), [*others, item])
+    alike = form.get("alike", "").split()[:-1] if form.get("how") == "alike" else []
+
+    def make(evening: Evening) -> Sequence[Fact]:
+        if not alike:
+            return make_entries(evening, item, form)
+        return make_alike(evening, visit.list_queue()[1], item, form, visit.lang)
+
     try:
-        made = visit.enter([item], _guard_target(visit, item, form), read_seen(form))
+        made = visit.enter(alike or [item], _guard_target(visit, item, make), read_seen(form))
     except Overtaken as overtaken:
         evening, queue = visit.list_queue()
         changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
@@ -213,15 +139,15 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
     return _go_back(visit, back) if back else _go_on(visit, made[-1], item, others)
 
 
-def _guard_target(visit: Visit, item: str, form: Mapping[str, str]) -> Make:
-    """What the form means; a closed round is entered by the organiser only, as it is left."""
+def _guard_target(visit: Visit, item: str, make: Make) -> Make:
+    """The same; a closed round is entered by the organiser only, as it is left."""
 
-    def make(evening: Evening) -> Sequence[Fact]:
-        made = make_entries(evening, item, form)
+    def make_guarded(evening: Evening) -> Sequence[Fact]:
+        made = make(evening)
         entered = next((make_round_key(one.round) for one in made if isinstance(one, SheetMoved)), item)
         return guard_closed(lambda _: made, [entered], organiser=visit.is_organiser)(evening)
 
-    return make
+    return make_guarded
 
 
 def _go_on(visit: Visit, entry: Entry, item: str, later: Sequence[str]) -> Response:
@@ -283,6 +209,7 @@ def _render(
     form: Mapping[str, str] | None = None,
     back: Mapping[str, str] | None = None,
 ) -> Response:
+    alike = list_alike_items(evening, queue, view.item, visit.lang) if view and view.sentence else ()
     return visit.show_live(
         "review",
         status,
@@ -296,6 +223,8 @@ def _render(
         typed=form or {},
         keys=KEYS,
         alternatives=() if view is None else list_alternatives(evening, view, visit.lang),
+        alike=alike,
+        alike_written=write_alike(alike),
         back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )
 

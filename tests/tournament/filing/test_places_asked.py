@@ -14,9 +14,8 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tests.tournament.filing.test_moving import blank, list_keys, refuse
-from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.deciding import Wish, decide_items, make_decision
 from tournament.filing.evening_status import describe_status
-from tournament.filing.moving import settle_items
 from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.record.store import Store
@@ -82,7 +81,7 @@ def test_start_numbers_propose_a_table(tmp_path: Path) -> None:
     assert str(one["sentence"]).endswith("Nach den Spielern gehört er zu Runde 1, Tisch 2 (Emil, Frieda, Gül, Hans).")
     assert [(each["table"], each["key"]) for each in one["tables"]] == [(1, False), (2, True)]  # type: ignore[attr-defined]
     assert list_keys(store) == ["s1"]
-    store.append(settle_items(open_evening(store), [Wish("s1.no-round", "accept")]), by="Referee")
+    store.append(decide_items(open_evening(store), [Wish("s1.no-round", "accept")]), by="Referee")
     assert list_keys(store) == ["r1.t2"]
     assert not [item for item in list_open(store) if "no-round" in item]
 
@@ -110,7 +109,7 @@ def test_a_wrong_table_in_the_head_is_one_question(tmp_path: Path) -> None:
         "Hier sitzen Emil, Frieda, Gül, Hans; sie sind in Runde 1 an Tisch 2 gelost. Gehört der Bogen dorthin?"
     )
     assert [(each["table"], each["key"]) for each in ask(store)["tables"]] == [(1, False), (2, True)]  # type: ignore[attr-defined]
-    store.append(settle_items(open_evening(store), [Wish("r1.t1.no-round", "accept")]), by="Referee")
+    store.append(decide_items(open_evening(store), [Wish("r1.t1.no-round", "accept")]), by="Referee")
     assert (list_keys(store), list_open(store)) == (["r1.t2"], [])
 
 
