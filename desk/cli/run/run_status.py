@@ -105,6 +105,8 @@ def _describe_item(one: Json, lang: Lang) -> str:
     words = f"{name}{late}: {one['sentence']}"
     if "after-closing" in one["codes"]:
         return f"{words} {say(lang, 'decisions.status.late-how')}"
+    if "typed" in one["codes"] and one["game"] is None:
+        return f"{words} {say(lang, 'decisions.status.typed-how')}"
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if rows := one.get("together"):

@@ -25,7 +25,7 @@ from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import NO_PLACE, find_key, name_row_item, name_seat_item
-from tournament.evening.late_items import AFTER_CLOSING
+from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.sheet_places import FreeTable, choose_tables, find_fitting
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
@@ -100,10 +100,11 @@ class ItemView:
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
     cannot be read; `likeliest`: who sat at the seat most likely, "" where nobody is. `crosses`: those that the
     row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
-    what is not open, and of a closed round. `late`: it waits because its round is closed. `together`: the rows that one
-    question is about, each with its place and what it counts then. `tables`: the free ones to which a sheet may belong,
-    `fits`: that which is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it
-    waits, which of a sheet to be moved it need not."""
+    what is not open, and of a closed round. `late`: it waits because its round is closed. `typed`: totals that were
+    typed, and that a photograph or a second person says otherwise. `together`: the rows that one question is about,
+    each with its place and what it counts then. `tables`: the free ones to which a sheet may belong, `fits`: that which
+    is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it waits, which of a
+    sheet to be moved it need not."""
 
     item: str
     kind: str
@@ -123,6 +124,7 @@ class ItemView:
     contested: bool = False
     reasoned: bool = False
     late: bool = False
+    typed: bool = False
     together: tuple[tuple[str, str], ...] = ()
     tables: tuple[FreeTable, ...] = ()
     fits: FreeTable | None = None
@@ -247,6 +249,7 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         row=make_sheet_address(entry, "summe") if summed else "",
         reasoned=reasoned,
         late=late,
+        typed=TYPED in waiting.codes,
         together=tuple(
             (entry.make_labels(None).spell_row(lang, row.game or 0), row.proposed) for row in waiting.together
         ),
