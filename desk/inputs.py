@@ -26,7 +26,7 @@ _UNKNOWN = "kiebitz"
 
 def find_author(by: str) -> str:
     """The name given, else the name under which the user is logged in."""
-    from tournament.given_tables import tidy_text
+    from texts.sentences import tidy_text
 
     if tidy_text(by):
         return tidy_text(by)

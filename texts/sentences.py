@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 import string
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -33,6 +34,12 @@ _MARKS = dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0
 def drop_marks(text: str) -> str:
     """The text without marks of direction: nobody sees them, and they reverse the text after them."""
     return text if text.isascii() else text.translate(_MARKS)
+
+
+def tidy_text(cell: str) -> str:
+    """What somebody typed, in NFC, without what cannot be seen and with one blank between words."""
+    visible = "".join(ch if unicodedata.category(ch) not in ("Cc", "Cf") else " " for ch in drop_marks(cell))
+    return unicodedata.normalize("NFC", " ".join(visible.split()))
 
 
 @runtime_checkable

@@ -1,6 +1,7 @@
-"""Reads a table that somebody gives, as rows of text: an Excel workbook's first sheet, or a file of text.
+"""Reads tables that somebody gives, as rows of text: the sheets of an Excel workbook or of an OpenDocument table, or a
+file of text.
 
-Text is read as people save it: in UTF-8, UTF-16 or Excel's code page, with `;`, `,` or tabs.
+Text is read as people save it: in UTF-8, UTF-16 or Excel's code page, with `;`, tabs, `|` or `,`.
 """
 
 from __future__ import annotations
@@ -8,14 +9,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from texts.sentences import drop_marks
+from texts.sentences import tidy_text
 from tournament.errors import UnreadableTable
-from tournament.given_workbooks import LOCKED, read_start, read_workbook
+from tournament.given_documents import read_document
+from tournament.given_workbooks import LOCKED, GivenTab, is_archive, read_start, read_workbook
 
 _MOST_TEXT = 4_000_000
 """A list of players has a few kilobytes. A file above this is a picture or a film that was given by mistake."""
@@ -25,25 +27,78 @@ _MARKS = (b"\xff\xfe", b"\xfe\xff")
 """The first bytes of text in UTF-16."""
 _OFFICE = (".xlsx", ".xlsm", ".xls", ".ods", ".odt", ".doc", ".docx", ".pdf", ".numbers")
 """Endings that say that a file is no text: one of them with text in it was named by mistake, and nobody knows which."""
+_EXCEL, _MACROS, _DOCUMENT = ".xlsx", ".xlsm", ".ods"
+"""Endings of what is read sheet by sheet."""
+_LOOKED_AT_LINES = 30
 _QUOTED = 80
 """How many characters of a bad line a sentence quotes."""
 
 
-def read_table(path: Path, *, blank: bool = False) -> list[list[str]]:
-    """The rows of the file, without those that are `blank`, or with them. Cells have no blanks around them, and their
-    text is in NFC.
+class GivenRow(NamedTuple):
+    """A row with something in it: its number in the file, from 1, and its cells. They have no blanks around them, and
+    their text is in NFC."""
 
-    Raises `UnreadableTable`.
-    """
+    number: int
+    cells: tuple[str, ...]
+
+
+class GivenSheet(NamedTuple):
+    """A table of a file. `name`: of the worksheet, "" for a file of text."""
+
+    name: str
+    rows: tuple[GivenRow, ...]
+
+
+def read_sheets(path: Path) -> tuple[GivenSheet, ...]:
+    """All tables of the file that have a row. Raises `UnreadableTable`."""
+    suffix = path.suffix.lower()
+    if suffix != _EXCEL and (suffix not in (_MACROS, _DOCUMENT) or not is_archive(path)):
+        return (GivenSheet("", parse_text(path, _decode_file(path))),)
+    tabs = read_document(path) if suffix == _DOCUMENT else read_workbook(path)
+    sheets = [GivenSheet(tidy_text(tab.name), tuple(_tidy_rows(tab))) for tab in tabs]
+    return tuple(sheet for sheet in sheets if sheet.rows)
+
+
+def _tidy_rows(tab: GivenTab) -> Iterator[GivenRow]:
+    for number, row in zip(tab.numbers, tab.rows, strict=True):
+        cells = tuple(_write_cell(cell) for cell in row)
+        if any(cells):
+            yield GivenRow(number, cells)
+
+
+def read_text_rows(path: Path, *, blank: bool = False) -> tuple[GivenRow, ...]:
+    """The rows of a file of text, without those that are `blank`, or with them. Raises `UnreadableTable`."""
+    return parse_text(path, _decode_file(path), blank=blank)
+
+
+def read_table(path: Path, *, blank: bool = False) -> list[list[str]]:
+    """The cells of these rows."""
+    return [list(row.cells) for row in read_text_rows(path, blank=blank)]
+
+
+def _decode_file(path: Path) -> str:
     text = _decode(path, _read_bytes(path))
     if path.suffix.lower() in _OFFICE:
         raise UnreadableTable("files.other-ending", path=path, suffix=path.suffix)
+    return text
+
+
+def parse_text(path: Path, text: str, *, blank: bool = False) -> tuple[GivenRow, ...]:
+    """The rows of the text; `blank` ones, too, where they are wanted. `path`: what a sentence calls it.
+
+    Raises `UnreadableTable` for quotes that do not match.
+    """
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
+    found, line = list[GivenRow](), 1
     try:
-        tidy = [[tidy_text(cell) for cell in row] for row in rows]
+        for row in rows:
+            cells = tuple(tidy_text(cell) for cell in row)
+            if blank or any(cells):
+                found.append(GivenRow(line, cells))
+            line = rows.line_num + 1
     except csv.Error as error:
         raise UnreadableTable("files.quotes", path=path, line=rows.line_num) from error
-    return tidy if blank else [row for row in tidy if any(row)]
+    return tuple(found)
 
 
 def quote_line(row: Iterable[str]) -> str:
@@ -71,28 +126,10 @@ def _decode(path: Path, data: bytes) -> str:
 
 
 def _find_delimiter(text: str) -> str:
-    """Whichever of `;`, tab and `,` is most frequent outside quotes in the first line with text; `;` in a tie."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(";\t,", key=re.sub('"[^"]*"', "", first).count)
-
-
-def tidy_text(cell: str) -> str:
-    """The cell's text in NFC, without what cannot be seen and with one blank between words."""
-    visible = "".join(ch if unicodedata.category(ch) not in ("Cc", "Cf") else " " for ch in drop_marks(cell))
-    return unicodedata.normalize("NFC", " ".join(visible.split()))
-
-
-_MOST_ROWS = 5_000
-"""A sheet can have a million rows; what lies beyond these is no list of players."""
-
-
-def read_rows(path: Path) -> list[list[str]]:
-    """The rows with text, their cells tidied as `read_table` does. Raises `UnreadableTable`."""
-    if path.suffix.lower() != ".xlsx":
-        return read_table(path)
-    first = read_workbook(path, most_rows=_MOST_ROWS)[:1]
-    rows = ([_write_cell(cell) for cell in row] for tab in first for row in tab.rows)
-    return [row for row in rows if any(row)]
+    """Whichever of `;`, tab, `|` and `,` stands outside quotes in most of the first lines with text, for a title has
+    none of them; in a tie the first of these."""
+    lines = [re.sub('"[^"]*"', "", line) for line in text.splitlines() if line.strip()][:_LOOKED_AT_LINES]
+    return max(";\t|,", key=lambda mark: sum(mark in line for line in lines))
 
 
 def _write_cell(cell: object) -> str:

@@ -22,7 +22,7 @@ from tournament.errors import UnreadableTable, find_reason
 
 MOST_UNPACKED = 1 << 30
 """Bytes of all parts, unpacked, pictures too. A workbook of a thousand sheets has a tenth of it."""
-_MOST_XML = 100_000_000
+MOST_XML = 100_000_000
 """Bytes of XML. A workbook of a thousand sheets would have 52 million (measured on 12). A text takes up to four times
 that in memory."""
 _MOST_NODES = 5_000_000
@@ -33,13 +33,13 @@ _MOST_ROWS = 500_000
 """Rows and texts, of which a shell of 60 bytes stays. A thousand sheets would have 130,000."""
 _MOST_PARTS = 20_000
 """A part for each picture, and each takes memory before anything is unpacked."""
-_MOST_TEXT = 1 << 17
+MOST_TEXT = 1 << 17
 """Characters of one cell; Excel allows 32,767."""
 _MOST_TAG = 1 << 18
 """Bytes of a tag with its attributes, which the parser keeps until it ends."""
-_MOST_TABS = 100
+MOST_TABS = 100
 """Worksheets. An evening has five and one for each round."""
-_LOOKED_AT, _MOST_COLUMNS = 100_000, 60
+LOOKED_AT, MOST_COLUMNS = 100_000, 60
 """Rows of all worksheets together, blank ones too, and columns that are looked at: Excel allows a million rows and
 16,000 columns."""
 
@@ -73,10 +73,11 @@ class Trap(Exception):
     """A workbook that would take more than any of ours, or is put together as none is."""
 
 
-def read_workbook(path: Path, *, formulas: bool = False, most_rows: int = _LOOKED_AT) -> tuple[GivenTab, ...]:
+def read_workbook(path: Path, *, formulas: bool = False, most_rows: int = LOOKED_AT) -> tuple[GivenTab, ...]:
     """All worksheets. `formulas`: give a formula as its text, not as its last value; `most_rows`: of all together.
 
-    Raises `UnreadableTable` for what is no workbook, is damaged or locked, and for one that would fill the memory.
+    Raises `UnreadableTable` for what is no workbook, is damaged or locked, and for one that would fill the memory; with
+    `formulas` also for one with something below the rows that are looked at, which would be passed over.
     """
     refuse_locked(path)
     try:
@@ -152,7 +153,7 @@ class _Count:
         self.held += weight
         kind = tag.rpartition(":")[2]
         self.tabs += kind == "sheet"
-        if self.nodes > _MOST_NODES or self.held > _MOST_HELD or self.tabs > _MOST_TABS:
+        if self.nodes > _MOST_NODES or self.held > _MOST_HELD or self.tabs > MOST_TABS:
             raise Trap("too much in it")
         if kind in ("Override", "Relationship"):
             _refuse_disguise(dict(zip(attributes[::2], attributes[1::2], strict=True)))
@@ -168,7 +169,7 @@ class _Count:
     def read_text(self, text: str) -> None:
         """A piece of a text."""
         self.text += len(text)
-        if self.text > _MOST_TEXT:
+        if self.text > MOST_TEXT:
             raise Trap("too long a text")
 
 
@@ -180,13 +181,18 @@ def _refuse_disguise(said: dict[str, str]) -> None:
             raise Trap("a part in disguise")
 
 
-def _count_nodes(archive: zipfile.ZipFile) -> None:
-    """Raises `Trap` for more than a workbook has, in whatever part: any may be named as any other."""
+def refuse_large_parts(archive: zipfile.ZipFile) -> None:
+    """Raises `Trap` where the archive says that it unpacks to more than any of ours."""
     parts = archive.infolist()
     if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise Trap("too many parts, or too large ones")
+
+
+def _count_nodes(archive: zipfile.ZipFile) -> None:
+    """Raises `Trap` for more than a workbook has, in whatever part: any may be named as any other."""
+    refuse_large_parts(archive)
     count = _Count()
-    for part in parts:
+    for part in archive.infolist():
         beginnings = tuple(f"xl/{place}" for place in _STREAMED)
         count.held, count.streamed = 0, part.filename.startswith(beginnings) and _LINKS not in part.filename
         with archive.open(part) as opened:
@@ -197,7 +203,7 @@ def _count_part(part: IO[bytes], count: _Count) -> None:
     """Walks through the part up to its end, or to where it is no XML: there openpyxl stops as well."""
     parser = expat.ParserCreate()
     parser.ordered_attributes = parser.buffer_text = True
-    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartDoctypeDeclHandler = refuse_doctype
     parser.StartElementHandler, parser.EndElementHandler = count.begin, count.end
     parser.CharacterDataHandler = count.read_text
     fed = 0
@@ -208,11 +214,11 @@ def _count_part(part: IO[bytes], count: _Count) -> None:
             parser.Parse(chunk)
         except expat.ExpatError:
             return
-        if count.xml > _MOST_XML or fed - parser.CurrentByteIndex > _MOST_TAG:
+        if count.xml > MOST_XML or fed - parser.CurrentByteIndex > _MOST_TAG:
             raise Trap("too much in it")
 
 
-def _refuse_doctype(*_: object) -> None:
+def refuse_doctype(*_: object) -> None:
     """No workbook has one; whoever sets a trap with entities needs it."""
     raise Trap("a document type")
 
@@ -227,13 +233,22 @@ def _read_tabs(path: Path, formulas: bool, most_rows: int) -> tuple[GivenTab, ..
         left, tabs = most_rows, list[GivenTab]()
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # the size in the file is not to be trusted
-            rows = list(islice(sheet.iter_rows(max_col=_MOST_COLUMNS, values_only=True), left))
+            cells = sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)
+            rows = list(islice(cells, left))
             left -= len(rows)
+            if formulas and not _ends_blank(cells):
+                raise Trap("cells below all that is looked at")
             filled = {n: row for n, row in enumerate(rows, 1) if any(cell is not None for cell in row)}
             tabs.append(GivenTab(sheet.title, tuple(map(_make_plain, filled.values())), tuple(filled)))
         return tuple(tabs)
     finally:
         book.close()
+
+
+def _ends_blank(rows: Iterator[tuple[object, ...]]) -> bool:
+    """Whether nothing stands in further rows, as far as they are looked at, and they end there."""
+    more = islice(rows, LOOKED_AT)
+    return not any(cell is not None for row in more for cell in row) and next(rows, None) is None
 
 
 def _make_plain(row: tuple[object, ...]) -> tuple[object, ...]:

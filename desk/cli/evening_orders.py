@@ -21,6 +21,8 @@ class NewOrder(NamedTuple):
     games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None
     seats: Annotated[int, make_option("--seats", "help.new.seats", "4|5")] = 4
     players: Annotated[Path | None, make_option("--players", "help.new.players")] = None
+    sheet: Annotated[str, make_option("--sheet", "help.new.sheet")] = ""
+    dry: Annotated[bool, make_option("--dry-run", "help.new.dry")] = False
     ties: Annotated[str, make_option("--ties", "help.new.ties")] = ""
     places: Annotated[str, make_option("--places", "help.new.places")] = ""
     prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = ""
@@ -99,11 +101,11 @@ class EnterOrder(NamedTuple):
 
 
 class DecideOrder(NamedTuple):
-    """`solo`, `offence`: "" where nothing is said of the cross. `seen`: the number of the last entry that the user saw,
-    None for all of them."""
+    """`items`: names, or patterns with "*". `solo`, `offence`: "" where nothing is said of the cross. `seen`: the
+    number of the last entry that the user saw, None for all of them."""
 
     where: Where
-    item: Annotated[str, make_argument("item", "help.decide.item")]
+    items: Annotated[list[str], make_argument("item", "help.decide.items")]
     accept: Annotated[bool, make_option("--accept", "help.decide.accept")] = False
     as_written: Annotated[bool, make_option("--as-written", "help.decide.as-written")] = False
     points: Annotated[str | None, make_option("--points", "help.decide.points")] = None
@@ -213,13 +215,15 @@ class TakeOrder(NamedTuple):
 
 
 class AuditOrder(NamedTuple):
-    """A row by its place, or anything by the name of its item."""
+    """A row or a sheet by its place, anything by the name of its item, a player, or all of them."""
 
     where: Where
     round: Annotated[int | None, make_option("--round", "help.audit.round", min=1, max=99)] = None
     table: Annotated[int | None, make_option("--table", "help.audit.table", min=1, max=999)] = None
     game: Annotated[int | None, make_option("--game", "help.audit.game", min=1, max=99)] = None
     item: Annotated[str, make_option("--item", "help.audit.item")] = ""
+    player: Annotated[str, make_option("--player", "help.audit.player")] = ""
+    players: Annotated[bool, make_option("--players", "help.audit.players")] = False
     as_json: Annotated[bool, make_option("--json", "help.audit.json")] = False
     pdf: Annotated[Path | None, make_option("--pdf", "help.audit.pdf")] = None
     lang: Language = DEFAULT_LANG

@@ -6,7 +6,7 @@ is escaped, and every sentence comes from the tables, in the visitor's language.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -120,14 +120,14 @@ class Visit:
         items = tuple(one for one in queue.items if one.round not in evening.tournament.closed)
         return evening, replace(queue, items=items, count=queue.count - len(queue.items) + len(items))
 
-    def enter(self, item: str, make: Make, seen: int | None) -> tuple[Entry, ...]:
-        """Writes what `make` makes of the evening about the item. Raises `RefusedDecision`, `Overtaken`."""
-        guarded = guard_closed(make, item, organiser=self.is_organiser)
-        return enter_decision(self.desk.store, item, guarded, self.by, seen, self.open)
+    def enter(self, items: Sequence[str], make: Make, seen: int | None) -> tuple[Entry, ...]:
+        """Writes what `make` makes of the evening about the items. Raises `RefusedDecision`, `Overtaken`."""
+        guarded = guard_closed(make, items, organiser=self.is_organiser)
+        return enter_decision(self.desk.store, items, guarded, self.by, seen, self.open)
 
     def take_back(self, item: str, reason: str, seen: int) -> tuple[Entry, ...]:
         """Takes the decision on the item back. Raises as `enter` does."""
-        return self.enter(item, partial(make_undoing, item=item, reason=reason), seen)
+        return self.enter([item], partial(make_undoing, item=item, reason=reason), seen)
 
     def explain(self, refused: SpokenError) -> str:
         """The sentence of the refusal."""
@@ -280,6 +280,8 @@ def show(request: Request, template: str, status: int = 200, **given: Any) -> HT
 MOST_LATER = 300
 """So many items are remembered as put off; those before them come again."""
 MOST_LATER_LETTERS = 6000
+_LISTS = ("later", "alike")
+"""The fields that hold many items."""
 MOST_TYPED = 200
 """Letters of anything that is typed here."""
 
@@ -288,7 +290,7 @@ async def read_form(request: Request) -> Mapping[str, str]:
     """What the form says, each value cut to a sane length."""
     form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)
     return {
-        key: value[: MOST_LATER_LETTERS if key == "later" else MOST_TYPED]
+        key: value[: MOST_LATER_LETTERS if key in _LISTS else MOST_TYPED]
         for key, value in form.items()
         if isinstance(value, str)
     }

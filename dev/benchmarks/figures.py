@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scipy.stats import binomtest
-
 from scanner.sheet_reading import Answer, Reading
+from tournament.filing.second_keying import find_interval
 
 SURE = 0.99
 """An answer with at least this confidence and without a flag is sure. Nobody is asked about it."""
@@ -33,10 +32,7 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """Both ends of the 95 % interval; 0 and 1 where nothing was counted."""
-        if not self.of:
-            return 0.0, 1.0
-        ends = binomtest(self.hits, self.of).proportion_ci(method="wilson")
-        return float(ends.low), float(ends.high)
+        return find_interval(self.hits, self.of)
 
     def __str__(self) -> str:
         low, high = self.interval

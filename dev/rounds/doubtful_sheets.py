@@ -11,15 +11,7 @@ import numpy as np
 
 from dev.rounds.games import draw_offence
 from dev.rounds.mistakes import FULL_MISTAKES, Paper, change_row
-from dev.rounds.reader import (
-    CrossHand,
-    Hand,
-    make_reading,
-    read_columns,
-    read_exactly,
-    read_number,
-    read_numbers,
-)
+from dev.rounds.reader import CrossHand, Hand, make_reading, read_columns, read_exactly, read_number, read_numbers
 from dev.rounds.row_mistakes import use_sitters_column
 from dev.rounds.rows import Row, count_row
 from dev.rounds.sheets import draw_single_game, list_columns, spell, spell_row

@@ -104,8 +104,7 @@ WRONG_DETAILS = (
 )
 """Mistakes in the details of a full sheet: the points are right."""
 
-FULL_MISTAKES = (
-    "signs-inverted",
+_COUNTED_WRONGLY = (
     "doubling-forgotten",
     "gegen-forgotten",
     "extra-left-out",
@@ -114,6 +113,11 @@ FULL_MISTAKES = (
     "soloists-points-moved",
     "winners-points-moved",
     "bock-forgotten",
+)
+
+FULL_MISTAKES = (
+    "signs-inverted",
+    *_COUNTED_WRONGLY,
     "solo-not-tripled",
     "wrong-sign",
     "counted-wrongly",
@@ -124,20 +128,7 @@ FULL_MISTAKES = (
 """Mistakes in a row of a full sheet that its details reveal."""
 
 _ONLY_TOTALS = frozenset(kind for kind, change in ROW_MISTAKES.items() if change.__module__ == lists.__name__)
-_BY_DETAILS_ALONE = frozenset(
-    {
-        "doubling-forgotten",
-        "gegen-forgotten",
-        "extra-left-out",
-        "calls-not-counted",
-        "missed-absage-not-counted",
-        "soloists-points-moved",
-        "winners-points-moved",
-        "bock-forgotten",
-        "counted-wrongly",
-        *WRONG_DETAILS,
-    }
-)
+_BY_DETAILS_ALONE = frozenset({*_COUNTED_WRONGLY, "counted-wrongly", *WRONG_DETAILS})
 """Mistakes that details alone reveal: everything else on the paper agrees with them."""
 
 

@@ -21,11 +21,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import cache_from_source
 from itertools import zip_longest
-from math import sqrt
 from pathlib import Path
 from random import Random
 
-from mutmut.mutation.file_mutation import create_mutations, deep_replace
+from tournament.filing.second_keying import find_interval
 
 ROOT = Path(__file__).parents[2]
 PACKAGES: Mapping[str, tuple[str, ...]] = {
@@ -62,6 +61,8 @@ class Change:
 
 def list_mutants(root: Path, places: Iterable[str], without: Sequence[str] = ()) -> Iterator[Mutant]:
     """Every change of every module at or below the places, but for those whose paths begin with one of `without`."""
+    from mutmut.mutation.file_mutation import create_mutations  # takes half a second to load
+
     files = {path for place in places for path in (root, *root.rglob("*.py")) if path.is_relative_to(root / place)}
     for file in sorted(path.relative_to(root).as_posix() for path in files if path.is_file()):
         if not file.startswith(tuple(without)):
@@ -77,6 +78,8 @@ def draw_sample(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]
 
 def make_change(root: Path, mutant: Mutant) -> Change:
     """The file as the mutant changes it."""
+    from mutmut.mutation.file_mutation import create_mutations, deep_replace
+
     module, mutations, *_ = create_mutations(mutant.file, (root / mutant.file).read_text(encoding="utf-8"))
     one = mutations[mutant.number]
     changed = deep_replace(module, one.original_node, one.mutated_node)
@@ -165,13 +168,6 @@ def run_tests(copy: Path, tests: Sequence[str]) -> bool:
     return ended.returncode in (0, 5)  # 5: they are all slow ones
 
 
-def estimate_share(noticed: int, tried: int) -> tuple[float, float]:
-    """The 95 % interval of the share of changes that are noticed (Wilson's)."""
-    share, z = noticed / tried, 1.96
-    middle, half = share + z * z / (2 * tried), z * sqrt(share * (1 - share) / tried + (z / (2 * tried)) ** 2)
-    return (middle - half) / (1 + z * z / tried), (middle + half) / (1 + z * z / tried)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tries the sample and prints every change that lived; 1 when one did, 2 when the tests fail without a change."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -190,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _say("the tests fail without a change")
             return 2
         lived = sum(not _try(root, mutant, tests[mutant.file]) for mutant in sample)
-    low, high = estimate_share(len(sample) - lived, len(sample))
+    low, high = find_interval(len(sample) - lived, len(sample))
     _say(f"{len(sample) - lived} of {len(sample)} changes were noticed (95 %: {low:.1%} to {high:.1%})")
     return int(lived > 0)
 

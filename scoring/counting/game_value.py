@@ -170,12 +170,29 @@ FACTORS = tuple(rule.__name__ for rule in _MULTIPLYING)
 """Rules whose points multiply what was counted before them."""
 
 
-def list_steps(case: Case) -> tuple[Step, ...]:
-    """The whole count per opponent. It runs from the winner's side; the last step turns it to Re's."""
-    game = case.game
+OF_THE_KIND = frozenset({"solo", "bock"})
+"""Rules that depend only on which game is played. All others depend only on calls, Augen and winner."""
+
+Shared = tuple[tuple[Step, ...], ...]
+"""By entry of a rule set its steps; () where its rule is one of `OF_THE_KIND`."""
+
+
+def list_steps(case: Case, shared: Shared | None = None) -> tuple[Step, ...]:
+    """The whole count per opponent. It runs from the winner's side; the last step turns it to Re's.
+
+    `shared`: as `list_shared_steps` gives it for the same calls, Augen and winner, where it was kept.
+    """
+    game, shared = case.game, shared or list_shared_steps(case)
     parts, idle = _pick_parts(case.rules, game.kind, game.solo, case.winner, game.verworfen is not None)
-    steps = [step for part in parts for step in RULES[part.rule](case, part)]
+    steps: list[Step] = []
+    for number, part in parts:
+        steps += RULES[part.rule](case, part) if part.rule in OF_THE_KIND else shared[number]
     return (*steps, *idle, Turned()) if case.winner == "kontra" else (*steps, *idle)
+
+
+def list_shared_steps(case: Case) -> Shared:
+    """The steps that are the same in every kind of game with these calls, Augen and winner."""
+    return tuple(() if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in case.rules.value)
 
 
 @lru_cache(maxsize=2**10)
@@ -189,18 +206,18 @@ def list_parts(rules: RuleSet, kind: str, solo: str | None) -> tuple[Part, ...]:
 @lru_cache(maxsize=2**10)
 def _pick_parts(
     rules: RuleSet, kind: str, solo: str | None, winner: Party | None, verworfen: bool
-) -> tuple[tuple[Part, ...], tuple[Idle, ...]]:
-    """The entries that count with this winner, and a step for the Sonderpunkte that do not.
+) -> tuple[tuple[tuple[int, Part], ...], tuple[Idle, ...]]:
+    """The entries that count with this winner, each with its place in `value`, and a step for idle Sonderpunkte.
 
     `verworfen`: the game was lost by a broken rule, so that no Sonderpunkt counts.
     """
     parts = tuple(
-        part
+        (rules.value.index(part), part)
         for part in list_parts(rules, kind, solo)
         if (part.nobody or winner) and not (verworfen and part.rule == "sonderpunkte")
     )
     titles = {entry.id: entry.title for entry in rules.sheet.sonderpunkte}
-    counted = {name for part in parts if part.rule == "sonderpunkte" for name in part.only or titles}
+    counted = {name for _, part in parts if part.rule == "sonderpunkte" for name in part.only or titles}
     idle = {name: title for name, title in titles.items() if name not in counted}
     return parts, (Idle(idle, all=not counted),) if idle else ()
 

@@ -15,7 +15,7 @@ from itertools import product
 from scoring.counting.count_steps import Line, Step, Worth
 from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game, NoTrick, Party
 from scoring.counting.game_faults import find_faults
-from scoring.counting.game_value import Case, find_winner, list_parts, list_steps
+from scoring.counting.game_value import Case, Shared, find_winner, list_parts, list_shared_steps, list_steps
 from scoring.counting.rules import Kind, RuleSet
 from scoring.findings import Finding
 
@@ -97,12 +97,18 @@ def make_tally(
     rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool, end: End = PLAYED
 ) -> Tally:
     """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
-    no_trick: NoTrick | None = "none" if end.both_tricks else None
-    augen = (0, *find_edges(rules))[band]
-    game = Game(kind, (), Calls(re, kontra), augen, no_trick, solo=solo, bock=bock, verworfen=end.verworfen)
-    won = find_winner(rules, game)
-    steps = list_steps(Case(rules, game, won))
+    won, shared = _find_outcome(rules, re, kontra, band, end)
+    steps = list_steps(Case(rules, Game(kind, solo=solo, bock=bock, verworfen=end.verworfen), won), shared)
     return Tally(won, *_count_steps(steps), steps)
+
+
+@lru_cache(maxsize=2**12)
+def _find_outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
+    """Who wins with these calls and Augen, and what counts: the same in every kind of game."""
+    no_trick: NoTrick | None = "none" if end.both_tricks else None
+    game = Game("", (), Calls(re, kontra), (0, *find_edges(rules))[band], no_trick, verworfen=end.verworfen)
+    won = find_winner(rules, game)
+    return won, list_shared_steps(Case(rules, game, won))
 
 
 def _count_steps(steps: tuple[Step, ...]) -> tuple[int, Worth]:

@@ -20,17 +20,20 @@ from tournament.judging.written_sheet import parse_number
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LAYOUTS = SAMPLES.parent / "templates" / "layouts"
-TRUTHS = sorted(path for path in SAMPLES.rglob("*.json") if "fields" in json.loads(path.read_text(encoding="utf-8")))
-RE_SCORED = [path for path in TRUTHS if path.parent != SAMPLES and path.parent.name != "foreign"]
-OF_THE_SHEET = {"row-missing", "row-twice", "nullspiel-missing", "pflichtsolo-missing", "offence-as-game", "wrong-sum"}
-"""Mistakes that show in the sheet as a whole."""
 Truth = dict[str, Any]
 
 
+@cache
 def truth_at(path: Path) -> Truth:
     """The truth beside a picture."""
     truth: Truth = json.loads(path.read_text(encoding="utf-8"))
     return truth
+
+
+TRUTHS = sorted(path for path in SAMPLES.rglob("*.json") if "fields" in truth_at(path))
+RE_SCORED = [path for path in TRUTHS if path.parent != SAMPLES and path.parent.name != "foreign"]
+OF_THE_SHEET = {"row-missing", "row-twice", "nullspiel-missing", "pflichtsolo-missing", "offence-as-game", "wrong-sum"}
+"""Mistakes that show in the sheet as a whole."""
 
 
 @cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 import cv2
@@ -68,80 +70,93 @@ def _sixteen() -> bytes:
     return bytes(cv2.imencode(".png", np.asarray(PICTURE).astype(np.uint16) * 257)[1])
 
 
-PNGS = {
-    "colour": _saved("PNG"),
-    "grey": _saved("PNG", PICTURE.convert("L")),
-    "interlaced": _interlaced(),
-    "16 bits": _sixteen(),
-    "gamma": _with_chunk(_saved("PNG"), b"gAMA", struct.pack(">I", 45455)),
-    "sRGB": _with_chunk(_saved("PNG"), b"sRGB", b"\0"),
-    "orientation in XMP": _with_chunk(
+Files = dict[str, Callable[[], bytes]]
+PNGS: Files = {
+    "colour": lambda: _saved("PNG"),
+    "grey": lambda: _saved("PNG", PICTURE.convert("L")),
+    "interlaced": _interlaced,
+    "16 bits": _sixteen,
+    "gamma": lambda: _with_chunk(_saved("PNG"), b"gAMA", struct.pack(">I", 45455)),
+    "sRGB": lambda: _with_chunk(_saved("PNG"), b"sRGB", b"\0"),
+    "orientation in XMP": lambda: _with_chunk(
         _saved("PNG"), b"iTXt",
         b"XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta xmlns:x='adobe:ns:meta/'><a tiff:Orientation='6'/></x:xmpmeta>",
     ),
-    "palette": _saved("PNG", PICTURE.convert("P")),
-    "one transparent colour": _with_chunk(_saved("PNG"), b"tRNS", b"\0\x1e\0\x1e\0\x1e"),
-    "animated": _saved("PNG", save_all=True, append_images=[PICTURE.rotate(180)]),
+    "palette": lambda: _saved("PNG", PICTURE.convert("P")),
+    "one transparent colour": lambda: _with_chunk(_saved("PNG"), b"tRNS", b"\0\x1e\0\x1e\0\x1e"),
+    "animated": lambda: _saved("PNG", save_all=True, append_images=[PICTURE.rotate(180)]),
 }  # fmt: skip
+
+
+@cache
+def png(name: str) -> bytes:
+    """That file; made when a test needs it, since every worker loads this module."""
+    return PNGS[name]()
 
 
 @pytest.mark.parametrize("name", PNGS)
 def test_png_has_pillows_pixels(name: str) -> None:
     """Whatever a PNG says of its colours, and however it stores them."""
-    page = next(decode.open_pages(PNGS[name]))
-    assert _apart(page.grey(), _as_pillow(PNGS[name])) <= 1
-    assert _apart(page.colour(0), decode._make_colour(decode._open(PNGS[name]))) == 0
+    page = next(decode.open_pages(png(name)))
+    assert _apart(page.grey(), _as_pillow(png(name))) <= 1
+    assert _apart(page.colour(0), decode._make_colour(decode._open(png(name)))) == 0
 
 
 def test_only_chunks_about_colour_are_left_out() -> None:
     """The plain file is the file as it was before somebody told what its colours look like."""
-    assert drop_colour_chunks(PNGS["gamma"]) == PNGS["colour"]
-    assert drop_colour_chunks(PNGS["colour"]) is PNGS["colour"]
+    assert drop_colour_chunks(png("gamma")) == png("colour")
+    assert drop_colour_chunks(png("colour")) is png("colour")
 
 
 def test_png_cut_off_anywhere_is_not_whole() -> None:
     """Down to the last byte of its end chunk; what follows that harms nothing."""
-    data = PNGS["grey"]
+    data = png("grey")
     assert is_whole_png(data + b"tail")
     assert not any(is_whole_png(data[:end]) for end in (*range(0, len(data), 999), len(data) - 12, len(data) - 1))
 
 
 def test_damage_in_the_text_of_a_png_harms_nothing() -> None:
     """Its checksum is wrong, but no pixel hangs on it."""
-    broken = _with_chunk(PNGS["grey"], b"tEXt", b"who\0knows").replace(b"knows", b"knowz")
+    broken = _with_chunk(png("grey"), b"tEXt", b"who\0knows").replace(b"knows", b"knowz")
     assert is_whole_png(broken)
 
 
 def test_png_with_too_few_rows_is_damaged(tmp_path: Path) -> None:
     """Every checksum is right, and half of the pixels are missing: the lower half is not read as black."""
     half = zlib.compress(b"\0" * (1 + 3 * PICTURE.width) * (PICTURE.height // 2))
-    head = PNGS["colour"][:33]
+    head = png("colour")[:33]
     (tmp_path / "a.png").write_bytes(head + _chunk(b"IDAT", half) + _chunk(b"IEND", b""))
     page = next(load_photos(tmp_path / "a.png"))
     assert isinstance(page, Unread)
     assert page.problem.code == "damaged"
 
 
-TIFFS = {
-    f"{mode} {compression} {'strips' if size < 1e9 else 'one strip'}": _saved(
-        "TIFF", PICTURE.convert(mode), compression=compression, strip_size=size
+TIFFS: Files = {
+    f"{mode} {compression} {'strips' if size < 1e9 else 'one strip'}": partial(
+        _saved, "TIFF", PICTURE.convert(mode), compression=compression, strip_size=size
     )
     for mode in ("L", "RGB")
     for compression in (None, "tiff_lzw", "tiff_adobe_deflate", "jpeg", "packbits")
     for size in (20_000, 1 << 30)
 } | {
-    "differences": _saved("TIFF", compression="tiff_lzw", tiffinfo={317: 2}, strip_size=20_000),
-    "more than 4 GB are allowed": _saved("TIFF", big_tiff=True),
-    "big end first": bytes(
+    "differences": lambda: _saved("TIFF", compression="tiff_lzw", tiffinfo={317: 2}, strip_size=20_000),
+    "more than 4 GB are allowed": lambda: _saved("TIFF", big_tiff=True),
+    "big end first": lambda: bytes(
         cv2.imencode(".tif", np.asarray(PICTURE)[:, :, ::-1], [cv2.IMWRITE_TIFF_ROWSPERSTRIP, 7])[1]
     ),
 }
 
 
+@cache
+def tiff(name: str) -> bytes:
+    """That file, as `png`."""
+    return TIFFS[name]()
+
+
 @pytest.mark.parametrize("name", TIFFS)
 def test_tiff_has_the_pixels_that_were_saved(name: str) -> None:
     """However its strips are packed; to the last grey level, but for what JPEG makes of soft noise."""
-    page = next(decode.open_pages(TIFFS[name]))
+    page = next(decode.open_pages(tiff(name)))
     assert _apart(page.grey(), np.asarray(PICTURE.convert("L"))) <= (40 if "jpeg" in name else 1)
 
 
@@ -156,7 +171,7 @@ def test_every_page_of_a_tiff_has_its_own_strips() -> None:
 @given(st.sampled_from(sorted(TIFFS)), st.floats(0, 0.999))
 def test_a_tiff_cut_off_anywhere_is_refused(name: str, where: float) -> None:
     """Its tags, or the strips that they name, are not all there."""
-    data = TIFFS[name]
+    data = tiff(name)
     for page in decode.open_pages(data[: int(where * len(data))]):
         if page.fault is None:
             with pytest.raises(Exception):  # noqa: B017, PT011 - Pillow raises a dozen kinds of errors on damaged data
@@ -177,10 +192,10 @@ def test_deep_and_clear_heics_are_opened() -> None:
 def test_colours_that_cannot_be_had_are_left_out(tmp_path: Path) -> None:
     """A damaged page has no pixels, and a file that is gone has no pages."""
     place = tmp_path / "a.png"
-    place.write_bytes(PNGS["colour"])
+    place.write_bytes(png("colour"))
     assert [page.pixels is None for page in load_colours(place, 0, {0})] == [False]
     assert list(load_colours(place, 0, {1})) == []
-    place.write_bytes(PNGS["colour"][:-300])
+    place.write_bytes(png("colour")[:-300])
     assert [page.pixels is None for page in load_colours(place, 0, {0})] == [True]
     place.unlink()
     assert list(load_colours(place, 0, {0})) == []

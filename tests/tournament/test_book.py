@@ -8,8 +8,10 @@ from dataclasses import replace
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scanner.sheet_reading import Reading, SheetReading
+from scoring.rulesets.load_rules import load
 from tests.tournament.evening import BROKEN
 from tests.tournament.filing.files import keep_book, key_sheets
+from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book
 from tournament.evening.roster import Roster
@@ -51,6 +53,33 @@ def test_photographs_that_differ_are_told_field_by_field() -> None:
     assert row.status == "review"
     assert row.points == (1, -1, 1, -1)
     assert {finding.fields[0] for finding in row.findings} == {f"g05.p{seat}" for seat in range(1, 5)}
+
+
+def test_photographs_that_differ_say_so_on_the_sheet() -> None:
+    """Also where nothing hangs on it: a written sum that is another one is told, and no item of its own."""
+    one = written(ROWS, "+9 -9 +9 -9", photo="a.jpg")
+    two = written(ROWS, "+9 -9 +9 -8", photo="b.jpg")
+    assert one.quality is not None
+    two = replace(two, quality=replace(one.quality, sharpness_mm=0.5))
+    (entry,) = book(one, two).entries
+    told = [(one.severity, one.message()) for one in entry.sheet.findings if one.code == "duplicate-sheet"]
+    assert told == [
+        ("note", "Denselben Bogen zeigt b.jpg, 1 Feld davon anders. Gezählt wird a.jpg, besser lesbar."),
+        ("note", "Summe von Platz 4: -9 in a.jpg, -8 in b.jpg. Gezählt wird -9."),
+    ]
+
+
+def test_photographs_of_one_full_sheet_are_compared_in_their_details() -> None:
+    """Its value and its Augen too: a clear number that is another one in a row that counts is asked about."""
+    rules = load("pflichtsolo-40")
+    line = ("+1 -1 +1 -1", "re1 re3 augen=130 value={}")
+    one, two = (
+        replace(full_reading(rules, [(line[0], line[1].format(value))]), photo=photo, photo_sha256=photo * 8)
+        for value, photo in ((1, "a.jpg"), (2, "b.jpg"))
+    )
+    (entry,) = keep_book(rules, [one, two]).entries
+    [row] = entry.sheet.open_rows
+    assert [one.fields for one in row.findings if one.code == "duplicate-sheet"] == [("g01.value",)]
 
 
 def test_the_same_file_given_twice_counts_once() -> None:
@@ -140,7 +169,7 @@ def test_a_stranger_at_a_drawn_table_is_asked_for_by_who_is_missing() -> None:
     roster = Roster(names, drawn={(1, 1): names[:4]})
     kept = keep_book(RULES, [written(ROWS, names=("Petra Quak", *names[1:4]))], roster)
     (asked,) = [one for one in kept.entries[0].sheet.findings if one.code == "unknown-name"]
-    told = "Platz 1: „Petra Quak“ steht nicht auf der Liste. An diesem Tisch fehlt noch: Anna. Wer saß hier?"
+    told = "Platz 1: „Petra Quak“ steht nicht auf der Liste; an diesem Tisch fehlt noch: Anna. Wer saß hier?"
     assert asked.message() == told
 
 

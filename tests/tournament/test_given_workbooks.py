@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from tests.tournament.traps import TRAPS, flip_bit, lock, name_tabs, pack, wrap_rows, write_plain
 from tournament.errors import UnreadableTable
-from tournament.given_tables import read_rows
+from tournament.given_tables import read_sheets
 from tournament.given_workbooks import read_workbook
 
 MOST_MB = 150
@@ -48,7 +48,7 @@ def test_a_password_has_its_own_sentence(tmp_path: Path) -> None:
     for name in ("list.xlsx", "list.xls", "list.csv"):
         lock(tmp_path / name)
         with pytest.raises(UnreadableTable, match=r"Kennwort oder Excels altes Format"):
-            read_rows(tmp_path / name)
+            read_sheets(tmp_path / name)
 
 
 @pytest.mark.parametrize("name", ["list.ods", "list.xls", "list.xlsm", "list.pdf"])
@@ -56,32 +56,25 @@ def test_a_text_with_the_ending_of_something_else_is_refused(tmp_path: Path, nam
     """Either its name or its content is a mistake, and nobody knows which."""
     (tmp_path / name).write_text("Anna Ott\nBernd Uhl\n", "utf-8")
     with pytest.raises(UnreadableTable, match=r"ist aber eine Textdatei"):
-        read_rows(tmp_path / name)
+        read_sheets(tmp_path / name)
 
 
-@pytest.mark.parametrize("name", ["list.ods", "list.csv", "list.txt"])
-def test_an_archive_is_no_text(tmp_path: Path, name: str) -> None:
-    """An open document, or a workbook called .csv, is no list of names."""
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("list.ods", "OpenDocument"), ("list.csv", "keine Textdatei"), ("list.txt", "keine Textdatei")],
+)
+def test_an_archive_is_no_text(tmp_path: Path, name: str, words: str) -> None:
+    """A workbook under another ending is no list of names."""
     write_plain(tmp_path / name)
-    with pytest.raises(UnreadableTable, match="ist keine Textdatei"):
-        read_rows(tmp_path / name)
+    with pytest.raises(UnreadableTable, match=words):
+        read_sheets(tmp_path / name)
 
 
 @pytest.mark.parametrize("name", ["list", "list.txt", "list.csv", "list.lst"])
 def test_a_text_may_be_called_as_a_text(tmp_path: Path, name: str) -> None:
     """What has no other program's ending is read."""
     (tmp_path / name).write_text("Anna Ott\n", "utf-8")
-    assert read_rows(tmp_path / name) == [["Anna Ott"]]
-
-
-def test_a_list_of_players_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies below thousands of rows is no list of players, and is not read."""
-    monkeypatch.setattr("tournament.given_tables._MOST_ROWS", 3)
-    book = Workbook()
-    for number in range(6):
-        book.active.append([f"Anna {number}"])
-    book.save(tmp_path / "list.xlsx")
-    assert [row[0] for row in read_rows(tmp_path / "list.xlsx")] == ["Anna 0", "Anna 1", "Anna 2"]
+    assert [row.cells for row in read_sheets(tmp_path / name)[0].rows] == [("Anna Ott",)]
 
 
 def test_flipped_bits_give_names_or_a_sentence(tmp_path: Path) -> None:
@@ -92,7 +85,7 @@ def test_flipped_bits_give_names_or_a_sentence(tmp_path: Path) -> None:
     for seed in range(60):
         path.write_bytes(flip_bit(whole, seed))
         try:
-            assert [row[0] for row in read_rows(path)] == ["Anna Ott", "Bernd Uhl"]
+            assert [row.cells[0] for row in read_sheets(path)[0].rows] == ["Anna Ott", "Bernd Uhl"]
         except UnreadableTable as error:
             refused.append(error.message("de"))
     assert len(refused) > 30

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from dev.rounds.reader import Hand, make_reading
 from scanner.sheet_reading import Reading
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
 from tests.tournament.paper import codes
+from tests.tournament.silent_sheets import simulate_sheets, sum_figures
 from tests.tournament.test_list_order import a_round, listed
 from tests.tournament.test_lists import PFLICHT, judge_plus, totals
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet

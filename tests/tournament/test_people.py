@@ -125,7 +125,7 @@ def test_a_minor_offence_is_passed_over_in_the_turns() -> None:
     assert five(rules, serious) == ["ok"] * 4
 
 
-@pytest.mark.parametrize("text", ["", "Runde;Tisch;Namen\n", "1|1|Anna\n1|2|Bernd", "1;1;", "1;Anna;Bernd"])
+@pytest.mark.parametrize("text", ["", "Runde;Tisch;Namen\n", "1/1/Anna\n1/2/Bernd", "1;1;", "1;Anna;Bernd"])
 def test_a_draw_that_draws_nobody_is_refused(tmp_path: Path, text: str) -> None:
     """An empty file or a wrong separator would leave every player unchecked without a word."""
     path = tmp_path / "draw.csv"

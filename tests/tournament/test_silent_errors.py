@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scoring.rulesets.load_rules import load
+from tests.tournament.silent_sheets import simulate_sheets, sum_figures
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.judging.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.reconcile import reconcile

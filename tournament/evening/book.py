@@ -9,6 +9,7 @@ from functools import partial
 
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
+from tournament.evening.bock_crosses import find_block
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
@@ -161,7 +162,7 @@ def count_sheets(
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
     closed = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
-    entries = hold_back(closed)
+    entries = hold_back([replace(entry, block=find_block(entry, decisions)) for entry in closed])
     placed = [pair for pair in zip(entries, seated, strict=True) if has_sure_place(pair[0])]
     find = partial(find_missing, [entry for entry, _ in placed], [names for _, names in placed], roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)

@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 class CountedSheet:
     """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat.
 
-    `known`: the same names for sentences, "" where a seat has a label instead of a name.
+    `known`: the same names for sentences, "" where a seat has a label instead of a name. `block`: the numbers of open
+    rows that are asked about together, because their Bock crosses are missing.
     """
 
     number: int
     sheet: JudgedSheet
     names: tuple[str, ...]
     known: tuple[str, ...] = ()
+    block: tuple[int, ...] = ()
 
     @property
     def photo(self) -> str:

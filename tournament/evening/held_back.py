@@ -2,7 +2,8 @@
 
 A sheet of another evening, round or table makes a question of each of its names, and of the sheet and the players whose
 place it claims. All of them may be gone once it is where it belongs, so that is asked first, and alone. What two sheets
-are asked about together is asked once, with the first of them. Nothing is taken away: what waits comes back as soon as
+are asked about together is asked once, with the first of them; and what is missing of a block of Bock games with the
+block. Nothing is taken away: what waits comes back as soon as
 somebody has said that the sheet is right where it is.
 """
 
@@ -111,7 +112,11 @@ def _list_held(entry: CountedSheet, doubts: _Doubts, shared: set[str]) -> Iterat
     whole = any(_says(one, OFF_TABLE) for one in entry.sheet.findings)
     for matter in list_sheet_matters(entry.sheet):
         waiting = tuple(
-            one for one in matter.findings if doubts.explains(entry, one) or (whole and _says(one, _EACH_OFF))
+            one
+            for one in matter.findings
+            if doubts.explains(entry, one)
+            or (whole and _says(one, _EACH_OFF))
+            or (entry.block and one.code == "bock-block")
         )
         left = tuple(one for one in matter.findings if one not in waiting)
         keys = set(list_shared(Matter(matter.item, left))) if left else set[str]()

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz import fuzz, process, utils
 
 from templates.sheet_code import make_check
@@ -137,38 +138,54 @@ Christian and Christina Schneider 95, Klaus and Klara Schmidt 85. Lower: Klaus a
 nobody takes for one another."""
 
 _NUMBER: Final = re.compile("[0-9]+")
+_AT_ONCE = 256
+"""Names that are compared with all others at once."""
+_MOST_PAIRS = 10_000
 
 
 def find_namesakes(names: Sequence[str]) -> tuple[str, ...]:
     """The names that are there more than once, whatever the case and the order of their words."""
-    counted = Counter(_make_key(name) for name in names)
-    first = {_make_key(name): name for name in reversed(names)}
-    return tuple(first[key] for key in dict.fromkeys(map(_make_key, names)) if counted[key] > 1)
+    counted = Counter(make_name_key(name) for name in names)
+    first = {make_name_key(name): name for name in reversed(names)}
+    return tuple(first[key] for key in dict.fromkeys(map(make_name_key, names)) if counted[key] > 1)
 
 
 def find_look_alikes(names: Sequence[str], new: Sequence[str] | None = None) -> tuple[tuple[str, str], ...]:
     """Pairs of different names that are easily mistaken, those most alike first; with `new` only pairs of one of these
-    and one of `names`. "Spieler 1" and "Spieler 2" are no such pair: whoever numbers names looks at the numbers."""
+    and one of `names`. "Spieler 1" and "Spieler 2" are no such pair: whoever numbers names looks at the numbers.
+
+    Memory grows with the names, not with their pairs; of more than `_MOST_PAIRS` the rest is left out.
+    """
     others = list(names) if new is None else list(new)
-    likeness = process.cdist(
-        [_make_key(name) for name in others], [_make_key(name) for name in names], scorer=fuzz.ratio, score_cutoff=LIKE
-    )
-    pairs = sorted(np.argwhere(likeness).tolist(), key=lambda pair: -float(likeness[pair[0], pair[1]]))
-    return tuple(
-        (others[row], names[column])
-        for row, column in pairs
-        if (row < column or new is not None)
-        and others[row] != names[column]
-        and not _differ_in_number(others[row], names[column])
-    )
+    keys = [make_name_key(name) for name in names]
+    every = (*others, *names)
+    whole = _number_equals(every)
+    stem = _number_equals([_NUMBER.sub("0", name).casefold() for name in every])
+    spelt = _number_equals([_NUMBER.sub(lambda found: found[0].lstrip("0"), name).casefold() for name in every])
+    found: list[tuple[float, int, int]] = []
+    for at in range(0, len(others), _AT_ONCE):
+        rows = slice(at, at + _AT_ONCE)
+        likeness = process.cdist(
+            [make_name_key(name) for name in others[rows]], keys, scorer=fuzz.ratio, score_cutoff=LIKE
+        )
+        same, alike, equal = (ids[: len(others)][rows, None] == ids[len(others) :] for ids in (whole, stem, spelt))
+        likeness[same | (alike & ~equal)] = 0  # one name, and names that differ in a number
+        if new is None:  # each pair once
+            likeness[np.arange(len(likeness))[:, None] + at >= np.arange(len(keys))] = 0
+        found += [(float(likeness[row, column]), at + row, column) for row, column in np.argwhere(likeness).tolist()]
+        if len(found) > _MOST_PAIRS:
+            break
+    pairs = sorted(found[:_MOST_PAIRS], key=lambda one: -one[0])
+    return tuple((others[row], names[column]) for _, row, column in pairs)
 
 
-def _differ_in_number(one: str, other: str) -> bool:
-    """Whether the names are the same but for numbers in them."""
-    numbers = [[number.lstrip("0") for number in _NUMBER.findall(name)] for name in (one, other)]
-    return numbers[0] != numbers[1] and _NUMBER.sub("0", one).casefold() == _NUMBER.sub("0", other).casefold()
+def _number_equals(texts: Sequence[str]) -> NDArray[np.int64]:
+    """The same number for equal texts."""
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
+    return np.array([numbers[text] for text in texts], dtype=np.int64)
 
 
-def _make_key(name: str) -> str:
-    """The words in order and in small letters: "Müller, Thomas" is "Thomas Müller"."""
+def make_name_key(name: str) -> str:
+    """What two spellings of a name have in common, the words in order and in small letters: "Müller, Thomas" is
+    "Thomas Müller"."""
     return " ".join(sorted(name.replace(",", " ").casefold().split()))

@@ -116,14 +116,20 @@ def find_disagreements(
     used: WrittenSheet, other: WrittenSheet, limits: EveningLimits = EVENING_LIMITS
 ) -> tuple[Disagreement, ...]:
     """The fields that the other photograph shows differently, and clearly so."""
-    pairs = ((a, b) for a, b in _pair_fields(used, other) if not _is_same(a, b) and _is_clear(b, limits))
+    pairs = ((a, b) for a, b in _pair_fields(used, other, _SHOWN) if not _is_same(a, b) and _is_clear(b, limits))
     return tuple(Disagreement(a.id, a.text, b.text) for a, b in pairs)
 
 
-def _pair_fields(one: WrittenSheet, two: WrittenSheet) -> list[tuple[Reading, Reading]]:
+_SHOWN = ("points", "number", "digit", "cross")
+"""The kinds of fields that say what was played; whether two photographs show one sheet hangs on fewer."""
+
+
+def _pair_fields(
+    one: WrittenSheet, two: WrittenSheet, kinds: tuple[str, ...] = ("points", "cross")
+) -> list[tuple[Reading, Reading]]:
     theirs = two.readings_by_id()
     mine = one.readings_by_id()
-    return [(mine[key], theirs[key]) for key in mine if key in theirs and mine[key].kind in ("points", "cross")]
+    return [(mine[key], theirs[key]) for key in mine if key in theirs and mine[key].kind in kinds]
 
 
 def _is_clear(reading: Reading, limits: EveningLimits) -> bool:

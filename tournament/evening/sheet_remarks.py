@@ -167,8 +167,14 @@ def find_repeats(entry: CountedSheet, repeats: Sequence[Repeat]) -> tuple[Remark
     """One note for each other photograph of this sheet, and one remark for each field that it shows differently."""
     remarks: list[Remark] = []
     for repeat in repeats:
-        gaps = {"used": entry.photo, "other": repeat.photo}
-        remarks.append(Remark("duplicate-sheet", "note", "evening.repeat", (), gaps))
+        gaps: dict[str, object] = {"used": entry.photo, "other": repeat.photo}
+        if repeat.disagreements:
+            told = Remark(
+                "duplicate-sheet", "note", "evening.repeat-differs", (), gaps | {"count": len(repeat.disagreements)}
+            )
+        else:
+            told = Remark("duplicate-sheet", "note", "evening.repeat", (), gaps)
+        remarks.append(told)
         remarks += [_make_difference(entry, field, repeat.photo) for field in repeat.disagreements]
     return tuple(remarks)
 
@@ -224,10 +230,12 @@ def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
 
 
 def _make_difference(entry: CountedSheet, field: Disagreement, other: str) -> Remark:
-    """The remark on one field: a note where the row already counts what the other photograph says, else a warning."""
+    """The remark on one field: a note where the row already counts what the other photograph says, and on a written
+    sum, on which no total hangs; else a warning."""
     data = {"used": entry.photo, "other": other, "mine": field.used or "–", "theirs": field.other or "–"}
     choices = (choice for row in entry.sheet.rows for choice in row.chosen)
     settled = any((choice.field, choice.read) == (field.field, field.other) for choice in choices)
+    settled = settled or parse_field(field.field).line == "sum"
     return Remark("duplicate-sheet", "note" if settled else "warning", "evening.differs", (field.field,), data)
 
 

@@ -70,6 +70,11 @@ def explain_gaps(book: Book) -> tuple[Phrase, ...]:
     return tuple(_say_gap(*key, names) for key, names in sorted(found.items(), key=_sort_gap))
 
 
+def explain_gap(player: Player, round_: int, gap: Gap) -> Phrase:
+    """The same of one player and one round."""
+    return _say_gap(*_sum_up(player, round_, gap), [player.name])
+
+
 def _sum_up(player: Player, round_: int, gap: Gap) -> tuple[Gap, int]:
     """The reason, with the round that it is said of: all rounds of who came late or left are one."""
     if gap == "withdrew":
@@ -85,6 +90,6 @@ def _sort_gap(found: tuple[tuple[Gap, int], list[str]]) -> tuple[int, int]:
 
 def _say_gap(gap: Gap, round_: int, names: Sequence[str]) -> Phrase:
     first = "-first" if gap == "withdrew" and not round_ else ""
-    who = "-many" if len(names) > _MOST_NAMED else ""
     gaps = {"round": round_, "names": tuple(names), "count": len(names)}
-    return Phrase(f"wall.gap{who}.{gap}{first}", gaps)
+    many = len(names) > _MOST_NAMED
+    return Phrase(f"wall.gap.many.{gap}{first}" if many else f"wall.gap.{gap}{first}", gaps)

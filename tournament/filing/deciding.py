@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.counting.rules import RuleSet
@@ -11,8 +12,11 @@ from scoring.rows.written_rows import Row, Sheet
 from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
+from texts.sentences import tidy_text
+from tournament.evening.bock_crosses import find_bock_offer, name_block_item, say_block
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
+    SAID,
     Matter,
     list_held_matters,
     list_round_matters,
@@ -32,7 +36,6 @@ from tournament.filing.reasons import (
     refuse_second_reading,
     refuse_settled_row,
 )
-from tournament.given_tables import tidy_text
 from tournament.human_decisions import How
 from tournament.judging.causes import make_row
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
@@ -192,15 +195,47 @@ def make_decision(evening: Evening, wish: Wish) -> Decided:
     for entry in evening.book.entries:
         for row in entry.sheet.rows:
             if name_row_item(entry.sheet.source, row.game) == item:
-                return _decide_row(evening, entry, row, wish)
+                return decide_row(evening, entry, row, settle_row(evening.book.rules, entry, row, wish), wish)
         for seat in range(1, len(entry.names) + 1):
             if wish.how == "name" and name_seat_item(entry.sheet.source, seat) == item:
                 return _decide_name(evening, item, wish, entry.known[seat - 1])
     return _decide_matter(evening, _find_matter(evening, item), wish)
 
 
-def _decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, wish: Wish) -> Decided:
-    settled, source = settle_row(evening.book.rules, entry, row, wish), row.source
+def decide_items(evening: Evening, wishes: Sequence[Wish]) -> list[Decided]:
+    """The entries for what was decided of several items: all of them, or none. Raises `RefusedDecision`."""
+    return [decided for wish in wishes for decided in _decide(evening, wish)]
+
+
+def _decide(evening: Evening, wish: Wish) -> Iterator[Decided]:
+    item = evening.tournament.names.name_today(spell_item(wish.item))
+    entry = next((one for one in evening.book.entries if one.block and name_block_item(one.sheet) == item), None)
+    if entry is None:
+        yield make_decision(evening, wish)
+    elif wish.how == "accept":
+        yield from _cross_block(evening, entry, wish)
+    elif wish.how == "as-written":
+        refuse_closed(evening, item, wish.reason)
+        said = ((SAID, say_block(entry, "de")),)
+        yield Decided(item, wish.how, (), "", said, wish.reason, evening.tournament.head.number)
+    else:
+        raise RefusedDecision("decisions.refused.block", item=item)
+
+
+def _cross_block(evening: Evening, entry: CountedSheet, wish: Wish) -> Iterator[Decided]:
+    """The rows as they count as Bock games; crosses that are missing beside them are missing for the same reason."""
+    for row in entry.sheet.rows:
+        offer = find_bock_offer(row) if row.game in entry.block else None
+        if offer is not None:
+            yield decide_row(evening, entry, row, offer.settled, wish)
+    for matter in list_held_matters(entry.sheet):
+        if matter.findings[0].code == "bock-block":
+            yield make_decision(evening, replace(wish, item=matter.item))
+
+
+def decide_row(evening: Evening, entry: CountedSheet, row: JudgedRow, settled: Row, wish: Wish) -> Decided:
+    """The entry that has the row count as `settled`. Raises `RefusedDecision` where a reason is missing."""
+    source = row.source
     decided = Decided(
         name_row_item(entry.sheet.source, row.game),
         wish.how,

@@ -67,10 +67,10 @@ def repeat(store: Store, enter: Callable[[], Made]) -> Made:
 
 
 def enter_decision(
-    store: Store, item: str, make: Make, by: str, seen: int | None = None, look: Look | None = None
+    store: Store, items: Sequence[str], make: Make, by: str, seen: int | None = None, look: Look | None = None
 ) -> tuple[Entry, ...]:
-    """Enters what `make` makes of the evening, of this item. `seen`: the last entry that the person saw; None: the last
-    one there is. `look`: where the evening is at hand already.
+    """Enters what `make` makes of the evening, of these items. `seen`: the last entry that the person saw; None: the
+    last one there is. `look`: where the evening is at hand already.
 
     Raises `Overtaken`, `ChangedMeanwhile` where others never stop writing, and what `make` raises.
     """
@@ -79,8 +79,9 @@ def enter_decision(
 
     def enter() -> tuple[Entry, ...]:
         evening = look()
-        if later := list_changes(evening, item, known):
-            raise Overtaken("decisions.refused.changed", later, by=later[-1].by, item=item)
+        for item in items:
+            if later := list_changes(evening, item, known):
+                raise Overtaken("decisions.refused.changed", later, by=later[-1].by, item=item)
         made = [replace(one, seen=known) if isinstance(one, facts.Decided) else one for one in make(evening)]
         return store.append(made, by=by, seen=evening.tournament.head)
 

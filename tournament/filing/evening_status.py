@@ -83,6 +83,7 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "proposal_text": one.proposed,
         "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
+        **({"together": [row.item for row in one.together]} if one.together else {}),
         **({"signed_off": True} if one.item in evening.book.signed else {}),
         **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }
@@ -186,12 +187,14 @@ def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
 @dataclass(frozen=True, slots=True)
 class TableState:
     """A table in a round. `sheets`: how many of its sheets are in, two where it wrote on half sheets; 0: none is.
-    `open`: how many items of them wait for a person; `key`: of its last sheet, "" for none."""
+    `open`: how many items of them wait for a person; `key`: of its last sheet, "" for none; `typed`: whether somebody
+    typed it."""
 
     table: int
     sheets: int
     open: int
     key: str
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +227,10 @@ def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> 
     waiting = Counter(item.table for item in items if item.round == number)
     numbers = sorted({table for table in (*sheets, *find_missing_tables(evening, number)) if table is not None})
     keys = {entry.table: find_key(entry.sheet.source) for entry in evening.book.entries if entry.round == number}
-    tables = tuple(TableState(table, sheets[table], waiting[table], keys.get(table, "")) for table in numbers)
+    typed = {one.table for one in evening.book.typed if one.round == number}
+    tables = tuple(
+        TableState(table, sheets[table], waiting[table], keys.get(table, ""), typed=table in typed) for table in numbers
+    )
     return RoundState(number, number in evening.tournament.closed, tables, waiting[None])
 
 

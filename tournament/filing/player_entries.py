@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from texts.item_ids import parse_item
-from texts.sentences import Phrase
+from texts.sentences import Phrase, tidy_text
 from tournament.draw.table_sizes import FIVE, FOUR, NoDraw, size_tables
 from tournament.errors import RefusedOrder
 from tournament.evening.name_matching import find_look_alikes, find_namesakes
 from tournament.filing.draw_entries import check_round_number, make_schedule
-from tournament.filing.people_files import LONGEST, list_free_starts
-from tournament.given_tables import tidy_text
+from tournament.filing.player_lists import LONGEST, MOST_PLAYERS
 from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
 
@@ -39,11 +38,13 @@ def make_joining(
     """A player who comes late, with the number given or the next that was never used, and plays from the round `first`
     on, None: from the first one that is not closed, the last one where all are."""
     new, taken = _tidy_name(name), [player.start for player in state.players]
-    number = start if start is not None else next(list_free_starts(taken))
+    number = start if start is not None else max(taken, default=0) + 1
     if number in taken:
         name = next(player.name for player in state.players if player.start == number)
         raise RefusedOrder("book.players.start-taken", start=number, name=name)
     _refuse_namesake(state, new)
+    if len(taken) >= MOST_PLAYERS:
+        raise RefusedOrder("book.players.no-more", most=MOST_PLAYERS)
     rounds = range(1, state.opening.rounds + 1)
     first = first or next((round_ for round_ in rounds if round_ not in state.closed), state.opening.rounds)
     check_round_number(state, first)

@@ -84,12 +84,12 @@ def find_closed_rounds(evening: Evening, item: str) -> frozenset[int]:
 
 
 def guard_closed(
-    make: Callable[[Evening], Sequence[Fact]], item: str, *, organiser: bool
+    make: Callable[[Evening], Sequence[Fact]], items: Sequence[str], *, organiser: bool
 ) -> Callable[[Evening], Sequence[Fact]]:
-    """The same for somebody who may decide it: what is of a closed round, only the organiser may."""
+    """The same for somebody who may decide the items: what is of a closed round, only the organiser may."""
 
     def make_guarded(evening: Evening) -> Sequence[Fact]:
-        rounds = find_closed_rounds(evening, spell_item(item))
+        rounds = {round_ for item in items for round_ in find_closed_rounds(evening, spell_item(item))}
         if rounds and not organiser:
             raise RefusedDecision("decisions.refused.organiser", round=min(rounds))
         return make(evening)

@@ -17,8 +17,9 @@ from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit
+from tournament.handout.dispute_story import Story
 from tournament.handout.season_list import SeasonKind, make_season_wall, weigh_evening
-from tournament.handout.story_page import make_page, write_audit
+from tournament.handout.story_page import make_pages, write_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
 from tournament.record.entries import Head, write_head
 from tournament.standings.season import Season, Worth, make_season
@@ -113,7 +114,12 @@ def make_csv_folder(handout: Handout) -> dict[str, bytes]:
 def make_story(audited: Audited, evening: Evening, picture: bytes | None, lang: Lang) -> bytes:
     """Where an item's points come from, as a PDF. `picture`: of its ink, a JPEG; None where there is none."""
     title, *lines = write_audit(audited, describe_audit(audited, evening, lang), lang)
-    return make_page(title, lines, picture, lang, evening.tournament.head)
+    return make_stories([Story(title, tuple(lines), picture)], evening, lang)
+
+
+def make_stories(stories: Sequence[Story], evening: Evening, lang: Lang) -> bytes:
+    """Sheets or players, as a PDF: slips to cut out where several fit on a page."""
+    return make_pages(stories, lang, evening.tournament.head)
 
 
 def add_up_season(

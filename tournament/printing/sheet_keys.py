@@ -5,7 +5,8 @@ Who wins is found by asking the rules, not written beside them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby, takewhile
 
 from scoring.counting.game import AUGEN, LEVELS, PARTIES, Call, Calls, Game, Party
@@ -131,7 +132,8 @@ def _write_by_absage(rules: RuleSet, lang: Lang) -> Iterator[str]:
         yield say(lang, "printing.wins.absagen", re=re, kontra=kontra)
 
 
-def _find_least(rules: RuleSet, calls: Calls) -> dict[str, int]:
+@lru_cache(maxsize=64)
+def _find_least(rules: RuleSet, calls: Calls) -> Mapping[str, int]:
     """The fewest Augen of its own with which each party wins after these calls, by party."""
     games = [Game("", calls=calls, augen=augen) for augen in range(AUGEN + 1)]
     return {party: min(game.get_augen(party) for game in games if wins(rules, game, party)) for party in PARTIES}

@@ -13,8 +13,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import sqlalchemy as sa
 
-from texts.sentences import Moment, Phrase, SpokenError
-from tournament.given_tables import tidy_text
+from texts.sentences import Moment, Phrase, SpokenError, tidy_text
 from tournament.record.database import TABLES, explain_failure
 from tournament.record.entries import (
     Entry,

@@ -14,6 +14,7 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
+from tournament.evening.missing_sheets import Numbers
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
@@ -67,6 +68,18 @@ def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
         ink = (finding.sentence, finding.severity) if isinstance(finding, Remark) and of_cell else finding
         alike.setdefault(finding.code if finding.code == _UNEVEN else ink, []).append(finding)
     return tuple(_join(several) for several in alike.values())
+
+
+def tell_matter(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """The findings of a whole sheet as they are said: several games that lack their Bock cross in one sentence."""
+    missing = [one for one in findings if isinstance(one, Finding) and one.sentence == "faults.row.bock-missing"]
+    if len(missing) < 2:
+        return tuple(findings)
+    fields = tuple(field for one in missing for field in one.fields)
+    games = Numbers(tuple(parse_field(field).game or 0 for field in fields))
+    first, gaps = missing[0], {"games": games}
+    joined = Remark(first.code, first.severity, "findings.bock-missing-rows", fields, gaps)
+    return (joined, *(one for one in findings if one not in missing))
 
 
 def _join(alike: Sequence[Doubt]) -> Doubt:
@@ -125,7 +138,7 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     for entry in book.entries:
         with attribute_faults(entry.number):
             of_sheets += [_make_row_item(totals, entry, row, lang) for row in entry.sheet.open_rows]
-            of_sheets += [_make_matter_item(entry, found, lang) for found in entry.sheet.open_matters]
+            of_sheets += [_make_matter_item(entry, tell_matter(found), lang) for found in entry.sheet.open_matters]
     return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
 

@@ -17,6 +17,7 @@ from texts.item_ids import make_place_key, parse_item
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say
+from tournament.evening.bock_crosses import find_bock_offer, name_block_item, say_block
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
@@ -33,8 +34,8 @@ from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
 from tournament.remarks import Doubt
-from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
-from tournament.review.open_items import list_caused, pick_telling
+from tournament.review.open_effects import NONE, OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
+from tournament.review.open_items import list_caused, pick_telling, tell_matter
 
 NOTHING: Mapping[str, float] = {}
 
@@ -54,8 +55,9 @@ class WrittenOffer:
 class Waiting:
     """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
     None without one; `proposed`: the same in words, with the crosses that count then. `offers`: all that is proposed of
-    the row. `matters`: by how much a look at it raises the chance that all prize places are right; of what nobody can
-    weigh, such as two sheets of one table, 1.
+    the row. `together`: the rows that one question is about, each with what is proposed. `matters`: by how much a look
+    at it raises the chance that all prize places are right; of what nobody can weigh, such as two sheets of one table,
+    1.
     """
 
     item: str
@@ -69,6 +71,7 @@ class Waiting:
     matters: float
     offers: tuple[WrittenOffer, ...] = ()
     proposed: str = ""
+    together: tuple[Waiting, ...] = ()
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
@@ -78,8 +81,13 @@ def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = N
     totals = Totals.from_players(book.players)
     of_sheets = (one for entry in book.entries for one in _list(totals, entry, lang))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
-    weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
+    weighed = [_weigh(one, matters) for one in found]
     return sorted(weighed, key=lambda one: (min(one.effect.rank, UNKNOWN.rank), -one.matters, one.effect))
+
+
+def _weigh(one: Waiting, matters: Mapping[str, float]) -> Waiting:
+    most = max((matters.get(row.item, row.matters) for row in one.together), default=one.matters)
+    return replace(one, matters=matters.get(one.item, most))
 
 
 def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Waiting]:
@@ -92,25 +100,43 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
 
 
 def _list(totals: Totals, entry: CountedSheet, lang: Lang) -> Iterator[Waiting]:
+    together = []
     for row in entry.sheet.open_rows:
-        effect, labels = measure_row(totals, entry, row), entry.make_labels(row.place)
-        settlement = find_proposed(row)
-        findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row))
-        yield Waiting(
-            name_row_item(entry.sheet.source, row.game),
-            entry.round,
-            entry.table,
-            row.game,
-            _list_codes(findings),
-            _say(entry, findings, row.place, lang),
-            settlement.points if settlement else None,
-            effect,
-            0.0,
-            tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
-            write_settled(settlement, lang) if settlement else "",
-        )
+        if row.game in entry.block and (offer := find_bock_offer(row)):
+            together.append(_make_row(totals, entry, row, offer.settled, lang))
+        else:
+            yield _make_row(totals, entry, row, find_proposed(row), lang)
+    if together:
+        yield _make_block(entry, tuple(together), lang)
     for matter in list_sheet_matters(entry.sheet):
-        yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
+        yield _make_matter(matter, entry.round, entry.table, _say(entry, tell_matter(matter.findings), "", lang))
+
+
+def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row | None, lang: Lang) -> Waiting:
+    """`settled`: the row with what is proposed, None without a proposal."""
+    findings, labels = (*pick_telling(row.findings), *list_caused(entry.sheet, row)), entry.make_labels(row.place)
+    return Waiting(
+        name_row_item(entry.sheet.source, row.game),
+        entry.round,
+        entry.table,
+        row.game,
+        _list_codes(findings),
+        _say(entry, findings, row.place, lang),
+        settled.points if settled else None,
+        measure_row(totals, entry, row),
+        0.0,
+        tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
+        write_settled(settled, lang) if settled else "",
+    )
+
+
+def _make_block(entry: CountedSheet, together: tuple[Waiting, ...], lang: Lang) -> Waiting:
+    """The question of the missing Bock crosses. `together`: its rows."""
+    item, effect = name_block_item(entry.sheet), min(one.effect for one in together)
+    sentence = say_block(entry, lang)
+    return Waiting(
+        item, entry.round, entry.table, None, ("bock-block",), sentence, None, effect, 0.0, together=together
+    )
 
 
 def _write_offer(one: Offer, lang: Lang, labels: Labels) -> WrittenOffer:
@@ -131,6 +157,27 @@ def _list_codes(findings: Sequence[Doubt]) -> tuple[str, ...]:
 def _say(entry: CountedSheet, findings: Sequence[Doubt], here: str, lang: Lang) -> str:
     labels = entry.make_labels(here)
     return " ".join(dict.fromkeys(finding.message(lang, labels) for finding in findings))
+
+
+def list_alike(items: Sequence[Waiting], item: str) -> tuple[Waiting, ...]:
+    """The items that the same answer may settle, this one first; () where there is no other: what changes no points,
+    about the same in one round; rows of one sheet with a proposal each, and its names."""
+    first = next((one for one in items if one.item == item), None)
+    kind = first and _name_kind(first)
+    if first is None or kind is None:
+        return ()
+    others = tuple(one for one in items if one is not first and _name_kind(one) == kind)
+    return (first, *others) if others else ()
+
+
+def _name_kind(one: Waiting) -> tuple[object, ...] | None:
+    """What it has in common with the items that are alike; None for one that is decided by itself."""
+    parsed = parse_item(one.item)
+    if parsed.kind == "name":
+        return ("name", parsed.key)
+    if one.game is not None:
+        return ("row", parsed.key, one.codes) if one.proposal is not None else None
+    return ("matter", one.round, one.codes) if one.effect == NONE else None
 
 
 def find_proposed(row: JudgedRow) -> Row | None:
@@ -184,7 +231,9 @@ def list_open(book: Book) -> list[str]:
     """The names of all that is open: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
     found = list[str]()
     for entry in book.entries:
-        found += [name_row_item(entry.sheet.source, row.game) for row in entry.sheet.open_rows]
+        games = [row.game for row in entry.sheet.open_rows if row.game not in entry.block]
+        found += [name_row_item(entry.sheet.source, game) for game in games]
+        found += [name_block_item(entry.sheet)] if entry.block else []
         found += [matter.item for matter in list_sheet_matters(entry.sheet)]
     for matter in book.matters:
         found += [make_place_key(matter.round or 0, table) for table in list_missing_tables(matter)]

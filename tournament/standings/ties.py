@@ -120,6 +120,16 @@ def rank_players(players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, se
     return tuple(Standing(place, shared, player, by) for (place, shared, player), by in placed)
 
 
+def compare_tied(players: Sequence[Player], tied: Sequence[Player], rule: str) -> Mapping[int, int]:
+    """By player's number what the rule counts for each of those who tie, of all `players`; empty for the lot, and where
+    no rule parted them."""
+    if rule not in TIE_RULES or rule == "lot":
+        return {}
+    last = max((player.last_round for player in players if player.last_round is not None), default=None)
+    numbers = TIE_RULES[rule](tied, TieFacts("", last))
+    return dict(zip((player.number for player in tied), numbers, strict=True))
+
+
 def _part(tied: list[Player], by: str, rule: str, facts: TieFacts) -> list[tuple[list[Player], str]]:
     """Tied players in groups by one more rule, the best first, each with the rule that parted it from the others."""
     keys = dict(zip((player.number for player in tied), TIE_RULES[rule](tied, facts), strict=True))

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,14 +19,18 @@ from desk.cli.run.command_file import open_book
 from desk.cli.screen import print_note, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
+from texts.item_ids import spell_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, say
 
 if TYPE_CHECKING:
     from desk.cli.evening_orders import DecideOrder, EnterOrder, KeyingOrder, MoveOrder, UndoOrder
     from tournament.filing.deciding import Wish
+    from tournament.filing.open_evening import Evening
     from tournament.filing.second_keying import KeyingState
     from tournament.human_decisions import How
+    from tournament.record.facts import Fact
+    from tournament.review.waiting import Waiting
 
 
 _ON, _OFF = ("mit", "on", "ja", "yes"), ("ohne", "off", "nein", "no")
@@ -36,27 +41,64 @@ _SHOWN = 20
 
 
 def decide_item(order: DecideOrder) -> Status:
-    """Writes the decision if nobody wrote about the item meanwhile, and says what counts and what is still open."""
+    """Writes the decisions if nobody wrote about the items meanwhile, and says what counts and what is still open."""
     from desk.cli.run.command_file import keep_status
-    from tournament.filing.deciding import make_decision
-    from tournament.filing.entering import Make, enter_decision
+    from tournament.filing.deciding import decide_items
+    from tournament.filing.entering import enter_decision
     from tournament.filing.reasons import open_to_write
     from tournament.filing.undoing import make_undoing
+    from tournament.review.waiting import list_waiting
 
-    wish = None if order.undo else _make_wish(order)
-    make: Make = (
-        (lambda evening: make_undoing(evening, order.item, order.reason))
-        if wish is None
-        else (lambda evening: [make_decision(evening, wish)])
-    )
     _choose(order)
     store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
-    enter_decision(store, order.item, make, find_author(order.by), order.seen, look)
-    document = keep_status(look(), order.lang)
-    key = "decisions.decide.undone" if order.undo else "decisions.decide.decided"
-    print_note(order.lang, key, item=order.item, open=len(document["open"]))
+    waiting = list_waiting(look().book, order.lang)
+    items = find_items(waiting, order.items)
+    _refuse_sweeping(order, items)
+    wishes = [] if order.undo else [_make_wish(order, item) for item in items]
+
+    def make(evening: Evening) -> list[Fact]:
+        """All of them, or none."""
+        undone = [fact for item in items if order.undo for fact in make_undoing(evening, item, order.reason)]
+        return [*undone, *decide_items(evening, wishes)]
+
+    enter_decision(store, items, make, find_author(order.by), order.seen, look)
+    write_lines(_list_decided(waiting, items, order.lang))
+    document, number = keep_status(look(), order.lang), len(items)
+    key = ("undone" if order.undo else "decided") + ("-several" if number > 1 else "")
+    print_note(order.lang, f"decisions.decide.{key}", item=items[0], count=number, open=len(document["open"]))
     return Status.DONE
+
+
+def find_items(items: Sequence[Waiting], typed: Sequence[str]) -> tuple[str, ...]:
+    """The items that were typed; a "*" stands for anything: "r1.*.unsigned". Raises `RefusedDecision` for a pattern
+    that nothing open has."""
+    from tournament.filing.reasons import RefusedDecision
+
+    found: list[str] = []
+    for text in map(spell_item, typed):
+        fitting = [one.item for one in items if fnmatchcase(one.item, text)] if "*" in text else [text]
+        if not fitting:
+            raise RefusedDecision("decisions.refused.no-item", item=text)
+        found += fitting
+    return tuple(dict.fromkeys(found))
+
+
+def _refuse_sweeping(order: DecideOrder, items: Sequence[str]) -> None:
+    """Raises WrongUse where one answer is typed for several items: each row and each seat has its own."""
+    typed = order.points is not None or order.name is not None or order.solo or order.offence
+    if typed and len(items) > 1:
+        raise WrongUse("decisions.decide.one-item", items=", ".join(items))
+
+
+def _list_decided(waiting: Sequence[Waiting], items: Sequence[str], lang: Lang) -> Iterator[str]:
+    """Of several items what each was, and what it counts now; the rows of one question, too."""
+    asked = [one for one in waiting if one.item in items]
+    for one in asked if len(items) > 1 else ():
+        words = one.proposed or one.sentence
+        yield f"{one.item}: {words}"
+    for row in (row for one in asked for row in one.together):
+        yield f"{row.item}: {row.proposed}"
 
 
 def move_sheet(order: MoveOrder) -> Status:
@@ -69,7 +111,7 @@ def move_sheet(order: MoveOrder) -> Status:
     store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
     move = NewPlace(order.item, order.round, order.table, order.names, order.swap, order.reason)
-    enter_decision(store, order.item, lambda evening: [make_move(evening, move)], find_author(order.by), None, look)
+    enter_decision(store, [order.item], lambda evening: [make_move(evening, move)], find_author(order.by), None, look)
     evening = look()
     entry, document = find_moved(evening, order.item), keep_status(evening, order.lang)
     gaps = {"photo": entry.photo, "sheet": entry.title, "item": entry.sheet.source.key, "names": entry.names}
@@ -77,11 +119,11 @@ def move_sheet(order: MoveOrder) -> Status:
     return Status.DONE
 
 
-def _make_wish(order: DecideOrder) -> Wish:
+def _make_wish(order: DecideOrder, item: str) -> Wish:
     from tournament.filing.deciding import Wish
 
     solo, offence = _read_cross(order.solo), _read_cross(order.offence)
-    return Wish(order.item, _choose(order), order.points or "", order.name or "", order.reason, solo, offence)
+    return Wish(item, _choose(order), order.points or "", order.name or "", order.reason, solo, offence)
 
 
 def _choose(order: DecideOrder) -> How:
@@ -95,7 +137,7 @@ def _choose(order: DecideOrder) -> How:
     chosen = [how for how, wished in given.items() if wished]
     crossed = bool(order.solo or order.offence)
     if len(chosen) + order.undo > 1 or not (chosen or order.undo or crossed) or (crossed and order.undo):
-        raise WrongUse("decisions.decide.one-choice", item=order.item)
+        raise WrongUse("decisions.decide.one-choice", item=", ".join(order.items))
     return chosen[0] if chosen else "points"
 
 
@@ -144,8 +186,18 @@ def run_keying(order: KeyingOrder) -> Status:
         store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
         print_note(order.lang, "keying.told.started", fields=len(fact.fields))
         evening = open_evening(store, order.lang, log=write_log)
-    sys.stdout.write("\n".join(_describe_state(describe_keying(evening), order.lang)) + "\n")
+    told = (*_describe_state(describe_keying(evening), order.lang), *_describe_tables(evening, order.lang))
+    sys.stdout.write("\n".join(told) + "\n")
     return Status.DONE
+
+
+def _describe_tables(evening: Evening, lang: Lang) -> Iterator[str]:
+    """The tables that were typed, once or twice."""
+    from tournament.filing.typed_results import list_typed_tables
+
+    for one in list_typed_tables(evening):
+        gaps = {"place": spell_place(one.key, lang), "by": one.by, "count": len(one.differing)}
+        yield say(lang, "keying.told.once" if len(one.by) < 2 else "keying.told.twice", **gaps)
 
 
 def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desk.cli import player_orders as orders
     from desk.cli.evening_orders import NewOrder
     from tournament.filing.player_entries import PlayerChange
+    from tournament.record.player_facts import PlayerAdded
     from tournament.record.replay import Entrant, Tournament
 
 
@@ -29,8 +30,8 @@ _MOST_PAIRS = 10
 def make_tournament(order: NewOrder) -> Status:
     """Writes the file; says what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
-    from tournament.filing.people_files import read_player_list
-    from tournament.given_tables import tidy_text
+    from texts.sentences import tidy_text
+    from tournament.filing.player_lists import read_player_list
     from tournament.printing.sheet_orders import choose_games
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
@@ -53,12 +54,25 @@ def make_tournament(order: NewOrder) -> Status:
         _read_amounts(order.places, "--places", 1),
         _read_amounts(order.prizes, "--prizes", 100),
     )
-    players = read_player_list(order.players) if order.players is not None else ()
+    listed = None if order.players is None else read_player_list(order.players, order.sheet)
+    players = listed.players if listed else ()
+    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (listed.notes if listed else ()))
+    if order.dry:
+        _show_listed(players, order.lang)
+        return Status.DONE
     store = create_store(order.where, [opened, *players], by=find_author(order.by))
     said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
     sys.stderr.write(f"{said}\n")
     report_look_alikes([player.name for player in players], None, order.lang)
     return Status.DONE
+
+
+def _show_listed(players: Sequence[PlayerAdded], lang: Lang) -> None:
+    """The players as they would be written."""
+    head = [say(lang, f"book.players.head.{name}") for name in ("start", "name", "club")]
+    rows = [[str(player.start), player.name, player.club] for player in players]
+    show_table(say(lang, "book.players.count", count=len(players)), head, rows, right=(0,))
+    print_note(lang, "book.list.dry")
 
 
 def _read_ties(typed: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from desk.cli.run.command_file import keep_status, open_book, read_document
 from desk.cli.screen import count_shown, print_json, print_note, report_wait, write_lines
 from desk.exits import Status, Stop
 from desk.inputs import find_author
+from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import Phrase, enumerate_things, say
 
@@ -97,8 +98,14 @@ def _describe_item(one: Json, lang: Lang) -> str:
     words = f"{one['item']}{late}: {one['sentence']}"
     if "after-closing" in one["codes"]:
         return f"{words} {say(lang, 'decisions.status.late-how')}"
+    if "typed" in one["codes"] and one["game"] is None:
+        return f"{words} {say(lang, 'decisions.status.typed-how')}"
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
+    if rows := one.get("together"):
+        return f"{words} {say(lang, 'decisions.status.block', count=len(rows))}"
+    if "no-round" in one["codes"]:
+        return f"{words} {say(lang, 'decisions.status.place', key=parse_item(one['item']).key)}"
     if not one["proposal"]:
         return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
     return f"{words} {say(lang, 'decisions.status.proposal', row=one['proposal_text'])}"

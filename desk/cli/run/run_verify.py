@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import open_book
 from desk.cli.screen import print_note, report_wait
@@ -22,24 +22,81 @@ if TYPE_CHECKING:
     from desk.cli.evening_orders import AuditOrder, VerifyOrder
     from tournament.filing.open_evening import Evening
     from tournament.filing.row_story import Audited
+    from tournament.handout.dispute_story import Story
     from tournament.record.store import Store
     from tournament.record.verify_record import Verdict
 
 
 def audit_item(order: AuditOrder) -> Status:
-    """Shows the item's way, as JSON, in words, or as a PDF."""
+    """Shows the way of an item, a sheet or players, as JSON, in words, or as a PDF."""
     from tournament.record.open_store import open_store
 
+    _check_use(order)
     if order.pdf is not None:
         check_file(order.pdf, PDF)
     store = open_store(order.where)
     evening = open_book(store, order.lang)
+    if order.item or order.game is not None:
+        _show_item(order, store, evening)
+    else:
+        _show_stories(order, evening)
+    return Status.DONE
+
+
+def _check_use(order: AuditOrder) -> None:
+    """Raises WrongUse unless one thing is asked for."""
+    place = order.round is not None and order.table is not None
+    half = (order.round is None) != (order.table is None) or (order.game is not None and not place)
+    asked = (bool(order.item), place, bool(order.player.strip()), order.players)
+    if half or sum(asked) != 1:
+        raise WrongUse("decisions.audit.which")
+
+
+def _show_item(order: AuditOrder, store: Store, evening: Evening) -> None:
     audited = _find(evening, order)
     if order.pdf is None:
         _print_story(audited, evening, order)
     else:
         _write_story(audited, evening, store, order.pdf, order.lang)
-    return Status.DONE
+
+
+def _show_stories(order: AuditOrder, evening: Evening) -> None:
+    """A sheet, a player, or all players: a document a line, pages in words, or a PDF."""
+    from tournament.handout.dispute_story import write_story
+    from tournament.handout.handout import make_stories
+
+    documents = _describe(order, evening)
+    if order.as_json:
+        sys.stdout.write("".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in documents))
+        return
+    stories = [_tell(one, order.lang) for one in documents]
+    if order.pdf is None:
+        sys.stdout.write("\n\n".join("\n".join(write_story(one)) for one in stories) + "\n")
+    else:
+        write_data(order.pdf, make_stories(stories, evening, order.lang))
+        print_note(order.lang, "dispute.written", path=order.pdf)
+
+
+def _describe(order: AuditOrder, evening: Evening) -> list[dict[str, Any]]:
+    from tournament.filing.sheet_story import (
+        describe_player,
+        describe_sheet,
+        find_audited_sheets,
+        find_standing,
+        list_lines,
+    )
+
+    if order.round is not None and order.table is not None:
+        sheets = find_audited_sheets(evening, order.round, order.table)
+        return [describe_sheet(evening, one, order.lang) for one in sheets]
+    lines = list_lines(evening) if order.players else [find_standing(evening, order.player)]
+    return [describe_player(evening, one, order.lang) for one in lines]
+
+
+def _tell(document: dict[str, Any], lang: Lang) -> Story:
+    from tournament.handout.dispute_story import tell_player, tell_sheet
+
+    return tell_sheet(document, lang) if "sheet" in document else tell_player(document, lang)
 
 
 def _print_story(audited: Audited, evening: Evening, order: AuditOrder) -> None:
@@ -62,10 +119,8 @@ def _write_story(audited: Audited, evening: Evening, store: Store, target: Path,
 def _find(evening: Evening, order: AuditOrder) -> Audited:
     from tournament.filing.row_story import find_audited, find_audited_item
 
-    if order.item:
-        return find_audited_item(evening, order.item)
     if order.round is None or order.table is None or order.game is None:
-        raise WrongUse("decisions.audit.which")
+        return find_audited_item(evening, order.item)
     return find_audited(evening, order.round, order.table, order.game)
 
 

@@ -33,8 +33,7 @@ from desk.web.page_kit import (
 from desk.web.pages.review_page import KEYS
 from desk.web.sender_turns import MOST_GUESSES, Quota
 from texts.languages import LANGUAGES
-from texts.sentences import say
-from tournament.given_tables import tidy_text
+from texts.sentences import say, tidy_text
 
 router = APIRouter()
 YEAR_S = 365 * 24 * 3600

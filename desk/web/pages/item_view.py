@@ -26,7 +26,7 @@ from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
 from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.evening.late_items import AFTER_CLOSING
+from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
@@ -98,9 +98,11 @@ class ItemView:
     """`kind`: a row, a seat's name, or a matter that stays as it is. `cell`, `row`: addresses of pictures, "" without
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
-    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other. `crosses`: those that the
+    cannot be read; `likeliest`: who sat at the seat most likely, "" where nobody is. `crosses`: those that the
     row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
-    what is not open, and of a closed round. `late`: it waits because its round is closed."""
+    what is not open, and of a closed round. `late`: it waits because its round is closed. `typed`: totals that were
+    typed, and that a photograph or a second person says otherwise. `together`: the rows that one question is about,
+    each with its place and what it counts then."""
 
     item: str
     kind: str
@@ -120,6 +122,8 @@ class ItemView:
     contested: bool = False
     reasoned: bool = False
     late: bool = False
+    typed: bool = False
+    together: tuple[tuple[str, str], ...] = ()
 
     @property
     def offered(self) -> str:
@@ -199,8 +203,6 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
     starts = [start for table in tables if table.number == entry.table for start in table.starts]
     names = {player.start: player.name for player in evening.tournament.players}
     drawn = tuple(names[start] for start in starts if start in names)
-    others = {*entry.names[: seat - 1], *entry.names[seat:]}
-    likeliest = drawn[seat - 1] if seat <= len(drawn) and drawn[seat - 1] not in others else ""
     return ItemView(
         item,
         "name",
@@ -211,9 +213,18 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
         drawn=drawn,
         players=tuple(names.values()),
         ruling=ruling.get(item),
-        likeliest=likeliest if waiting else "",
+        likeliest=_find_likeliest(evening, entry, seat, drawn) if waiting else "",
         reasoned=waiting is None or bool(find_closed_rounds(evening, item)),
     )
+
+
+def _find_likeliest(evening: Evening, entry: CountedSheet, seat: int, drawn: Sequence[str]) -> str:
+    """Who is near to what was read, if only one is, else who was drawn to the seat and sits at no other; "" where
+    somebody else's name stands there."""
+    who, others = evening.book.seated[entry.number - 1][seat - 1], {*entry.names[: seat - 1], *entry.names[seat:]}
+    near = who.closest if who.doubt is not None and who.why == "name" and len(who.closest) == 1 else ()
+    found = near[0] if near else drawn[seat - 1] if seat <= len(drawn) else ""
+    return "" if who.why == "stranger" or found in others else found
 
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
@@ -232,6 +243,10 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         row=make_sheet_address(entry, "summe") if summed else "",
         reasoned=reasoned,
         late=late,
+        typed=TYPED in waiting.codes,
+        together=tuple(
+            (entry.make_labels(None).spell_row(lang, row.game or 0), row.proposed) for row in waiting.together
+        ),
     )
 
 

@@ -50,19 +50,26 @@ def make_version(entry: CountedSheet) -> str:
 
 
 def make_cell_address(entry: CountedSheet, field: str) -> str:
-    """The address of one field's picture."""
-    return f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
+    """The address of one field's picture; "" where no photograph shows it."""
+    return _name_picture(
+        entry, f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
+    )
 
 
 def make_row_address(entry: CountedSheet, item: str, framed: Iterable[str], field: str = "") -> str:
-    """The address of a row's picture. `field`: the one that somebody asked for, "" for none."""
+    """The address of a row's picture, "" where no photograph shows it. `field`: the one that somebody asked for, ""
+    for none."""
     version = f"{make_version(entry)}-{quote('.'.join(framed))}"
-    return f"/bild/zeile/{quote(item)}?feld={quote(field)}&v={version}"
+    return _name_picture(entry, f"/bild/zeile/{quote(item)}?feld={quote(field)}&v={version}")
 
 
 def make_sheet_address(entry: CountedSheet, what: Literal["summe", "bogen"]) -> str:
-    """The address of the picture of a sheet's sums, or of the whole sheet."""
-    return f"/bild/{what}/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}"
+    """The address of the picture of a sheet's sums, or of the whole sheet; "" where no photograph shows it."""
+    return _name_picture(entry, f"/bild/{what}/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}")
+
+
+def _name_picture(entry: CountedSheet, address: str) -> str:
+    return address if entry.sheet.source.typed is None else ""
 
 
 @router.get("/zeile/{item}")

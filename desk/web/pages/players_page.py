@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Organiser, Seen, Typed, Visit, read_number, require, say_on_page
+from desk.web.page_kit import Organiser, Seen, Typed, Visit, Watcher, read_number, require, say_on_page
 from texts.languages import Lang
-from texts.sentences import SpokenError, say
+from texts.sentences import SpokenError, say, tidy_text
 from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
@@ -40,7 +40,8 @@ from tournament.filing.player_entries import (
     make_swap,
 )
 from tournament.filing.reasons import report_waiting
-from tournament.given_tables import tidy_text
+from tournament.filing.sheet_story import describe_player
+from tournament.handout.dispute_story import Story, tell_player
 from tournament.printing.round_paper import RoundPaper, draw_paper, list_notes, plan_round
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament, replay
@@ -65,8 +66,8 @@ def show_players(visit: Organiser, new: str = "", left: str = "") -> Response:
 
 
 @router.get("/spieler/{start}")
-def show_player(visit: Organiser, start: int) -> Response:
-    """One player: everything that can change."""
+def show_player(visit: Watcher, start: int) -> Response:
+    """One player: what the place hangs on, for everybody; for the organiser everything that can change."""
     return _show_one(visit, start)
 
 
@@ -286,12 +287,20 @@ def _list_notes(state: Tournament, lang: Lang) -> dict[int, list[str]]:
     }
 
 
+def _tell_story(visit: Visit, start: int) -> Story | None:
+    """The player's rounds and what the place hangs on; None for who stands in no list."""
+    evening = visit.open()
+    line = next((one for one in evening.book.lines if one.player.start == start), None)
+    return None if line is None else tell_player(describe_player(evening, line, visit.lang), visit.lang)
+
+
 def _show_one(visit: Visit, start: int, refusal: str = "", at: str = "", typed: str = "") -> Response:
     state = _read_state(visit)
     return visit.show(
         "player.html",
         409 if refusal else 200,
         state=state,
+        story=_tell_story(visit, start),
         player=require(state.find_player(start)),
         refusal=refusal,
         at=at,

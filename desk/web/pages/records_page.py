@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, HTTPException
 from fastapi.responses import RedirectResponse, Response
 
-from desk.web.page_kit import Decider, Organiser, Typed, Visit, read_number, require
+from desk.web.page_kit import Decider, Organiser, Typed, Visit, Watcher, read_number, require
 from texts.sentences import SpokenError
 from tournament.evening.item_names import find_key
 from tournament.filing.chronicle import TOPICS, Chronicle
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.filing.row_story import Audited, describe_audit, find_audited_item
+from tournament.filing.sheet_story import describe_player, describe_sheet
 from tournament.filing.undoing import enter_undoing, list_undoable
-from tournament.handout.handout import make_story
+from tournament.handout.dispute_story import tell_player, tell_sheet
+from tournament.handout.handout import make_stories, make_story
 from tournament.handout.story_page import write_audit
 from tournament.record.facts import Closed, Decided
+from tournament.standings.places import Standing
 
 router = APIRouter()
 A_PAGE = 50
@@ -75,8 +78,41 @@ def print_story(visit: Decider, item: str) -> Response:
     """The same as a page to hand out, with the row's picture."""
     evening, audited = _find_item(visit, item)
     page = make_story(audited, evening, _cut_item(visit, evening, audited), visit.lang)
-    name = f'inline; filename="nachweis-{audited.item}.pdf"'
-    return Response(page, media_type="application/pdf", headers={"content-disposition": name})
+    return _send_pdf(page, f"nachweis-{audited.item}.pdf")
+
+
+@router.get("/spieler/{start}/nachweis.pdf")
+def print_player(visit: Watcher, start: int) -> Response:
+    """A player's page as a slip."""
+    evening = visit.open()
+    lines = [one for one in evening.book.lines if one.player.start == start]
+    return _send_stories(visit, evening, lines, f"spieler-{start}.pdf")
+
+
+@router.get("/akte/spieler.pdf")
+def print_players(visit: Decider) -> Response:
+    """Every player's page, as slips to cut out."""
+    evening = visit.open()
+    return _send_stories(visit, evening, evening.book.standings, "spieler.pdf")
+
+
+@router.get("/akte/bogen/{key}/nachweis.pdf")
+def print_whole_sheet(visit: Decider, key: str) -> Response:
+    """A whole sheet: each row's ink, what it counts, who decided it."""
+    evening = visit.open()
+    entry = require(next((one for one in evening.book.entries if find_key(one.sheet.source) == key), None))
+    story = tell_sheet(describe_sheet(evening, entry, visit.lang), visit.lang)
+    return _send_pdf(make_stories([story], evening, visit.lang), f"bogen-{key}.pdf")
+
+
+def _send_stories(visit: Visit, evening: Evening, lines: Sequence[Standing], name: str) -> Response:
+    stories = [tell_player(describe_player(evening, one, visit.lang), visit.lang) for one in lines]
+    return _send_pdf(make_stories(require(stories or None), evening, visit.lang), name)
+
+
+def _send_pdf(page: bytes, name: str) -> Response:
+    headers = {"content-disposition": f'inline; filename="{name}"'}
+    return Response(page, media_type="application/pdf", headers=headers)
 
 
 def _cut_item(visit: Visit, evening: Evening, audited: Audited) -> bytes | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
@@ -17,7 +19,7 @@ from desk.web.pages.picture_addresses import find_row
 from desk.web.running_desk import Queue
 from texts.item_ids import parse_item
 from texts.languages import Lang
-from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
+from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
 from tournament.filing.entering import Overtaken
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
@@ -28,13 +30,13 @@ from tournament.record.facts import (
     SheetRead,
     Undone,
 )
-from tournament.review.waiting import write_all_points
+from tournament.review.waiting import Waiting, list_alike, write_all_points
 
 MOST_SEATS = 9
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
-KEYS = ("enter", "letters", "digits", "crosses", "n", "f", "u", "help")
+KEYS = ("enter", "letters", "digits", "crosses", "n", "g", "f", "u", "help")
 """Of the page on which items are decided, as `web.review.key` names them."""
 
 
@@ -46,16 +48,16 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
 
 
-def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Decided:
-    """The entry for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
+def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Sequence[Decided]:
+    """The entries for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
     is not what would count now."""
     wish = _read_wish(item, form)
     if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
         raise RefusedDecision("web.review.all-points")
-    decided = make_decision(evening, wish)
-    if form.get("how") == "take" and not _is_as_shown(evening, decided, form):
+    made = decide_items(evening, [wish])
+    if form.get("how") == "take" and not all(_is_as_shown(evening, decided, form) for decided in made):
         raise RefusedDecision("web.review.other-proposal")
-    return decided
+    return made
 
 
 def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
@@ -84,6 +86,46 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
         solo, offence = get_crosses(form)
         return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
     raise HTTPException(422)
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """An item that the same answer may settle: where it is, and what it counts or says then; `wish`: that answer."""
+
+    place: str
+    said: str
+    wish: Wish
+
+
+def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> tuple[Alike, ...]:
+    """This item and those like it; () where no other is, and for what needs a reason."""
+    pairs = [(one, view_item(evening, queue.items, one.item, lang)) for one in list_alike(queue.items, item)]
+    found = tuple(alike for one, view in pairs if view and (alike := _answer_alike(one, view)))
+    return found if len(found) > 1 and found[0].wish.item == item else ()
+
+
+def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
+    """A name is that of the draw at its seat, if nobody else has it; a row takes its proposal; all else stays."""
+    if view.reasoned or (view.kind == "name" and not view.likeliest):
+        return None
+    if view.kind == "name":
+        return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest))
+    return Alike(view.place, one.proposed or one.sentence, Wish(one.item, "accept"))
+
+
+def make_alike(evening: Evening, queue: Queue, item: str, form: Mapping[str, str], lang: Lang) -> Sequence[Decided]:
+    """The entries for all items that the form lists. Raises `RefusedDecision`, also where they are not what is alike
+    now, or would count otherwise than they were shown."""
+    alike = list_alike_items(evening, queue, item, lang)
+    if write_alike(alike) != form.get("alike"):
+        raise RefusedDecision("web.review.other-proposal")
+    return decide_items(evening, [one.wish for one in alike])
+
+
+def write_alike(alike: Sequence[Alike]) -> str:
+    """The items, and a sum over what was shown of them, for the form to bring back."""
+    shown = "\n".join(one.said for one in alike)
+    return " ".join((*(one.wish.item for one in alike), sha256(shown.encode()).hexdigest()))
 
 
 def _list_typed(form: Mapping[str, str]) -> Sequence[str]:
@@ -149,8 +191,15 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
     others = [one for one in later if one != item]
     if form.get("how") == "later":
         return _show_next(visit, *visit.list_queue(), [*others, item])
+    alike = form.get("alike", "").split()[:-1] if form.get("how") == "alike" else []
+
+    def make(evening: Evening) -> Sequence[Decided]:
+        if not alike:
+            return make_wished(evening, item, form)
+        return make_alike(evening, visit.list_queue()[1], item, form, visit.lang)
+
     try:
-        made = visit.enter(item, lambda evening: [make_wished(evening, item, form)], read_seen(form))
+        made = visit.enter(alike or [item], make, read_seen(form))
     except Overtaken as overtaken:
         evening, queue = visit.list_queue()
         changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
@@ -220,6 +269,7 @@ def _render(
     form: Mapping[str, str] | None = None,
     back: Mapping[str, str] | None = None,
 ) -> Response:
+    alike = list_alike_items(evening, queue, view.item, visit.lang) if view and view.sentence else ()
     return visit.show_live(
         "review",
         status,
@@ -233,6 +283,8 @@ def _render(
         typed=form or {},
         keys=KEYS,
         alternatives=() if view is None else list_alternatives(evening, view, visit.lang),
+        alike=alike,
+        alike_written=write_alike(alike),
         back={name: (back or form or {}).get(name, "") for name in WAYS_BACK},
     )
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typer import Typer
 
-from dev.benchmarks.judge import points, proposals, silent, speed, varied_limits
+from dev.benchmarks.judge import points, proposals, speed, varied_limits
 
 app = Typer(help=__doc__, rich_markup_mode=None, add_completion=False)
 app.command("points", help=points.__doc__)(points.run)
-app.command("silent", help=silent.__doc__)(silent.run)
 app.command("speed", help=speed.__doc__)(speed.run)
 app.command("proposals", help=proposals.__doc__)(proposals.run)
 app.command("limits", help=varied_limits.__doc__)(varied_limits.run)

@@ -10,8 +10,7 @@ from __future__ import annotations
 import random
 import statistics
 
-from dev.benchmarks.judge.points import HANDS
-from dev.benchmarks.judge.silent import STYLES, simulate_styles
+from dev.benchmarks.judge.points import HANDS, STYLES, simulate_styles
 from dev.benchmarks.speed import measure_time
 from dev.rounds.reader import read_sheet
 from dev.rounds.sheets import SYSTEMS, draw_full_sheet

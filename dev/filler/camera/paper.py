@@ -46,12 +46,7 @@ class Bend:
 
 
 def bend(
-    direction: float,
-    curl_mm: float,
-    fold: float,
-    fold_at_mm: float,
-    page_mm: tuple[float, float],
-    arch_mm: float = 0.0,
+    direction: float, curl_mm: float, fold: float, fold_at_mm: float, page_mm: tuple[float, float], arch_mm: float = 0.0
 ) -> Bend:
     """A sheet whose edge curls up by about `curl_mm` (one end more than the other), with a fold of `fold` radians at
     `fold_at_mm`, its middle arched by `arch_mm` over the ends (an arc of a circle).

@@ -18,7 +18,7 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.hostile_workbooks import CHANGES, make_variant
 from tournament.errors import UnreadableTable
 from tournament.filing.open_evening import open_evening
-from tournament.given_tables import read_rows
+from tournament.given_tables import read_sheets
 from tournament.handout.workbook.corrections import Taken, take_workbook
 from tournament.record.store import Store
 
@@ -95,8 +95,8 @@ def test_a_variant_is_no_other_list_of_players(seed: int, book: tuple[Store, Pat
     """The same where a list of players is expected: rows of text, or one sentence that names the file."""
     path = tmp_path / "liste.xlsx"
     path.write_bytes(make_variant(book[1].read_bytes(), seed)[1])
-    found = attempt(lambda: read_rows(path))
+    found = attempt(lambda: read_sheets(path))
     if isinstance(found, str):
         assert str(path) in found
     else:
-        assert all(isinstance(cell, str) for row in found for cell in row)
+        assert all(isinstance(cell, str) for sheet in found for row in sheet.rows for cell in row.cells)

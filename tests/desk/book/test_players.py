@@ -108,7 +108,7 @@ def test_a_workbook_is_a_list_too(tmp_path: Path, capsys: Out) -> None:
         ('Name\nAnna Ott\n"Ott, Anna"\n', "„Anna Ott“ steht mehrmals"),
         ("1;Anna Ott\n1;Eva Ott\n", "Startnummer 1 ist mehrmals"),
         ("Name;Nr\nAnna Ott;drei\n", "passt die Startnummer nicht"),
-        ("Name;Nr\nAnna Ott;1000\n", "passt die Startnummer nicht"),
+        ("Name;Startnr.\nAnna Ott;1000\n", "passt die Startnummer nicht"),
         ("Anna;Köln\n", "unklar"),
         ("\n", "kein Name"),
         (f"Name\n{'A' * 201}\n", "zu lang"),

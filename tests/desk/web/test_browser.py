@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
-from desk.web.access import ROLES
+from desk.web.access import ROLES, Register
 from desk.web.page_kit import ADDRESSES, PAGES
+from desk.web.running_desk import Desk
 from tests.desk.paper import ROUND
 from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.visitors import WRONG, open_desk
+from tests.tournament.filing.files import open_tournament, put_in
+from tests.tournament.filing.test_several import open_bock, unsigned
 
 pytestmark = pytest.mark.slow
 
@@ -37,3 +41,25 @@ def test_every_role_has_its_pages(tmp_path: Path, role: str) -> None:
             assert browser.page.get_by_role("heading", level=1).count() == 1, page
             assert find_violations(browser) == [], page
         assert browser.faults == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_is_settled_at_once_is_for_everybody(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The list of alike items and that of a block: axe-core finds nothing, all fits, and G settles what is listed."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, unsigned("a.jpg", 1), unsigned("b.jpg", 2))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    with open_browser(desk, "organiser", size=size) as browser:
+        browser.open_page("/pruefen/r1.t1.unsigned")
+        assert find_violations(browser) == []
+        assert fits(browser)
+        browser.page.keyboard.press("g")
+        expect(browser.page.get_by_text("Nichts ist offen.")).to_be_visible()
+    (folder := tmp_path / "bock").mkdir()
+    block = Desk(open_bock(folder).where, Register(folder / "links.json"), "de")
+    with open_browser(block, "organiser", size=size) as browser:
+        browser.open_page("/pruefen")
+        assert find_violations(browser) == []
+        assert fits(browser)
+        browser.page.keyboard.press("Enter")
+        expect(browser.page.get_by_text("Nichts ist offen.")).to_be_visible()

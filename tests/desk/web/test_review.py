@@ -13,6 +13,7 @@ from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
+from tests.tournament.filing.test_several import open_bock, unsigned
 from tournament.filing.open_evening import Evening
 from tournament.record.player_facts import Paid
 
@@ -294,3 +295,73 @@ def test_what_matters_is_worked_out_beside_the_page(tmp_path: Path) -> None:
     desk.list_queue("de")
     wait_until(lambda: len(begun) == 2 and not desk._weighing.locked())
     assert begun[1] == (evening.head + 1, True)
+
+
+def test_all_that_is_alike_is_settled_at_once(tmp_path: Path) -> None:
+    """Nobody signed at two tables: both are listed, one button settles both, and each is an entry of its own."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, unsigned("a.jpg", 1), unsigned("b.jpg", 2))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client, before = visit(desk, "referee"), len(store.read_entries())
+    words = read_words(client.get("/pruefen/r1.t2.unsigned").text)
+    assert (
+        "Gleiche Stellen Runde 1, Tisch 2 Niemand hat unterschrieben. Runde 1, Tisch 1 Niemand hat unterschrieben. "
+        "Alle 2 so entscheiden G" in words
+    )
+    assert decide(client, "r1.t2.unsigned", "alike").status_code == 200
+    assert [how for how, _ in list_ruled(desk).values()] == ["accept", "accept"]
+    assert len(store.read_entries()) == before + 2
+
+
+def test_names_of_a_sheet_are_settled_at_once(tmp_path: Path) -> None:
+    """Nobody's name can be read: each seat has who was drawn to it, as the list shows."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, sheet("a.jpg"))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    words = read_words(client.get("/pruefen/r1.t1.name.p2").text)
+    assert "Runde 1, Tisch 1, Platz 2 Bernd Runde 1, Tisch 1, Platz 1 Anna" in words
+    decide(client, "r1.t1.name.p2", "alike")
+    assert desk.open("de").book.entries[0].names == NAMES[:4]
+
+
+def test_rows_that_are_alike_are_shown_with_their_points(tmp_path: Path) -> None:
+    """Two slips of one kind: the list says what each row counts, and that is what it counts."""
+    desk = open_desk(tmp_path, TWO_WRONG)
+    client = visit(desk, "referee")
+    page = client.get("/pruefen/r1.t1.g5").text
+    assert "Spiel 5 +2 +2 -2 -2 Runde 1, Tisch 1, Spiel 6 -2 -2 +2 +2" in read_words(page)
+    decide(client, "r1.t1.g5", "alike")
+    assert list_ruled(desk) == {"r1.t1.g5": ("accept", (2, 2, -2, -2)), "r1.t1.g6": ("accept", (-2, -2, 2, 2))}
+
+
+def test_nothing_is_settled_that_was_not_shown(tmp_path: Path) -> None:
+    """Another list than the page's, other values in it, or an item that is alone: refused, and nothing is written."""
+    desk = open_desk(tmp_path, TWO_WRONG)
+    client = visit(desk, "referee")
+    listed = read_form(client.get("/pruefen/r1.t1.g5").text)["alike"]
+    for alike in (listed[:-1] + "?", "r1.t1.g6 " + listed, "r9.t9.g1 x"):
+        assert decide(client, "r1.t1.g5", "alike", alike=alike).status_code in (409, 422)
+    assert not list_ruled(desk)
+
+
+def test_a_block_of_bock_games_is_yes_or_no(tmp_path: Path) -> None:
+    """The page lists the rows with what they count; yes settles all, no shows the first of them."""
+    store = open_bock(tmp_path)
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    words = read_words(client.get("/pruefen").text)
+    assert "Zählte Bock?" in words
+    assert "Ja, Bock zählte: alle 12 Enter Nein, jede Zeile einzeln N" in words
+    assert "Wert" in read_words(decide(client, "r1.t1.bock-cross", "as-written").text)
+    client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+    assert "Nichts ist offen." in read_words(decide(client, "r1.t1.bock-cross", "stay").text)
+
+
+def test_a_stranger_is_nobody_beforehand(tmp_path: Path) -> None:
+    """Of a misspelt name the player is chosen already; of somebody else's nobody is, though the draw has one there."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, sheet("a.jpg", names=("Anna", "Quak", "Çem", "Dörthi")))
+    client = visit(Desk(store.where, Register(tmp_path / "links.json"), "de"), "referee")
+    chosen = [re.findall(r'value="(\w+)"[^>]* checked', client.get(f"/pruefen/r1.t1.name.p{n}").text) for n in (2, 4)]
+    assert chosen == [[], ["Dörte"]]

@@ -145,6 +145,32 @@ def test_a_closed_round_shows_what_to_note(tmp_path: Path) -> None:
     assert write_head(head, "de") in read_words(visit(desk, "organiser").get("/stand").text)
 
 
+@pytest.mark.parametrize("role", [role for role in ROLES if role != "keyer"])
+def test_a_name_leads_to_the_players_page(tmp_path: Path, role: str) -> None:
+    """With rounds, tables and the distance to the places beside, and as a slip; only the organiser changes anything."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    html = visit(desk, role).get("/stand").text
+    [link] = set(re.findall(r'href="(/spieler/1)"', html))
+    page = visit(desk, role).get(link)
+    words = read_words(page.text)
+    assert page.status_code == 200
+    assert "Platz" in words
+    assert "Bernd" in words
+    assert ("<form" in page.text.split("<h1>")[1]) == (role == "organiser")
+    slip = visit(desk, role).get(f"{link}/nachweis.pdf")
+    assert (slip.status_code, slip.content[:5]) == (200, b"%PDF-")
+
+
+def test_slips_and_a_sheet_are_printed_from_the_page(tmp_path: Path) -> None:
+    """Those of all players, and a whole sheet; what is not there is not found."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    referee = visit(desk, "referee")
+    assert referee.get("/akte/spieler.pdf").content[:5] == b"%PDF-"
+    assert referee.get("/akte/bogen/r1.t2/nachweis.pdf").content[:5] == b"%PDF-"
+    assert referee.get("/akte/bogen/r9.t9/nachweis.pdf").status_code == 404
+    assert referee.get("/spieler/99/nachweis.pdf").status_code == 404
+
+
 def hand_out(desk: Desk, kind: str) -> Response:
     """Asks for that file."""
     return visit(desk, "organiser").post("/stand/ausgeben", data={"kind": kind})

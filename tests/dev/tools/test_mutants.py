@@ -10,7 +10,6 @@ from dev.tools.mutants import (
     Mutant,
     choose_tests,
     draw_sample,
-    estimate_share,
     list_mutants,
     make_change,
     measure_distances,
@@ -90,10 +89,3 @@ def test_tests_that_cannot_begin_have_failed(house: Path) -> None:
     assert not run_tests(house, ["tests/scoring/inked/test_ink.py"])
     (house / "tests/scoring/test_other.py").write_text("", encoding="utf-8")
     assert run_tests(house, ["tests/scoring/test_other.py"])
-
-
-def test_the_share_has_an_interval() -> None:
-    """As the tables of statistics have it: 9 of 10 may be 60 to 98 %; of none noticed, the share is small, not 0."""
-    low, high = estimate_share(9, 10)
-    assert (round(low, 3), round(high, 3)) == (0.596, 0.982)
-    assert estimate_share(0, 50)[1] == pytest.approx(0.071, abs=0.001)

@@ -37,7 +37,9 @@ def store(tmp_path: Path) -> Store:
 
 def enter(store: Store, item: str = "r1.t1.g5", seen: int | None = None) -> int:
     """The referee accepts what is proposed; gives the entry's number."""
-    made = enter_decision(store, item, lambda evening: [make_decision(evening, Wish(item, "accept"))], "Referee", seen)
+    made = enter_decision(
+        store, [item], lambda evening: [make_decision(evening, Wish(item, "accept"))], "Referee", seen
+    )
     return made[0].number
 
 
@@ -96,7 +98,7 @@ def test_who_writes_between_a_look_and_the_entry_is_seen(store: Store) -> None:
         others.clear()
         return [make_decision(evening, Wish("r1.t1.g5", "accept"))]
 
-    made = enter_decision(store, "r1.t1.g5", make, "Referee")
+    made = enter_decision(store, ["r1.t1.g5"], make, "Referee")
     assert made[0].number == len(store.read_entries()) == 16
 
     def decide_too(evening: Evening) -> list[Fact]:
@@ -105,5 +107,5 @@ def test_who_writes_between_a_look_and_the_entry_is_seen(store: Store) -> None:
         return [make_decision(evening, Wish("r1.t1.g5", "points", "+3,+3,-3,-3", reason="nein"))]
 
     with pytest.raises(ChangedMeanwhile, match="inzwischen"):
-        enter_decision(store, "r1.t1.g5", decide_too, "Monika")
+        enter_decision(store, ["r1.t1.g5"], decide_too, "Monika")
     assert open_evening(store).tournament.decisions["r1.t1.g5"].how == "as-written"

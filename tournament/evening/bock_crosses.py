@@ -1,0 +1,65 @@
+"""Missing Bock crosses of a sheet as one question: where the points of several games in a row are right once each of
+them is crossed as a Bock game, the table forgot to cross a block.
+
+Each game stays a row of its own, with its own decision; only the question is one. Who says that no Bock was played is
+asked row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from texts.field_ids import parse_field
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key
+from tournament.evening.missing_sheets import Numbers
+from tournament.human_decisions import Decisions
+from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
+from tournament.judging.offers import Offer, list_offers
+
+_ENDING = "bock-cross"
+_FEWEST_OPEN, _FEWEST = 2, 3
+"""So many crosses must be missing, in a block of so many games: one by one they may have many other causes."""
+_GAP = 2
+"""A game between two others of a block may be none of it: of a game of value 0 nobody can see that it is doubled."""
+
+
+def name_block_item(sheet: JudgedSheet) -> str:
+    """The item of the missing Bock crosses: "r1.t3.bock-cross"."""
+    return f"{find_key(sheet.source)}.{_ENDING}"
+
+
+def find_bock_offer(row: JudgedRow) -> Offer | None:
+    """The proposal of the row that does nothing but cross it as a Bock game."""
+    return next((one for one in list_offers(row) if _crosses_bock(one)), None)
+
+
+def _crosses_bock(offer: Offer) -> bool:
+    return all(parse_field(one.field).column == "bock" and one.proposed for one in offer.proposal)
+
+
+def find_block(entry: CountedSheet, decisions: Decisions) -> tuple[int, ...]:
+    """The open rows that are asked about together; () where somebody said that these games were no Bock."""
+    sheet = entry.sheet
+    if name_block_item(sheet) in decisions:
+        return ()
+    missing = {row.game for row in sheet.open_rows if find_bock_offer(row)}
+    crossed = {row.game for row in sheet.rows if row.details is not None and row.details.bock}
+    runs = _list_runs(sorted(missing | crossed)) if missing else ()
+    blocks = (sorted(missing.intersection(run)) for run in runs if len(run) >= _FEWEST)
+    return tuple(game for block in blocks if len(block) >= _FEWEST_OPEN for game in block)
+
+
+def say_block(entry: CountedSheet, lang: Lang) -> str:
+    """ "In Spiel 3 bis 16 fehlt das Bock-Kreuz, und die Punkte sind verdoppelt. Zählte Bock?" """
+    return say(lang, "findings.bock-uncrossed", games=Numbers(entry.block))
+
+
+def _list_runs(games: Sequence[int]) -> Iterator[Sequence[int]]:
+    start = 0
+    for at in range(1, len(games) + 1):
+        if at == len(games) or games[at] - games[at - 1] > _GAP:
+            yield games[start:at]
+            start = at

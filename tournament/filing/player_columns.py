@@ -1,0 +1,156 @@
+"""Which row of a list of players is its head line, which column holds what, and what a row says by that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+from tournament.given_tables import GivenRow, quote_line
+
+Kind = Literal["", "name", "reversed", "first", "last", "club", "table", "start", "number"]
+"""What a column holds: nothing that is read, a whole name, one with the last name first ("Albers, Anna"), first name,
+last name, club, fixed table, start number, or a number of which nobody said what it is."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+_LOOKED_FOR = 10
+"""The head line is one of so many first rows: above it stand titles."""
+
+_HEADS: dict[Kind, tuple[str, ...]] = {
+    "name": (
+        *("name", "namen", "names", "spieler", "spielerin", "spieler in", "spielername", "player", "players"),
+        *("teilnehmer", "teilnehmerin", "teilnehmer in", "full name", "vor und nachname", "vor und zuname"),
+        *("vorname nachname", "vorname name", "vorname, nachname", "vorname, name", "first name last name"),
+    ),
+    "reversed": (
+        *("nachname, vorname", "name, vorname", "familienname, vorname", "zuname, vorname", "nachname vorname"),
+        *("name vorname", "last name, first name", "surname, first name", "last name first name"),
+    ),
+    "first": ("vorname", "first name", "rufname", "given name"),
+    "last": ("nachname", "last name", "surname", "familienname", "zuname"),
+    "club": ("verein", "club", "ort", "stammtisch", "town", "heimatverein", "wohnort", "mannschaft", "team"),
+    "table": ("tisch", "fester tisch", "table", "fixed table"),
+    "start": ("startnummer", "start nr", "startnr", "start", "start number", "start no", "st nr"),
+    "number": ("nr", "nummer", "no", "number"),
+}
+"""What the head of a column may say, as `_spell_head` writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """`head`: where the head line stands among the rows, from 0, -1 for none; `kinds`: by column, each but "" once."""
+
+    head: int
+    kinds: tuple[Kind, ...]
+
+    @property
+    def has_names(self) -> bool:
+        """Whether a column says who plays."""
+        return bool({"name", "reversed", "first", "last"} & set(self.kinds))
+
+    def find(self, kind: Kind) -> int:
+        """The column of that kind; -1 for none."""
+        return self.kinds.index(kind) if kind in self.kinds else -1
+
+
+def find_columns(rows: Sequence[GivenRow]) -> Columns | None:
+    """The head line and what its columns hold: of the first rows that name a column of names the one that names most.
+    None where no row does."""
+    found = [Columns(at, _read_heads(row.cells)) for at, row in enumerate(rows[:_LOOKED_FOR])]
+    named = [one for one in found if one.has_names]
+    return max(named, key=lambda one: sum(map(bool, one.kinds)), default=None)  # the first of equals
+
+
+def _read_heads(cells: Sequence[str]) -> tuple[Kind, ...]:
+    """What each head says; the second column of a kind is not read."""
+    kinds: list[Kind] = []
+    for cell in cells:
+        word = _spell_head(cell)
+        kind: Kind = next((one for one, heads in _HEADS.items() if word in heads), "")
+        kinds.append("" if kind in kinds else kind)
+    if "reversed" in kinds and "name" in kinds:  # of two whole names the first is read
+        kinds[max(kinds.index("reversed"), kinds.index("name"))] = ""
+    if "start" in kinds and "number" in kinds:
+        kinds[kinds.index("number")] = ""
+    return tuple(kinds)
+
+
+def _spell_head(cell: str) -> str:
+    """In small letters, without marks and brackets: "Start-Nr.:" is "start nr"."""
+    words = re.sub(r"[.\-_/*:()]+", " ", cell.casefold())
+    return re.sub(r"\s*,\s*", ", ", " ".join(words.split())).strip(", ")
+
+
+def guess_columns(rows: Sequence[GivenRow]) -> Columns | None:
+    """The columns of a list without a head line: a column of numbers, then the names, then the clubs. None where it is
+    not clear what the names are: other columns, or names of one word beside a second column of words."""
+    width = max((len(row.cells) for row in rows), default=0)
+    kinds: list[Kind] = []
+    for column in range(width):
+        cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column]]
+        if not cells:
+            kinds.append("")
+        elif all(is_number(cell) for cell in cells) and "number" not in kinds:
+            kinds.append("number")
+        elif any(is_number(cell) for cell in cells) or "club" in kinds:
+            return None
+        else:
+            kinds.append("club" if "name" in kinds else "name")
+    found = Columns(-1, tuple(kinds))
+    if "name" not in kinds or ("club" in kinds and _has_half_names(rows, found)):
+        return None
+    return found
+
+
+def _has_half_names(rows: Sequence[GivenRow], columns: Columns) -> bool:
+    """Whether a name beside a club is a single word: it may be a last name only, and the club a first name."""
+    name, club = columns.find("name"), columns.find("club")
+    both = (row.cells[name] for row in rows if len(row.cells) > club and row.cells[club])
+    return any(" " not in cell for cell in both)
+
+
+def is_number(cell: str) -> bool:
+    """Whether the cell holds digits: "7", "7."."""
+    return cell.strip(".").isdecimal()
+
+
+_SUFFIXES = ("jun", "sen", "jr", "sr", "dr", "prof")
+_TWO = 2
+
+
+class Listed(NamedTuple):
+    """A player of a list. `row`: its number in the file; `start`, `table`: as written, "" for none; `whole`: the name
+    as it stands in one cell, "" where it stands in two."""
+
+    row: int
+    line: str
+    name: str
+    club: str = ""
+    start: str = ""
+    table: str = ""
+    whole: str = ""
+
+
+def read_row(row: GivenRow, columns: Columns) -> Listed:
+    """What stands in a row below the head line."""
+
+    def get(kind: Kind) -> str:
+        at = columns.find(kind)
+        return row.cells[at] if 0 <= at < len(row.cells) else ""
+
+    whole = get("name") or get("reversed")
+    name = " ".join(filter(None, (get("first"), get("last") or whole)))
+    name = name if get("first") else turn_name(name, parted=columns.find("reversed") < 0)
+    number = (get("start") or get("number")).strip(".")
+    line = quote_line(filter(None, row.cells))
+    return Listed(row.number, line, name, get("club"), number, get("table"), "" if get("first") else whole)
+
+
+def turn_name(name: str, *, parted: bool = True) -> str:
+    """The first name first: "Albers, Anna" is Anna Albers. `parted`: only at a comma, else also "Albers Anna"."""
+    last, comma, first = (part.strip() for part in name.partition(","))
+    if not comma and not parted and len(name.split()) == _TWO:
+        last, _, first = name.partition(" ")
+    wrong = not last or not first or "," in first or first.casefold().strip(".") in _SUFFIXES
+    return name if wrong else f"{first} {last}"

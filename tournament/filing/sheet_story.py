@@ -1,0 +1,179 @@
+"""A whole sheet, and a player's whole tournament, as a dispute needs them: what is written, what counts, who decided it
+and why, what it adds up to, and how far it is to the next place. As JSON, whose format is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from texts.item_ids import parse_item
+from texts.languages import Lang
+from texts.sentences import tidy_text
+from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import find_key, name_row_item
+from tournament.evening.late_items import describe_change
+from tournament.filing.absences import explain_gap
+from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import RefusedDecision
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.near_names import find_closest
+from tournament.review.game_rows import name_row
+from tournament.review.waiting import is_final
+from tournament.standings.places import Player, Sitting, Standing
+from tournament.standings.ties import compare_tied
+
+Json = dict[str, Any]
+
+
+def find_audited_sheets(evening: Evening, round_: int, table: int) -> tuple[CountedSheet, ...]:
+    """The sheets of that table: two where it wrote on half sheets. Raises `RefusedDecision` where there is none."""
+    found = tuple(one for one in evening.book.entries if (one.round, one.table) == (round_, table))
+    if not found:
+        raise RefusedDecision("decisions.audit.no-table", round=round_, table=table)
+    return found
+
+
+def describe_sheet(evening: Evening, entry: CountedSheet, lang: Lang = "de") -> Json:
+    """The sheet with each row's ink, what it counts, the decision on it and the totals after it."""
+    sheet, key = entry.sheet, find_key(entry.sheet.source)
+    rows = sheet.shown_rows
+    totals = list(accumulate((_fill(row) for row in rows), _add))
+    return {
+        "kiebitz": 1,
+        "sheet": key,
+        "round": entry.round,
+        "table": entry.table,
+        "photo": entry.photo,
+        "names": list(entry.names),
+        "rows": [
+            _describe_row(evening, entry, row, lang) | {"totals": list(after)}
+            for row, after in zip(rows, totals, strict=True)
+        ],
+        "written_sums": list(sheet.sums),
+        "totals": list(sheet.totals),
+        "findings": [one.message(lang, entry.make_labels("")) for one in sheet.findings],
+        "changed": [
+            describe_change(one, lang)
+            for one in evening.book.changes
+            if parse_item(one.difference.item).key == key or one.difference.item == key
+        ],
+    }
+
+
+def _fill(row: JudgedRow) -> tuple[int, ...]:
+    return tuple(value or 0 for value in row.points)
+
+
+def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def _describe_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: Lang) -> Json:
+    item = name_row_item(entry.sheet.source, row.game)
+    ruling, labels = evening.tournament.decisions.get(item), entry.make_labels(row.place)
+    decided = {"by": ruling.by, "when": ruling.when, "how": ruling.how, "reason": ruling.reason} if ruling else None
+    return {
+        "item": item,
+        "game": row.game,
+        "place": name_row(entry, row, lang),
+        "written": list(row.written),
+        "points": list(row.points),
+        "solo": row.solo,
+        "offence": row.offence,
+        "status": row.status,
+        "decision": decided,
+        "read_otherwise": bool(row.chosen),
+        "findings": [one.message(lang, labels) for one in row.findings if not (ruling and one.code == "decided")],
+    }
+
+
+def list_lines(evening: Evening) -> tuple[Standing, ...]:
+    """Everybody who sits on a sheet, by place. Raises `RefusedDecision` where nobody does."""
+    if not evening.book.standings:
+        raise RefusedDecision("decisions.audit.nobody")
+    return evening.book.standings
+
+
+def find_standing(evening: Evening, typed: str) -> Standing:
+    """The line of the player by name or start number. Raises `RefusedDecision` where nobody is called so."""
+    words, lines = tidy_text(typed), evening.book.lines
+    for line in lines:
+        if line.player.name.casefold() == words.casefold() or (line.player.start and str(line.player.start) == words):
+            return line
+    closest = find_closest(words, [line.player.name for line in lines])
+    key = "no-player" if closest else "unknown-player"
+    raise RefusedDecision(f"decisions.refused.{key}", name=words, closest=closest)
+
+
+def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json:
+    """The player's rounds with the tables, who sat there and what it added up to; the rows of these tables that count
+    otherwise than their ink; what parted the player from others with the same total; and the places beside."""
+    player, book = line.player, evening.book
+    sheets = {entry.number: entry for entry in book.entries}
+    sittings = sorted(player.sittings, key=lambda one: (one.round is None, one.round or 0, one.sheet))
+    totals = accumulate(one.points for one in sittings)
+    ranked = [one for one in book.standings if not one.player.withdrawn]
+    tied = [one for one in book.standings if one.player.total == player.total and player.sittings]
+    return {
+        "kiebitz": 1,
+        "start": player.start or None,
+        "name": player.name,
+        "place": line.place if player.sittings else None,
+        "of": len(book.standings),
+        "shared": line.shared and bool(player.sittings),
+        "total": player.total,
+        "solos": player.solos_won,
+        "open": player.open_items,
+        "final": is_final(book),
+        "rounds": [
+            _describe_sitting(sheets[one.sheet], one) | {"total": total}
+            for one, total in zip(sittings, totals, strict=True)
+        ],
+        "gaps": [explain_gap(player, round_, gap).in_(lang) for round_, gap in player.gaps],
+        "changed": [one for at in sittings for one in _list_changed(evening, sheets[at.sheet], at, lang)],
+        "ties": _describe_ties(evening, line, tied),
+        "above": _describe_next(ranked, line, -1),
+        "below": _describe_next(ranked, line, 1),
+    }
+
+
+def _describe_sitting(entry: CountedSheet, at: Sitting) -> Json:
+    others = [name for seat, name in enumerate(entry.names, 1) if seat != at.seat]
+    key = find_key(entry.sheet.source)
+    return {"round": at.round, "table": at.table, "seat": at.seat, "sheet": key, "with": others, "points": at.points}
+
+
+def _list_changed(evening: Evening, entry: CountedSheet, at: Sitting, lang: Lang) -> Iterator[Json]:
+    """The rows of the sheet that somebody decided, or that count otherwise than their ink's first reading."""
+    for row in entry.sheet.shown_rows:
+        told = _describe_row(evening, entry, row, lang)
+        if told["decision"] or told["read_otherwise"]:
+            yield told | {"round": at.round, "table": at.table, "seat": at.seat}
+
+
+def _describe_ties(evening: Evening, line: Standing, tied: Sequence[Standing]) -> Json | None:
+    """Who has the same total, and the rule that decided between them with what it counts for each; None for nobody."""
+    if len(tied) < 2:
+        return None
+    values = compare_tied([one.player for one in evening.book.standings], [one.player for one in tied], line.parted_by)
+    players = [{"name": one.player.name, "place": one.place, **_name_value(values, one.player)} for one in tied]
+    return {"parted_by": line.parted_by or None, "players": players}
+
+
+def _name_value(values: Mapping[int, int], player: Player) -> Json:
+    return {"value": values[player.number]} if values else {}
+
+
+def _describe_next(ranked: Sequence[Standing], line: Standing, step: int) -> Json | None:
+    """The next place before or behind: who has it, and how many points away; None where there is none."""
+    if line.player.withdrawn or not line.player.sittings:
+        return None
+    places = sorted({one.place for one in ranked})
+    at = places.index(line.place) + step
+    if not 0 <= at < len(places):
+        return None
+    there = [one.player for one in ranked if one.place == places[at]]
+    points = abs(there[0].total - line.player.total)
+    return {"place": places[at], "names": [one.name for one in there], "total": there[0].total, "points": points}

@@ -1,0 +1,211 @@
+"""A dispute on one page: a sheet with each row's ink, what it counts and the totals after it, or a player's rounds and
+what the place hangs on. The same lines and tables for the screen, the page in the browser and the PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scoring.findings import write_points
+from texts.languages import Lang
+from texts.sentences import Moment, Phrase, say
+from tournament.remarks import RoundText, RowText
+
+Json = dict[str, Any]
+
+
+class StoryRow(NamedTuple):
+    """A row of a table, and what is said below it."""
+
+    cells: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoryTable:
+    """`groups`: what stands above the heads, each over so many columns; () for nothing. `wide`: the column of words."""
+
+    heads: tuple[str, ...]
+    rows: tuple[StoryRow, ...]
+    groups: tuple[tuple[str, int], ...] = ()
+    wide: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A page: lines, an indented one belonging to that above, and tables, in their order."""
+
+    title: str
+    parts: tuple[str | StoryTable, ...]
+    picture: bytes | None = None
+
+
+def tell_sheet(document: Json, lang: Lang) -> Story:
+    """The page of a sheet."""
+    names = [f"{seat} {name}" for seat, name in enumerate(document["names"], 1)]
+    place = {
+        "round": RoundText(document["round"]),
+        "table": document["table"] or "–",
+        "photo": document["photo"] or "–",
+    }
+    said = [*document["findings"], *_tell_changes(document, lang)]
+    return Story(say(lang, "dispute.sheet", **place), (", ".join(names), _make_rows(document, lang), *said))
+
+
+def _tell_changes(document: Json, lang: Lang) -> Iterator[str]:
+    if document["changed"]:
+        yield f"{say(lang, 'wall.changed')}:"
+        yield from (f"  {one['sentence']}" for one in document["changed"])
+
+
+def _make_rows(document: Json, lang: Lang) -> StoryTable:
+    seats = len(document["names"])
+    numbers = tuple(str(seat) for seat in range(1, seats + 1))
+    groups = tuple((say(lang, f"dispute.head.{head}"), seats) for head in ("written", "counted", "after"))
+    rows = [
+        StoryRow(
+            (one["place"], *_write_ink(one["written"]), *_write_row(one["points"]), *_write_row(one["totals"])),
+            tuple(_tell_row(one, lang)),
+        )
+        for one in document["rows"]
+    ]
+    blank = ("",) * seats
+    sums = (say(lang, "dispute.head.sum"), *_write_ink(document["written_sums"] or blank), *blank)
+    rows.append(StoryRow((*sums, *_write_row(document["totals"]))))
+    return StoryTable((say(lang, "dispute.head.row"), *numbers * 3), tuple(rows), (("", 1), *groups))
+
+
+def _write_ink(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(text or "–" for text in texts)
+
+
+def _write_row(points: Sequence[int | None]) -> tuple[str, ...]:
+    return tuple("–" if value is None else write_points(value) for value in points)
+
+
+def _tell_row(one: Json, lang: Lang) -> Iterator[str]:
+    """Whether it is crossed or open, what is remarked on it, and who decided it and why."""
+    marks = [say(lang, f"fields.mark-{name}") for name in ("solo", "offence") if one[name]]
+    if one["status"] == "review":
+        marks.append(say(lang, "dispute.open"))
+    if marks:
+        yield ", ".join(marks)
+    yield from one["findings"]
+    if decided := one["decision"]:
+        words = say(lang, "dispute.decided", by=decided["by"], when=Moment(decided["when"]))
+        reason = say(lang, "decisions.audit.reason", reason=decided["reason"]) if decided["reason"] else ""
+        yield f"{words} {reason}".strip()
+
+
+def tell_player(document: Json, lang: Lang) -> Story:
+    """The page of a player."""
+    start = document["start"]
+    title = say(lang, "dispute.player-start" if start else "dispute.player", name=document["name"], start=start or 0)
+    parts: list[str | StoryTable] = [*_tell_place(document, lang)]
+    if document["rounds"]:
+        parts.append(_make_rounds(document, lang))
+    parts += document["gaps"]
+    if document["changed"]:
+        parts += [say(lang, "dispute.changed"), *(line for one in document["changed"] for line in _tell_one(one, lang))]
+    return Story(title, tuple(parts))
+
+
+def _tell_place(document: Json, lang: Lang) -> Iterator[str]:
+    """Place and total, whether they may change, who has as many points, and how far the places beside are."""
+    if document["place"] is None:
+        yield say(lang, "dispute.no-place")
+        return
+    gaps = {"place": document["place"], "of": document["of"], "total": write_points(document["total"])}
+    yield say(lang, "dispute.place-shared" if document["shared"] else "dispute.place", **gaps)
+    if document["open"]:
+        yield say(lang, "dispute.may-change", open=document["open"])
+    elif not document["final"]:
+        yield say(lang, "dispute.provisional")
+    if document["ties"]:
+        yield _tell_ties(document["ties"], document["name"], lang)
+    for side in ("above", "below"):
+        if beside := document[side]:
+            key = f"dispute.{side}" if beside["points"] else "dispute.level"
+            yield say(lang, key, place=beside["place"], names=_name_few(beside["names"], lang), points=beside["points"])
+
+
+_FEW = 4
+"""So many names of a shared place are said."""
+
+
+def _name_few(names: Sequence[str], lang: Lang) -> str:
+    more = len(names) - _FEW
+    return ", ".join([*names[:_FEW], *([say(lang, "dispute.more", count=more)] if more > 0 else [])])
+
+
+def _tell_ties(ties: Mapping[str, Any], name: str, lang: Lang) -> str:
+    """Who has as many points, and which rule decided with which numbers."""
+    others = _name_few([one["name"] for one in ties["players"] if one["name"] != name], lang)
+    if not ties["parted_by"]:
+        return say(lang, "dispute.tied", names=others)
+    rule = Phrase(f"standings.rule.{ties['parted_by']}")
+    values = [f"{one['name']} {write_points(one['value'])}" for one in ties["players"] if "value" in one]
+    key = "dispute.parted-with" if values else "dispute.parted"
+    return say(lang, key, names=others, rule=rule, values=", ".join(values))
+
+
+def _make_rounds(document: Json, lang: Lang) -> StoryTable:
+    heads = tuple(say(lang, f"dispute.head.{head}") for head in ("round", "table", "with", "points", "total"))
+    rows = tuple(
+        StoryRow(
+            (
+                str(one["round"] or "–"),
+                str(one["table"] or "–"),
+                ", ".join(one["with"]),
+                write_points(one["points"]),
+                write_points(one["total"]),
+            )
+        )
+        for one in document["rounds"]
+    )
+    return StoryTable(heads, rows, wide=2)
+
+
+def _tell_one(one: Json, lang: Lang) -> Iterator[str]:
+    """A row that somebody decided, or that counts otherwise than its first reading."""
+    place = {"round": RoundText(one["round"]), "table": one["table"] or "–", "row": one["place"]}
+    counts = RowText(tuple(one["points"]), one["solo"], one["offence"], "–")
+    written = " ".join(text or "–" for text in one["written"])
+    yield f"  {say(lang, 'dispute.row', **place, written=written, counts=counts)}"
+    yield from (f"    {words}" for words in _tell_row(one | {"solo": False, "offence": False}, lang))
+
+
+def write_story(story: Story) -> Iterator[str]:
+    """The page in lines, tables with their columns below each other."""
+    yield story.title
+    for part in story.parts:
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from _write_table(part)
+
+
+def _write_table(table: StoryTable) -> Iterator[str]:
+    lines = [table.heads, *(row.cells for row in table.rows)]
+    wide = [max(len(line[n]) for line in lines) for n in range(len(table.heads))]
+    if table.groups:
+        at, above = 0, ""
+        for words, columns in table.groups:
+            above += words.ljust(sum(wide[at : at + columns]) + 2 * columns)
+            at += columns
+        yield above.rstrip()
+    yield _align(table.heads, wide, table.wide)
+    for row in table.rows:
+        yield _align(row.cells, wide, table.wide)
+        yield from (f"    {note}" for note in row.notes)
+
+
+def _align(cells: Sequence[str], wide: Sequence[int], words: int) -> str:
+    """Numbers to the right, words to the left."""
+    told = (
+        cell.ljust(width) if n in (0, words) else cell.rjust(width)
+        for n, (cell, width) in enumerate(zip(cells, wide, strict=True))
+    )
+    return "  ".join(told).rstrip()
