@@ -18,7 +18,7 @@ from tournament.evening.book import Book
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit
 from tournament.handout.dispute_story import Story
-from tournament.handout.season_list import SeasonKind, make_season_wall, weigh_evening
+from tournament.handout.season_list import SeasonKind, count_evening, make_season_wall
 from tournament.handout.story_page import make_pages, write_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
 from tournament.record.entries import Head, write_head
@@ -127,7 +127,7 @@ def add_up_season(
 ) -> Season:
     """The season of these evenings. `best`: how many of them count for each player, None for all. Raises
     `UnclearNames`."""
-    return make_season(title, [weigh_evening(one, worth) for one in evenings], worth, best, answers)
+    return make_season(title, [count_evening(one, worth) for one in evenings], worth, best, answers)
 
 
 def make_season_file(kind: SeasonKind, season: Season, lang: Lang, paper: Paper = "a4") -> bytes:

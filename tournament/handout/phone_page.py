@@ -29,7 +29,11 @@ for each round."""
 
 
 def make_web_page(wall: WallList, lang: Lang) -> str:
-    """The whole file."""
+    """The whole file: a tournament's standings or a season's, for they are the same list.
+
+    Every text is escaped, and letters that break a page are dropped; the code of the file's last entry is drawn in the
+    page itself, for its policy lets nothing in from elsewhere.
+    """
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,

@@ -23,7 +23,7 @@ from tournament.standings.season import Season, SeasonEvening, SeasonLine, Worth
 SeasonKind = Literal["xlsx", "pdf", "html"]
 
 
-def weigh_evening(evening: Evening, worth: Worth) -> SeasonEvening:
+def count_evening(evening: Evening, worth: Worth) -> SeasonEvening:
     """One tournament's file as an evening of the season."""
     book, opening = evening.book, evening.tournament.opening
     labels = {who.name for seated in book.seated for who in seated if who.source == "label"}

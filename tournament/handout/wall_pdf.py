@@ -122,8 +122,7 @@ def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
 
 
 def _choose_page(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> tuple[WallList, tuple[float, float]]:
-    """Upright, or across where the names had too little room beside many columns; without the columns where they have
-    too little even so."""
+    """Upright; across where names had too little room beside many columns; without columns where that does not help."""
     for page in (page_mm, page_mm[::-1]):
         if _place_columns(wall, lang, page[0], READABLE_PT)["name"].width >= _NAME_MM:
             return wall, page
@@ -147,11 +146,10 @@ def _has_room(plan: _Plan) -> bool:
 
 
 def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: float) -> _Plan:
-    columns = _place_columns(wall, lang, page_mm[0], size)
+    columns, width = _place_columns(wall, lang, page_mm[0], size), page_mm[0] - 2 * _EDGE_MM
     beside = all(_fits_beside(row, columns["name"], lang) for row in wall.rows)
     pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH if beside else _PITCH_WITH_CLUB)
     said = " ".join(one.in_(lang) for one in wall.remarks)
-    width = page_mm[0] - 2 * _EDGE_MM
     remarks = flow([said], PLAIN, (width, _MOST_REMARKS * _REMARK_MM), [_REMARKS_PT])[0] if said else ()
     plan = _Plan(page_mm, size, pitch, 1, columns, beside, tuple(remarks))
     return replace(plan, rows=max(1, int(plan.room_mm / pitch)))

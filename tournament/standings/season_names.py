@@ -1,7 +1,7 @@
 """Who is who in a season: evenings are kept by different people, and "Jörg Köster" is "Joerg Koester" in another file.
 
-Nobody is united unasked. Names that may be one player's are asked about; the answers stand in a text file beside the
-season, a line a pair, which a treasurer reads and may edit.
+Nobody is united unasked. Names that may be one player's are asked about; the answers are lines of text, one a pair,
+which a treasurer reads and may edit.
 """
 
 from __future__ import annotations
@@ -10,18 +10,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 from typing import ClassVar, Final
 from unicodedata import normalize
 
-from texts.languages import Lang
-from texts.sentences import SpokenError, say
+from texts.sentences import SpokenError
 from tournament.near_names import is_near
-from tournament.whole_files import write_whole
 
 NAMES_FILE: Final = "saison-namen.txt"
 """The file of the answers, in the season's folder."""
-_MOST_BYTES = 1 << 20
 _SIGN = re.compile(r"\s(=|≠|!=|<>)\s")
 _SIGN_ALONE = re.compile(r"(≠|!=|<>|=)")
 
@@ -84,44 +80,6 @@ def read_answers(text: str) -> Answers:
 def make_answer(pair: Pair, same: bool) -> Answers:
     """The answer to one question."""
     return Answers(same=(pair,)) if same else Answers(different=(pair,))
-
-
-def load_answers(folder: Path) -> Answers:
-    """The answers that lie in that folder. Raises `UnclearNames`."""
-    return read_answers(_read_text(folder / NAMES_FILE))
-
-
-def keep_answers(folder: Path, new: Answers, lang: Lang) -> None:
-    """Adds the answers to the file in that folder, which is written whole or not at all; what people wrote there stays,
-    but lines about the same pairs. Raises `UnclearNames`, `UnwritableFile`."""
-    path = folder / NAMES_FILE
-    said = {frozenset(map(fold_key, pair)) for pair in (*new.same, *new.different)}
-    before = _read_text(path) or f"# {say(lang, 'standings.names.remark')}\n"
-    kept = [line for line in before.splitlines() if not _is_about(line, said)]
-    lines = [*kept, *(f"{a} = {b}" for a, b in new.same), *(f"{a} ≠ {b}" for a, b in new.different)]
-    text = "\n".join(lines) + "\n"
-    read_answers(text)
-    write_whole(path, lambda draft: draft.write_bytes(text.encode("utf-8")))
-
-
-def _is_about(line: str, said: set[frozenset[str]]) -> bool:
-    if not line.strip() or line.lstrip().startswith("#"):
-        return False
-    return frozenset(map(fold_key, read_pair(line)[0])) in said
-
-
-def _read_text(path: Path) -> str:
-    """Of a file that is not there, nothing."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            raise UnclearNames("standings.names.no-text", path=path)
-        return data.decode("utf-8-sig")
-    except FileNotFoundError:
-        return ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnclearNames("standings.names.no-text", path=path) from error
 
 
 def unite_names(evenings: Sequence[tuple[str, Iterable[str]]], answers: Answers) -> Mapping[str, str]:

@@ -28,9 +28,9 @@ _MOST_ASKED = 12
 
 def make_season(order: SeasonOrder) -> Status:
     """Writes the season; says which evenings may still change, and which names may be one player's."""
+    from tournament.filing.season_answers import keep_answers, load_answers
     from tournament.handout.handout import add_up_season
     from tournament.record.open_store import open_store
-    from tournament.standings.season_names import keep_answers, load_answers
 
     ending = _check_output(order)
     opened = [open_book(open_store(file), order.lang) for file in order.files]

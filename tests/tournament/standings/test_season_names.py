@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament.filing.season_answers import keep_answers, load_answers
 from tournament.standings.season_names import (
     NAMES_FILE,
     NO_ANSWERS,
@@ -15,8 +16,6 @@ from tournament.standings.season_names import (
     UnclearNames,
     find_questions,
     fold_key,
-    keep_answers,
-    load_answers,
     read_answers,
     read_pair,
     unite_names,
