@@ -60,6 +60,7 @@ players_app.add_orders(
     {
         "list": (players.ListOrder, "run.run_players.list_players"),
         "add": (players.AddOrder, "run.run_players.add_player"),
+        "take": (players.TakeListOrder, "run.run_players.take_list"),
         "seat": (players.SeatOrder, "run.run_players.seat_player"),
         "pause": (players.PauseOrder, "run.run_players.pause_player"),
         "drop": (players.DropOrder, "run.run_players.drop_player"),

@@ -31,7 +31,6 @@ def make_tournament(order: NewOrder) -> Status:
     """Writes the file; says what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from texts.sentences import tidy_text
-    from tournament.filing.player_lists import read_player_list
     from tournament.printing.sheet_orders import choose_games
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
@@ -54,12 +53,9 @@ def make_tournament(order: NewOrder) -> Status:
         _read_amounts(order.places, "--places", 1),
         _read_amounts(order.prizes, "--prizes", 100),
     )
-    listed = None if order.players is None else read_player_list(order.players, order.sheet)
-    players = listed.players if listed else ()
-    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (listed.notes if listed else ()))
+    players = () if order.players is None else _read_listed(order.players, order.sheet, order.lang)
     if order.dry:
-        _show_listed(players, order.lang)
-        return Status.DONE
+        return _show_listed(players, order.lang)
     store = create_store(order.where, [opened, *players], by=find_author(order.by))
     said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
     sys.stderr.write(f"{said}\n")
@@ -67,12 +63,22 @@ def make_tournament(order: NewOrder) -> Status:
     return Status.DONE
 
 
-def _show_listed(players: Sequence[PlayerAdded], lang: Lang) -> None:
+def _read_listed(path: Path, sheet: str, lang: Lang) -> tuple[PlayerAdded, ...]:
+    """The players of that list; says what was taken for what."""
+    from tournament.filing.player_lists import read_player_list
+
+    listed = read_player_list(path, sheet)
+    sys.stderr.writelines(note.in_(lang) + "\n" for note in listed.notes)
+    return listed.players
+
+
+def _show_listed(players: Sequence[PlayerAdded], lang: Lang) -> Status:
     """The players as they would be written."""
     head = [say(lang, f"book.players.head.{name}") for name in ("start", "name", "club")]
     rows = [[str(player.start), player.name, player.club] for player in players]
     show_table(say(lang, "book.players.count", count=len(players)), head, rows, right=(0,))
     print_note(lang, "book.list.dry")
+    return Status.DONE
 
 
 def _read_ties(typed: str) -> tuple[str, ...]:
@@ -159,6 +165,16 @@ def add_player(order: orders.AddOrder) -> Status:
 
     given = order.name, order.club, order.start, order.table, order.first
     return _change(order, lambda state: make_joining(state, *given))
+
+
+def take_list(order: orders.TakeListOrder) -> Status:
+    """Adds the players of a list who are not there yet."""
+    from tournament.filing.player_entries import make_list_joining
+
+    listed = _read_listed(order.listed, order.sheet, order.lang)
+    if order.dry:
+        return _show_listed(listed, order.lang)
+    return _change(order, lambda state: make_list_joining(state, listed))
 
 
 def pause_player(order: orders.PauseOrder) -> Status:

@@ -59,10 +59,10 @@ MOST_NAMED = 80
 
 
 @router.get("/spieler")
-def show_players(visit: Organiser, new: str = "", left: str = "") -> Response:
+def show_players(visit: Organiser, new: str = "", left: str = "", listed: str = "") -> Response:
     """The list, the rounds, and the forms. `new`: the start number of a name that was just written; `left`: of who has
-    just left."""
-    return _show_everybody(visit, new=read_number(new), left=read_number(left))
+    just left; `listed`: how many a list has just brought."""
+    return _show_everybody(visit, new=read_number(new), left=read_number(left), listed=read_number(listed))
 
 
 @router.get("/spieler/{start}")
@@ -238,6 +238,7 @@ def _show_everybody(
     at: str = "",
     new: int | None = None,
     left: int | None = None,
+    listed: int | None = None,
     typed: dict[str, str] | None = None,
     seed: str = "",
 ) -> Response:
@@ -256,6 +257,7 @@ def _show_everybody(
         refusal=refusal,
         at=at,
         new=player,
+        listed=listed,
         gone=state.find_player(left) if left is not None else None,
         alike=find_look_alikes(others, [player.name]) if player and others else (),
         names=names,
