@@ -65,7 +65,7 @@ def make_row_address(entry: CountedSheet, item: str, framed: Iterable[str], fiel
 
 
 def make_sheet_address(entry: CountedSheet, what: Literal["summe", "bogen", "kopf"]) -> str:
-    """The address of the picture of a sheet's sums, of its head, or of the whole sheet; "" where no photograph shows it."""
+    """The address of the picture of a sheet's sums, head, or the whole sheet; "" where no photograph shows it."""
     return _name_picture(entry, f"/bild/{what}/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}")
 
 
