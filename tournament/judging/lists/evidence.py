@@ -6,48 +6,15 @@ mistake.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.findings import Change, Finding
-from scoring.rows.one_sided_rows import MANY, Hands, Inked, Side, find_shown_points, make_nullspiel, write_row
+from scoring.rows.one_sided_rows import MANY, Hands, Inked, find_shown_points, make_nullspiel, write_row
 from scoring.rows.row_patterns import find_values, find_winners
 from texts.field_ids import make_field_id
 from tournament.judging.lists.games import RowGames, is_lone_game
-
-Numbers = tuple[int | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TotalsAbove:
-    """The totals above a row, by seat. `right`: as the rows so far give them, None where unknown. `off`: the last
-    written one less the right one."""
-
-    right: Numbers
-    off: tuple[int, ...]
-
-    @property
-    def carried(self) -> Numbers:
-        """The totals as last written."""
-        return tuple(None if right is None else right + off for right, off in zip(self.right, self.off, strict=True))
-
-    def go_on(self, cells: Numbers, hands: Hands, side: Side | None) -> TotalsAbove:
-        """The totals below a row of these points."""
-        right = tuple(
-            cell if base is None else base + find_shown_points(hands, seat, side)
-            for seat, (base, cell) in enumerate(zip(self.right, cells, strict=True), 1)
-        )
-        off = (
-            before if cell is None or total is None else cell - total
-            for cell, total, before in zip(cells, right, self.off, strict=True)
-        )
-        return TotalsAbove(right, tuple(off))
-
-    def lose(self, cells: Numbers, due: Sequence[int | None]) -> TotalsAbove:
-        """The totals below a row that nobody knows: what is written; who is `due` to sit out keeps his."""
-        kept = (total if (seat,) == due else None for seat, total in enumerate(self.carried, 1))
-        right = tuple(total if cell is None else cell for cell, total in zip(cells, kept, strict=True))
-        return TotalsAbove(right, (0,) * len(cells))
+from tournament.judging.lists.totals import RunningTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +22,7 @@ class RowEvidence:
     """What stands in a row below these totals; `games`: those that it may be."""
 
     inked: Inked
-    above: TotalsAbove
+    above: RunningTotals
     games: RowGames
 
     @property

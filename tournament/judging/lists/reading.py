@@ -9,7 +9,7 @@ from tournament.judging.ink_options import Choices, Option, asks, is_half_read
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import find_worth
 from tournament.judging.lists.list_ink import ListRow, empty_ink, find_marked_seats, is_clear
-from tournament.judging.lists.shares import RowShares
+from tournament.judging.lists.weigh_list import RowShares
 from tournament.judging.row_readings import digits_of
 from tournament.judging.written_sheet import parse_number
 
@@ -102,12 +102,12 @@ def _choose_option(choices: Choices, value: int, told: RowShares, limits: Limits
 def _find_total(cell: Choices, told: RowShares, seat: int, limits: Limits) -> int | None:
     """The total that the cell says, 0 for none; None where that is in doubt, and where none would explain away a number
     of somebody who played."""
-    spoilt, edge = "overwritten" in cell.flags, max(told.ways, key=lambda way: way.share).edge
+    spoilt, way = "overwritten" in cell.flags, max(told.ways, key=lambda one: one[2])[0]
     if told.totals[seat - 1].get(None, 0.0) >= limits.sure:
-        plays = bool(edge.points and edge.points[seat - 1])
+        plays = bool(way.points and way.points[seat - 1])
         return None if plays and digits_of(cell.first) is not None else 0
     likely = told.find_total(seat, 1.0 - limits.blame, written=spoilt)
-    right = edge.below[0][seat - 1]
-    due = right is not None and likely in (right, right + edge.above[1][seat - 1])
+    right = way.below.right[seat - 1]
+    due = right is not None and likely in (right, right + way.above.off[seat - 1])
     due = due and told.find_game(limits.sure) is not None
     return likely if due else told.find_total(seat, limits.sure, written=spoilt)

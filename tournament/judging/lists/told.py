@@ -14,10 +14,11 @@ from scoring.findings import Change, Finding
 from scoring.rows.one_sided_rows import Hands, find_shown_points, write_row
 from scoring.rows.written_rows import Row
 from tournament.judging.limits.judging_limits import Limits
-from tournament.judging.lists.evidence import RowEvidence, TotalsAbove
+from tournament.judging.lists.evidence import RowEvidence
 from tournament.judging.lists.games import RowGames
 from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear
-from tournament.judging.lists.shares import RowShares
+from tournament.judging.lists.totals import RunningTotals, start_totals
+from tournament.judging.lists.weigh_list import RowShares
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class ToldRow:
     evidence: RowEvidence
     full: Row
     findings: tuple[Finding, ...]
-    below: TotalsAbove
+    below: RunningTotals
     shares: RowShares
     blank: bool
 
@@ -65,8 +66,7 @@ def tell_rows(
     """The rows in order, in which ink in doubt is read as the column has it where that is certain; `games`: those that
     each may be."""
     told: list[ToldRow] = []
-    seats = len(rows[0].cells) if rows else 0
-    above = TotalsAbove((0,) * seats, (0,) * seats)
+    above = start_totals(len(rows[0].cells) if rows else 0)
     for (row, shares, some), below in zip_longest(zip(rows, column, games, strict=True), rows[1:]):
         evidence, edge = RowEvidence(row.inked, above, some), shares.likeliest
         if edge.blank:
@@ -77,7 +77,8 @@ def tell_rows(
             findings = [evidence.explain()] if hands is None else [*evidence.list_clashes(hands)]
         inked = empty_ink(row.inked) if edge.blank else row.inked
         if hands:
-            above = above.go_on(inked.cells, hands, some.side)
+            shown = [find_shown_points(hands, seat, some.side) for seat in range(1, len(inked.cells) + 1)]
+            above = above.go_on(shown, inked.cells)
         elif not edge.blank:
             above = above.lose(inked.cells, some.due)
         told.append(ToldRow(row, evidence, inked.make_row(hands), tuple(findings), above, shares, edge.blank))
