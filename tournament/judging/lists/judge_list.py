@@ -21,13 +21,18 @@ from texts.field_ids import make_seat_id
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended
 from tournament.judging.limits.judging_limits import LIMITS, Limits
-from tournament.judging.lists.duties import find_list_duties, order_rows
-from tournament.judging.lists.list_ink import ListRow, bock_cross, is_clear, read_list_rows
+from tournament.judging.lists.list_ink import (
+    ListRow,
+    bock_cross,
+    find_list_duties,
+    is_clear,
+    order_rows,
+    read_list_rows,
+)
 from tournament.judging.lists.list_mends import ListMends, mend_together
 from tournament.judging.lists.list_words import ask_explained, list_read_by_column, list_remarks
 from tournament.judging.lists.reading import read_by_column
-from tournament.judging.lists.shares import find_list_risk, weigh_list_outcomes
-from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
+from tournament.judging.lists.told_rows import ToldRow, find_list_risk, is_settled, tell_rows, weigh_list_outcomes
 from tournament.judging.lists.weigh_list import RowShares, explain_list, weigh_learnt, weigh_list
 from tournament.judging.mend import keep_mending
 from tournament.judging.row_readings import is_anything_there

@@ -8,10 +8,9 @@ from dataclasses import replace
 from tournament.judging.ink_options import Choices, Option, asks, is_half_read
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import find_worth
-from tournament.judging.lists.list_ink import ListRow, empty_ink, find_marked_seats, is_clear
+from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear, read_ink
 from tournament.judging.lists.weigh_list import RowShares
 from tournament.judging.row_readings import digits_of
-from tournament.judging.written_sheet import parse_number
 
 
 def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
@@ -23,25 +22,10 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     found = dict(_read_certain_fields(row, told, limits))
     if not found and row.inked.sits is not None:
         return row
-    points, inked = told.find_game(limits.sure), row.inked
-    cells = tuple(
-        number if choices.id not in found else parse_number(found[choices.id].text).value
-        for choices, number in zip(row.cells, inked.cells, strict=True)
-    )
-    solo, offence = (
-        bool(found[choices.id].value) if choices.id in found and found[choices.id] is not choices.first else counts
-        for choices, counts in zip(row.crosses, (inked.solo, inked.offence), strict=True)
-    )
-    inked = replace(
-        inked,
-        cells=cells,
-        solo=solo,
-        offence=offence,
-        winners=find_marked_seats(row, found, limits),
-        unread=tuple(seat for seat in inked.unread if row.cells[seat - 1].id not in found),
-        value=parse_number(found[row.value.id].text).value if row.value.id in found else inked.value,
-        sits=inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None),
-    )
+    points = told.find_game(limits.sure)
+    sits = row.inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None)
+    inked = read_ink(row, lambda one: found.get(one.id or "") or (one.first if is_clear(one, limits) else None))
+    inked = replace(inked, sits=sits)
     return replace(row, inked=inked, by_column=found, proven=frozenset(_list_proven(row, found, told, limits)))
 
 

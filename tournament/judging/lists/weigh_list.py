@@ -29,8 +29,7 @@ from tournament.judging.chain import Chain, Floats, Ints, Link, Ways, find_small
 from tournament.judging.ink_options import Choices, lacks_digit, lacks_sign
 from tournament.judging.judged_sheet import Explanation, Odds, Posterior, WholeExplanation
 from tournament.judging.limits.judging_limits import Limits
-from tournament.judging.lists.duties import ListDuties
-from tournament.judging.lists.list_ink import ListRow
+from tournament.judging.lists.list_ink import ListDuties, ListRow
 from tournament.judging.lists.list_ways import ListWay, RowWays
 from tournament.judging.lists.totals import find_list_dues, read_state, start_totals
 from tournament.judging.way import Told, Wrong, explain_by, sum_up
