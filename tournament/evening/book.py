@@ -63,6 +63,23 @@ from tournament.standings.ties import rank_players
 
 
 @dataclass(frozen=True, slots=True)
+class DueTable:
+    """A drawn table whose sheet is missing in a round that has begun: who sits there, by seat, and how many games it
+    plays. `lines`: how many rows its sheet has, with those for offences."""
+
+    round: int
+    table: int
+    names: tuple[str, ...]
+    games: int
+    lines: int
+
+    @property
+    def rows(self) -> range:
+        """The numbers of its rows."""
+        return range(1, self.lines + 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """Everything that the workbook and the report are written from.
 
@@ -74,7 +91,8 @@ class Book:
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place.
+    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `due`: the
+    tables whose sheets are missing.
     """
 
     rules: RuleSet
@@ -96,6 +114,7 @@ class Book:
     absent: tuple[Player, ...] = ()
     ties: tuple[str, ...] = ()
     prizes: tuple[int, ...] = ()
+    due: tuple[DueTable, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
