@@ -101,7 +101,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "take": (evening.TakeOrder, "run.run_export.take_corrections"),
     "audit": (evening.AuditOrder, "run.run_verify.audit_item"),
     "verify": (evening.VerifyOrder, "run.run_verify.verify_file"),
-    "season": (evening.SeasonOrder, "run.run_standings.make_season_file"),
+    "season": (evening.SeasonOrder, "run.run_season.make_season"),
     "rules": rules_app,
     "sheet": (paper.PaperOrder, "run.run_sheet.print_sheets"),
     "learn": (paper.LearnOrder, "run.run_learn.learn_layout"),

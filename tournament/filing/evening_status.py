@@ -16,6 +16,7 @@ from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import list_missing_tables
+from tournament.evening.sheet_places import FreeTable
 from tournament.evening.typed_beside import describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.filing.cache_folder import Name, find_document, put_documents
@@ -83,10 +84,17 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "proposal_text": one.proposed,
         "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
+        **({"sheet": one.sheet} if one.sheet else {}),
+        **({"tables": [_describe_table(table, one) for table in one.tables]} if one.tables else {}),
         **({"together": [row.item for row in one.together]} if one.together else {}),
         **({"signed_off": True} if one.item in evening.book.signed else {}),
         **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }
+
+
+def _describe_table(table: FreeTable, one: Waiting) -> Json:
+    """A table to which the sheet may be moved."""
+    return {"round": table.round, "table": table.table, "players": list(table.names), "key": table == one.fits}
 
 
 def _describe_offer(one: WrittenOffer) -> Json:

@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
+from templates.list_sheets import OFFENCE_ROWS
 from tournament.draw.table_sizes import FIVE, Table
 from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
@@ -49,6 +50,10 @@ class Opening:
         if self.games == usual(self.seats) and (games := usual(seats)) is not None:
             return games
         return -(-self.games * seats // self.seats)
+
+    def count_rows(self, seats: int) -> int:
+        """How many rows such a table may write: its games, and those for offences that are no game."""
+        return self.count_games(seats) + (0 if self.rules.offence.counts_as_game else OFFENCE_ROWS)
 
 
 @dataclass(frozen=True, slots=True)
