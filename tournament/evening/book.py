@@ -183,6 +183,17 @@ def count_sheets(
     matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
     every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
     beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
+
+    def name_known(number: int, sheet: JudgedSheet) -> tuple[str, ...]:
+        """By seat who sits there, "" where nobody knows."""
+        return _seat_at_table(rules, number, sheet, roster, lang, log)[0].known or ("",) * sheet.source.seats
+
+    beside = [
+        replace(one, names=(name_known(number, one.sheet), *(name_known(0, typed) for typed in one.typed)))
+        if one.typed
+        else one
+        for number, one in enumerate(beside, 1)
+    ]
     held = [hold_against_typed(rules, one, decisions, limits) for one in beside]
     judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
