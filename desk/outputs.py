@@ -36,6 +36,7 @@ class FileKind(NamedTuple):
 
 
 JSON, PDF = FileKind(".json", b'"kiebitz": 1'), FileKind(".pdf", b"/Creator (Kiebitz)")
+HTML = FileKind(".html", b'<meta name="generator" content="Kiebitz">')
 XLSX, TOML, PNG = FileKind(".xlsx"), FileKind(".toml"), FileKind(".png")
 _MOST = 1 << 26
 """Bytes of an existing file that are looked through for its sign; the largest of ours has a few million."""

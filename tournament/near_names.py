@@ -48,6 +48,11 @@ def find_closest(name: str, entries: Iterable[str], most: int = 2) -> tuple[str,
     return tuple(entry for _, entry in found[:most])
 
 
+def is_near(one: str, other: str) -> bool:
+    """Whether one of two names may be the other one's, written otherwise."""
+    return measure_nearness(_split(one), _split(other)) >= NAME
+
+
 def _narrow(name: str, entries: Sequence[str]) -> Iterable[str]:
     """Of a very long list those that are worth a comparison word by word."""
     if len(entries) <= _MOST:

@@ -26,6 +26,7 @@ class NewOrder(NamedTuple):
     ties: Annotated[str, make_option("--ties", "help.new.ties")] = ""
     places: Annotated[str, make_option("--places", "help.new.places")] = ""
     prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = ""
+    fee: Annotated[str, make_option("--fee", "help.new.fee")] = ""
     by: By = ""
     lang: Language = DEFAULT_LANG
 
@@ -243,10 +244,14 @@ class VerifyOrder(NamedTuple):
 
 class SeasonOrder(NamedTuple):
     """`best`: so many evenings of each player count, 0 for all. `by`: what an evening is worth, the points or the place
-    points."""
+    points. `same`, `different`: "A = B", "A ≠ B". `paper`: "" for A4, where the file is a PDF."""
 
     files: Annotated[list[str], make_argument("file", "help.season.files")]
     output: Annotated[Path, make_option("-o --output", "help.season.output")]
     best: Annotated[int, make_option("--best", "help.season.best", min=0, max=999)] = 0
     by: Annotated[Literal["points", "places"], make_option("--by", "help.season.by", "points|places")] = "points"
+    title: Annotated[str, make_option("--title", "help.season.title")] = ""
+    same: Annotated[list[str] | None, make_option("--same", "help.season.same")] = None
+    different: Annotated[list[str] | None, make_option("--different", "help.season.different")] = None
+    paper: Annotated[str, make_option("--paper", "help.export.paper", "a4|a3")] = ""
     lang: Language = DEFAULT_LANG

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
@@ -33,6 +34,17 @@ class AddOrder(NamedTuple):
     start: Annotated[int | None, make_option("--start", "help.players.start", min=1, max=999)] = None
     table: Annotated[int | None, make_option("--table", "help.players.table", min=1, max=999)] = None
     first: Annotated[int | None, make_option("--from", "help.players.from", min=1, max=99)] = None
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class TakeListOrder(NamedTuple):
+    """`kiebitz players FILE take`"""
+
+    file: typer.Context
+    listed: Annotated[Path, make_argument("list", "help.new.players")]
+    sheet: Annotated[str, make_option("--sheet", "help.new.sheet")] = ""
+    dry: Annotated[bool, make_option("--dry-run", "help.new.dry")] = False
     by: By = ""
     lang: Language = DEFAULT_LANG
 
@@ -106,5 +118,14 @@ class PaidOrder(NamedTuple):
     file: typer.Context
     who: Annotated[list[str], make_argument("who", "help.players.who")]
     unpaid: Annotated[bool, make_option("--not", "help.players.not")] = False
+    by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class FeeOrder(NamedTuple):
+    """`kiebitz players FILE fee`"""
+
+    file: typer.Context
+    fee: Annotated[str, make_argument("value", "help.new.fee")]
     by: By = ""
     lang: Language = DEFAULT_LANG

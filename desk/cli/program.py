@@ -60,6 +60,7 @@ players_app.add_orders(
     {
         "list": (players.ListOrder, "run.run_players.list_players"),
         "add": (players.AddOrder, "run.run_players.add_player"),
+        "take": (players.TakeListOrder, "run.run_players.take_list"),
         "seat": (players.SeatOrder, "run.run_players.seat_player"),
         "pause": (players.PauseOrder, "run.run_players.pause_player"),
         "drop": (players.DropOrder, "run.run_players.drop_player"),
@@ -67,6 +68,7 @@ players_app.add_orders(
         "swap": (players.SwapOrder, "run.run_players.swap_players"),
         "substitute": (players.SubstituteOrder, "run.run_players.substitute_player"),
         "paid": (players.PaidOrder, "run.run_players.mark_paid"),
+        "fee": (players.FeeOrder, "run.run_players.set_fee"),
     },
 )
 rules_app = SpokenApp("help.rules.does")
@@ -99,7 +101,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "take": (evening.TakeOrder, "run.run_export.take_corrections"),
     "audit": (evening.AuditOrder, "run.run_verify.audit_item"),
     "verify": (evening.VerifyOrder, "run.run_verify.verify_file"),
-    "season": (evening.SeasonOrder, "run.run_standings.make_season_file"),
+    "season": (evening.SeasonOrder, "run.run_season.make_season"),
     "rules": rules_app,
     "sheet": (paper.PaperOrder, "run.run_sheet.print_sheets"),
     "learn": (paper.LearnOrder, "run.run_learn.learn_layout"),

@@ -72,6 +72,8 @@ MOST_DECODED = 96 << 20
 """Bytes of decoded pictures that are kept: ten copies of 9 MB."""
 MOST_CUT = 32 << 20
 """Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
+HEAD = 0.6
+"""How much of its surroundings each field of a head is shown with: the words beside the boxes."""
 AROUND, CLOSE = 0.35, 0.08
 """How much of its surroundings a single field is shown with, as a share of its height; and one among many."""
 
@@ -106,6 +108,11 @@ class PictureShelf:
     ) -> bytes | None:
         """The strip around these fields as JPEG; None where the photograph is not at hand."""
         return self._cut_strip(evening, sheet, tuple(field.quad_px for field in fields), marks)
+
+    def cut_head(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
+        """The fields above the rows as JPEG, with what is printed around them."""
+        quads = tuple(_stretch(field.quad_px, HEAD) for field in sheet.head.values())
+        return self._cut_strip(evening, sheet, quads, NO_MARKS)
 
     def draw_sheet(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
         """The whole sheet as JPEG, straightened, as `view_sheet` places its fields."""

@@ -19,14 +19,17 @@ from desk.web.certificate import Certificate
 from desk.web.connections import TimedProtocol
 from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, refuse_head, say_on_page, show
 from desk.web.pages import (
+    by_hand_page,
     entrance_page,
     groups_page,
     keying_pages,
     photos_page,
     picture_addresses,
+    player_list_page,
     players_page,
     records_page,
     review_page,
+    season_page,
     seating_page,
     sheet_page,
     standings_page,
@@ -48,14 +51,17 @@ def make_app(desk: Desk) -> FastAPI:
     app.state.desk, app.state.guesses = desk, Quota(seconds=60.0)
     app.mount("/static", StaticFiles(directory=STATIC))
     for page in (
+        by_hand_page,
         entrance_page,
         groups_page,
         keying_pages,
         photos_page,
         picture_addresses,
+        player_list_page,
         players_page,
         records_page,
         review_page,
+        season_page,
         sheet_page,
         seating_page,
         standings_page,

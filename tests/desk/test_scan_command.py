@@ -31,14 +31,15 @@ Run = Callable[..., int]
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Runs `kiebitz scan` as if these sheets had been photographed, with results in `out.xlsx` and `out.json`."""
 
-    def run_it(sheets: list[SheetReading], *options: str) -> int:
+    def run_it(sheets: list[SheetReading], *options: str, rules: str = "pflichtsolo-40") -> int:
         photos = [tmp_path / one.photo for one in sheets]
         for photo in photos:
             photo.touch()
         monkeypatch.setattr(run_scan, "check_beforehand", lambda _how, _given: None)
         monkeypatch.setattr(run_scan, "read_all", lambda given, _how: list(zip(given, sheets, strict=True)))
         results = ["-o", str(tmp_path / "out.xlsx"), "--json", str(tmp_path / "out.json")]
-        return main(["scan", *map(str, photos), "--rules", "pflichtsolo-40", *results, *options])
+        said = ["--rules", rules] if rules else []
+        return main(["scan", *map(str, photos), *said, *results, *options])
 
     return run_it
 
@@ -68,7 +69,7 @@ def test_a_second_scan_keeps_what_was_decided(run: Run, tmp_path: Path, capsys: 
     assert main(["decide", book, "r1.t1.g5", "--accept", "--by", "Wart"]) == 0
     workbook = openpyxl.load_workbook(tmp_path / "out.xlsx")
     games = workbook["Spiele"]
-    row = next(line[0].row for line in games.iter_rows() if line[-1].value == "r1.t1.g6")
+    row = next(line[0].row for line in games.iter_rows() if "r1.t1.g6" in [cell.value for cell in line])
     for column, points in zip("JKLM", (2, -2, -2, 2), strict=True):
         games[f"{column}{row}"] = points
     workbook.save(tmp_path / "out.xlsx")
@@ -478,3 +479,64 @@ def test_a_stranger_at_a_drawn_table(run: Run, tmp_path: Path) -> None:
     stranger = sheet("1.jpg", names=("Anna Albers", "Bernd Böhm", "Chris Celik", "Xaver Quast"))
     assert run([stranger], "--draw", str(draw), "--strict", "-o", str(tmp_path / "other.xlsx")) == 1
     assert "unknown-name" in [finding["code"] for finding in report(tmp_path)["sheets"][0]["findings"]]
+
+
+def recode(one: SheetReading, rules: str) -> SheetReading:
+    """The sheet as if it had been printed for other rules."""
+    code = one.sheet_code
+    assert code is not None
+    return replace(one, code=replace(code, rules=rules).spell())
+
+
+def test_the_rules_are_those_of_the_codes(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody need say what every sheet says; the second scan takes those of the file beside the workbook."""
+    assert run([sheet("1.jpg"), sheet("2.jpg", table=2), unusable("x.jpg")], rules="") == 0
+    told = capsys.readouterr()
+    assert "Regelwerk laut Bogencode: pflichtsolo-40." in told.err
+    assert "2 Bögen gezählt" in told.out
+    assert run([sheet("3.jpg", table=3)], rules="") == 0
+    told = capsys.readouterr()
+    assert "Regelwerk laut" not in told.err
+    assert "3 Bögen gezählt" in told.out
+
+
+def test_codes_of_different_rules_are_refused(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence names both, each with a photograph, and nothing is written."""
+    assert run([sheet("1.jpg"), recode(sheet("2.jpg", table=2), "ddv")], rules="") == 2
+    [told] = capsys.readouterr().err.splitlines()
+    assert "pflichtsolo-40 (1.jpg)" in told
+    assert "ddv (2.jpg)" in told
+    assert not (tmp_path / "out.xlsx").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda one: replace(one, code=None), "bitte mit --rules angeben"),
+        (lambda one: recode(one, "vereinsregel"), "eigene Regelwerk „vereinsregel“"),
+    ],
+)
+def test_rules_that_no_code_says_are_asked_for(
+    run: Run, capsys: pytest.CaptureFixture[str], change: Callable[[SheetReading], SheetReading], words: str
+) -> None:
+    """Without a code, and with the name of rules that Kiebitz does not bring."""
+    assert run([change(sheet("1.jpg"))], rules="") == 2
+    assert words in capsys.readouterr().err
+
+
+def test_nothing_readable_says_why_before_it_asks_for_rules(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is wrong with the photographs is what helps."""
+    assert run([unusable("x.jpg")], rules="") == 3
+    assert "x.jpg: Auf dem Bild ist kein Bogen zu finden." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("key", "status"), [("unreadable-file", 3), ("not-a-picture", 3), ("no-sheet", 0)])
+def test_what_is_not_there_or_no_picture_is_no_success(
+    run: Run, key: str, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A missing folder or a workbook among the photographs: the others count, and the status says that something was
+    not read. A photograph that shows no sheet is listed, as ever."""
+    bad = unusable("fehlt")
+    assert bad.problem is not None
+    assert run([sheet("1.jpg"), replace(bad, problem=replace(bad.problem, code=key))]) == status
+    assert "1 Bogen gezählt" in capsys.readouterr().out

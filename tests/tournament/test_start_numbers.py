@@ -133,7 +133,7 @@ def test_a_doubtful_round_is_asked_about() -> None:
     """It is no round until a person says so; the field is there to be looked at."""
     book = keep(BLANK, ROSTER, head_round=(("2", 0.6), ("7", 0.3)), head_table=(("3", 0.999),), **NUMBERS)
     [entry] = book.entries
-    assert (entry.round, list_questions(book)) == (None, ["evening.unclear-round"])
+    assert (entry.round, list_questions(book)) == (None, ["evening.unclear-round", "evening.fitting-table"])
     assert "head.round" in entry.sheet.look
     assert entry.sheet.status == "review"
 
@@ -141,7 +141,7 @@ def test_a_doubtful_round_is_asked_about() -> None:
 def test_a_table_that_was_not_drawn_is_asked_about() -> None:
     """A misread digit leads to a table that is not there."""
     book = keep(BLANK, ROSTER, head_round=(("2", 0.999),), head_table=(("8", 0.999),), **NUMBERS)
-    assert list_questions(book) == ["evening.no-such-table"]
+    assert list_questions(book) == ["evening.no-such-table", "evening.fitting-table"]
 
 
 def test_who_was_drawn_elsewhere_is_told() -> None:

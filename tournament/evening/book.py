@@ -9,6 +9,7 @@ from functools import partial
 
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
+from texts.sentences import Phrase
 from tournament.evening.asked_together import find_block, find_hanging_rows
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
@@ -26,13 +27,18 @@ from tournament.evening.sheet_intake import (
     make_matter,
     sort_out_safely,
 )
+from tournament.evening.sheet_places import (
+    FreeTable,
+    describe_free_tables,
+    find_missing_place,
+    list_free_tables,
+)
 from tournament.evening.sheet_remarks import (
     add_remarks,
     check_both_halves,
     check_draw,
     find_clashes,
     find_doubtful_names,
-    find_missing_round,
     find_off_draw,
     find_players_twice,
     find_repeats,
@@ -58,18 +64,36 @@ from tournament.standings.ties import rank_players
 
 
 @dataclass(frozen=True, slots=True)
+class DueTable:
+    """A drawn table whose sheet is missing in a round that has begun: who sits there, by seat, and how many games it
+    plays. `lines`: how many rows its sheet has, with those for offences."""
+
+    round: int
+    table: int
+    names: tuple[str, ...]
+    games: int
+    lines: int
+
+    @property
+    def rows(self) -> range:
+        """The numbers of its rows."""
+        return range(1, self.lines + 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """Everything that the workbook and the report are written from.
 
     `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: for each entry, where each
     seat's name comes from. `photos`: name and SHA-256 of every photograph, in order. `matters`: what a person must
-    settle of whole rounds, such as a missing sheet.
+    settle of whole rounds, such as a missing sheet. `free`: the drawn tables of which not all sheets are in.
 
     The rest is what a tournament's file knows beside its sheets (`rank_book`): `title` and `day`, where there are any;
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place.
+    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much
+    of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing.
     """
 
     rules: RuleSet
@@ -81,6 +105,7 @@ class Book:
     photos: tuple[tuple[str, str], ...]
     limits: EveningLimits = EVENING_LIMITS
     matters: tuple[RoundMatter, ...] = ()
+    free: tuple[FreeTable, ...] = ()
     title: str = ""
     day: date | None = None
     planned: int = 0
@@ -90,6 +115,8 @@ class Book:
     absent: tuple[Player, ...] = ()
     ties: tuple[str, ...] = ()
     prizes: tuple[int, ...] = ()
+    fees: tuple[Phrase, ...] = ()
+    due: tuple[DueTable, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
@@ -156,11 +183,23 @@ def count_sheets(
     matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
     every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
     beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
+
+    def name_known(number: int, sheet: JudgedSheet) -> tuple[str, ...]:
+        """By seat who sits there, "" where nobody knows."""
+        return _seat_at_table(rules, number, sheet, roster, lang, log)[0].known or ("",) * sheet.source.seats
+
+    beside = [
+        replace(one, names=(name_known(number, one.sheet), *(name_known(0, typed) for typed in one.typed)))
+        if one.typed
+        else one
+        for number, one in enumerate(beside, 1)
+    ]
     held = [hold_against_typed(rules, one, decisions, limits) for one in beside]
     judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
-    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, log)
+    free = list_free_tables([entry for entry, _ in taken], roster)
+    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, free, log)
     closed = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
     hanging = find_hanging_rows(rules, [entry.sheet for entry in closed], judge or judge_here, limits)
     entries = hold_back(
@@ -175,7 +214,8 @@ def count_sheets(
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
     photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written if sheet.typed is None))
-    return Book(rules, entries, tuple(seated), players, rank_players(players), unusable, photos, limits, matters)
+    standings = rank_players(players)
+    return Book(rules, entries, tuple(seated), players, standings, unusable, photos, limits, matters, free)
 
 
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
@@ -210,7 +250,7 @@ def _make_entry(
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (
         *find_doubtful_names(entry, seated),
-        *find_missing_round(entry),
+        *find_missing_place(entry, roster),
         *(find_stray_place(entry, roster) or find_misplaced(entry, seated, roster)),
         *drawn,
         *find_off_draw(rules, entry, seated, roster),
@@ -236,13 +276,14 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
 
 
 def _compare_sheets(
-    rules: RuleSet, entries: tuple[CountedSheet, ...], kept: Sequence[KeptSheet], log: Log
+    rules: RuleSet, entries: tuple[CountedSheet, ...], kept: Sequence[KeptSheet], free: Sequence[FreeTable], log: Log
 ) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: it comes last."""
     index = SheetIndex.from_sheets(entries)
 
     def compare(entry: CountedSheet, its: KeptSheet) -> tuple[Doubt, ...]:
         return (
+            *describe_free_tables(entry, free),
             *find_repeats(entry, its.repeats),
             *find_clashes(entry, its.clashes),
             *find_players_twice(entry, index),

@@ -15,14 +15,12 @@ from dataclasses import dataclass, replace
 from templates.list_sheets import HEAD_WORDS
 from texts.field_ids import make_head_id
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import SHARED_SENTENCES, Matter, list_shared, list_sheet_matters
+from tournament.evening.item_names import NO_PLACE, SHARED_SENTENCES, Matter, list_shared, list_sheet_matters
 from tournament.evening.roster import Roster, Seated
 from tournament.judging.judged_sheet import find_topic
 from tournament.judging.written_sheet import NOWHERE
 from tournament.remarks import Doubt, Remark, SeatTexts
 
-WHERE = "no-round"
-"""The code of the question where a sheet belongs."""
 OFF_TABLE = ("evening.drawn-elsewhere", "evening.drawn-apart")
 """The sentences of it that say of all players together that they were drawn to another table."""
 _EACH_OFF = ("faults.sheet.name-not-drawn", "evening.start-off-draw")
@@ -55,12 +53,12 @@ def _is_unheard_of(entry: CountedSheet, roster: Roster) -> bool:
 
 
 def _ask_where(sentence: str, data: Mapping[str, object]) -> Remark:
-    return Remark(WHERE, "warning", f"evening.{sentence}", tuple(map(make_head_id, HEAD_WORDS)), data)
+    return Remark(NO_PLACE, "warning", f"evening.{sentence}", tuple(map(make_head_id, HEAD_WORDS)), data)
 
 
 def is_stray(entry: CountedSheet) -> bool:
     """Whether it is open where the sheet belongs."""
-    return any(one.code == WHERE and one.severity != "note" for one in entry.sheet.findings)
+    return any(one.code == NO_PLACE and one.severity != "note" for one in entry.sheet.findings)
 
 
 def has_sure_place(entry: CountedSheet) -> bool:

@@ -32,6 +32,8 @@ class RoundMatter:
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
 
+NO_PLACE = "no-round"
+"""The code of what asks where a sheet belongs; what it says changes with the tables that are free."""
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
 """The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that
 they were about, what they hang on, what two sheets are asked about together, and the entries that wait because their
@@ -142,7 +144,8 @@ def says_no_more(matter: Matter, then: Ink) -> bool:
     known = set(then)
     same = bool(matter.photo) and (PHOTO, matter.photo) in known
     return all(
-        (SAID, finding.message("de")[:_MOST]) in known or (same and (ABOUT, _identify(finding)) in known)
+        (SAID, finding.message("de")[:_MOST]) in known
+        or (same and (finding.code == NO_PLACE or (ABOUT, _identify(finding)) in known))
         for finding in matter.findings
     )
 

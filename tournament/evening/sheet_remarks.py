@@ -114,20 +114,6 @@ def find_unnamed_seat(finding: Doubt) -> int:
     return parse_field(finding.fields[0]).seat or 0 if asked else 0
 
 
-def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
-    """The remarks that nobody knows which round the sheet belongs to, and that a box above the table is in doubt."""
-    boxes = dict(zip(HEAD_WORDS, entry.sheet.source.places, strict=True))
-    known = {"round": entry.round, "table": entry.table}
-    doubtful = []
-    for word, box in boxes.items():
-        if box is not None and known[word] is None and is_written(box):
-            gaps = {"readings": tuple(text for text, _ in box.candidates if text)[:3] or ("–",)}
-            doubtful.append(Remark("no-round", "warning", f"evening.unclear-{word}", (make_head_id(word),), gaps))
-    if entry.round is not None or any(remark.sentence == "evening.unclear-round" for remark in doubtful):
-        return tuple(doubtful)
-    return (Remark("no-round", "warning", "evening.without-round"), *doubtful)
-
-
 def find_stray_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
     """The remark that round and table, as players wrote them, are not in the draw; none without a draw."""
     written = any(box is not None and is_written(box) for box in entry.sheet.source.places)

@@ -27,7 +27,9 @@ from tournament.evening.item_names import (
     read_matter_ink,
     read_row_ink,
 )
+from tournament.evening.sheet_places import propose_table
 from tournament.evening.sheet_remarks import find_unnamed_seat
+from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
     TWO_SHEETS,
@@ -43,7 +45,7 @@ from tournament.judging.offers import Offers, is_unsure
 from tournament.judging.onesided import tells_rest
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
 from tournament.near_names import find_closest
-from tournament.record.facts import Decided
+from tournament.record.facts import Decided, Fact
 from tournament.remarks import Doubt, RowText
 from tournament.review.open_effects import is_decided
 from tournament.review.waiting import find_settlement
@@ -204,15 +206,19 @@ def make_decision(evening: Evening, wish: Wish) -> Decided:
     return _decide_matter(evening, _find_matter(evening, item), wish)
 
 
-def decide_items(evening: Evening, wishes: Sequence[Wish]) -> list[Decided]:
-    """The entries for what was decided of several items: all of them, or none. Raises `RefusedDecision`."""
+def decide_items(evening: Evening, wishes: Sequence[Wish]) -> list[Fact]:
+    """The entries for what was decided of several items: all of them, or none. Where a table is accepted that is
+    proposed for a sheet, the sheet is moved there. Raises `RefusedDecision`; `RefusedOrder` where it cannot be."""
     return [decided for wish in wishes for decided in _decide(evening, wish)]
 
 
-def _decide(evening: Evening, wish: Wish) -> Iterator[Decided]:
+def _decide(evening: Evening, wish: Wish) -> Iterator[Fact]:
     item = evening.tournament.names.name_today(spell_item(wish.item))
     entry = next((one for one in evening.book.entries if one.block and name_block_item(one.sheet) == item), None)
-    if entry is None:
+    fits = propose_table(evening.book.entries, evening.book.free, item) if wish.how == "accept" else None
+    if fits is not None:
+        yield make_move(evening, NewPlace(item, fits.round, fits.table, reason=wish.reason))
+    elif entry is None:
         yield make_decision(evening, wish)
     elif wish.how == "accept":
         yield from _cross_block(evening, entry, wish)
@@ -298,6 +304,8 @@ def _decide_matter(evening: Evening, matter: Matter, wish: Wish) -> Decided:
         raise RefusedDecision("decisions.refused.both-count", item=matter.item)
     if any(find_unnamed_seat(finding) for finding in matter.findings):
         raise RefusedDecision("decisions.refused.needs-name", item=matter.item)
+    if wish.how == "accept" and propose_table(evening.book.entries, evening.book.free, matter.item):
+        raise RefusedDecision("decisions.refused.move-it", item=matter.item)
     if wish.crosses:
         raise RefusedDecision("decisions.refused.cross-of-row", item=matter.item)
     if wish.how not in ("accept", "as-written"):

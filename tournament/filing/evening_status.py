@@ -16,6 +16,7 @@ from tournament.evening.book import Book
 from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import list_missing_tables
+from tournament.evening.sheet_places import FreeTable
 from tournament.evening.typed_beside import describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.filing.cache_folder import Name, find_document, put_documents
@@ -84,10 +85,17 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
         **({"struck": True} if one.struck else {}),
+        **({"sheet": one.sheet} if one.sheet else {}),
+        **({"tables": [_describe_table(table, one) for table in one.tables]} if one.tables else {}),
         **({"together": [row.item for row in one.together]} if one.together else {}),
         **({"signed_off": True} if one.item in evening.book.signed else {}),
         **({"after_closing": True} if one.round in evening.tournament.closed else {}),
     }
+
+
+def _describe_table(table: FreeTable, one: Waiting) -> Json:
+    """A table to which the sheet may be moved."""
+    return {"round": table.round, "table": table.table, "players": list(table.names), "key": table == one.fits}
 
 
 def _describe_offer(one: WrittenOffer) -> Json:
@@ -188,12 +196,14 @@ def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
 @dataclass(frozen=True, slots=True)
 class TableState:
     """A table in a round. `sheets`: how many of its sheets are in, two where it wrote on half sheets; 0: none is.
-    `open`: how many items of them wait for a person; `key`: of its last sheet, "" for none."""
+    `open`: how many items of them wait for a person; `key`: of its last sheet, "" for none; `typed`: whether somebody
+    typed it."""
 
     table: int
     sheets: int
     open: int
     key: str
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +236,10 @@ def _describe_round(evening: Evening, items: Sequence[Waiting], number: int) -> 
     waiting = Counter(item.table for item in items if item.round == number)
     numbers = sorted({table for table in (*sheets, *find_missing_tables(evening, number)) if table is not None})
     keys = {entry.table: find_key(entry.sheet.source) for entry in evening.book.entries if entry.round == number}
-    tables = tuple(TableState(table, sheets[table], waiting[table], keys.get(table, "")) for table in numbers)
+    typed = {one.table for one in evening.book.typed if one.round == number}
+    tables = tuple(
+        TableState(table, sheets[table], waiting[table], keys.get(table, ""), typed=table in typed) for table in numbers
+    )
     return RoundState(number, number in evening.tournament.closed, tables, waiting[None])
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from texts.item_ids import make_place_key, make_sheet_key, parse_item, spell_item
+from tournament.errors import RefusedOrder
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key
 from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
-from tournament.filing.reasons import RefusedDecision
 from tournament.record.facts import SheetMoved
 
 
@@ -32,48 +32,49 @@ class NewPlace:
 
 
 def make_move(evening: Evening, move: NewPlace) -> SheetMoved:
-    """The entry for it. Raises `RefusedDecision`."""
+    """The entry for it. Raises `RefusedOrder`."""
     entry = find_moved(evening, move.item)
     key, half = find_key(entry.sheet.source), entry.half
     round_ = move.round if move.round is not None else entry.round
     table = move.table if move.table is not None else entry.table
     if round_ is None or table is None:
-        raise RefusedDecision("decisions.move.needs-place", sheet=entry.title)
-    _refuse_place(evening, entry, round_, table, swap=move.swap)
+        raise RefusedOrder("decisions.move.needs-place", sheet=entry.title)
     starts = _read_columns(evening, entry, move.names)
     stays = (round_, table) == (entry.round, entry.table)
     if stays and not starts:
-        raise RefusedDecision("decisions.move.stays", sheet=entry.title)
+        raise RefusedOrder("decisions.move.stays", sheet=entry.title)
+    if not stays:
+        _refuse_place(evening, entry, round_, table, swap=move.swap)
     _refuse_closed_place(evening, entry, round_, move.reason)
     becomes = key if stays else _choose_key(evening, entry, make_place_key(round_, table, half), swap=move.swap)
     return SheetMoved(key, becomes, round_, table, starts, move.swap and not stays, move.reason.strip())
 
 
 def find_moved(evening: Evening, typed: str) -> CountedSheet:
-    """The sheet that is called so, or was. Raises `RefusedDecision`."""
+    """The sheet that is called so, or was. Raises `RefusedOrder`."""
     sheet = evening.tournament.names.find(spell_item(typed))
     key = evening.tournament.names.now.get(sheet or 0, "")
     entry = next((one for one in evening.book.entries if find_key(one.sheet.source) == key), None)
     if entry is None:
-        raise RefusedDecision("decisions.move.no-sheet", item=typed)
+        raise RefusedOrder("decisions.move.no-sheet", item=typed)
     return entry
 
 
 def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int, *, swap: bool) -> None:
-    """Raises `RefusedDecision` for a round or table that there is not, and for one that has its sheet."""
+    """Raises `RefusedOrder` for a round or table that there is not, and for one that has its sheet."""
     tournament = evening.tournament
     if not 1 <= round_ <= (tournament.opening.rounds or round_):
-        raise RefusedDecision("decisions.move.no-round", round=round_, rounds=tournament.opening.rounds)
+        raise RefusedOrder("decisions.move.no-round", round=round_, rounds=tournament.opening.rounds)
     drawn = [one.number for one in tournament.draws.get(round_, ())]
     if table < 1 or (drawn and table not in drawn):
         tables = Numbers(tuple(sorted(drawn)))
-        raise RefusedDecision("decisions.move.no-table", round=round_, table=table, tables=tables)
+        raise RefusedOrder("decisions.move.no-table", round=round_, table=table, tables=tables)
     there = find_at(evening, round_, table, entry)
     if there is None or (swap and _has_own_place(entry)):
         return
     gaps = {"sheet": entry.title, "item": find_key(entry.sheet.source), "round": round_, "table": table}
     key = "decisions.move.taken" if _has_own_place(entry) else "decisions.move.taken-too"
-    raise RefusedDecision(key, **gaps, photo=there.photo, there=find_key(there.sheet.source))
+    raise RefusedOrder(key, **gaps, photo=there.photo, there=find_key(there.sheet.source))
 
 
 def find_at(evening: Evening, round_: int, table: int, but: CountedSheet) -> CountedSheet | None:
@@ -94,19 +95,19 @@ def _has_own_place(entry: CountedSheet) -> bool:
 
 
 def _read_columns(evening: Evening, entry: CountedSheet, typed: str) -> tuple[int, ...]:
-    """The start numbers by column. Raises `RefusedDecision`, and `RefusedOrder` for nobody."""
+    """The start numbers by column. Raises `RefusedOrder`."""
     words = [word.strip() for word in typed.replace(";", ",").split(",")] if typed.strip() else []
     starts = tuple(find_entrant(evening.tournament, word).start for word in words)
     if starts and (len(starts) != len(entry.names) or len(set(starts)) != len(starts)):
-        raise RefusedDecision("decisions.move.columns", sheet=entry.title, seats=len(entry.names))
+        raise RefusedOrder("decisions.move.columns", sheet=entry.title, seats=len(entry.names))
     return starts
 
 
 def _refuse_closed_place(evening: Evening, entry: CountedSheet, round_: int, reason: str) -> None:
-    """Raises `RefusedDecision` for a sheet that leaves or enters a closed round, without a reason."""
+    """Raises `RefusedOrder` for a sheet that leaves or enters a closed round, without a reason."""
     closed = sorted({entry.round or 0, round_} & evening.tournament.closed.keys())
     if closed and not reason.strip():
-        raise RefusedDecision("decisions.refused.closed", item=find_key(entry.sheet.source), round=closed[0])
+        raise RefusedOrder("decisions.refused.closed", item=find_key(entry.sheet.source), round=closed[0])
 
 
 def _choose_key(evening: Evening, entry: CountedSheet, place: str, *, swap: bool) -> str:

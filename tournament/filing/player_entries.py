@@ -6,18 +6,21 @@ Every function takes the tournament as it is and raises RefusedOrder for what ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from texts.item_ids import parse_item
 from texts.sentences import Phrase, tidy_text
 from tournament.draw.table_sizes import FIVE, FOUR, NoDraw, size_tables
 from tournament.errors import RefusedOrder
-from tournament.evening.name_matching import find_look_alikes, find_namesakes
+from tournament.evening.name_matching import find_look_alikes, find_namesakes, make_name_key
 from tournament.filing.draw_entries import check_round_number, make_schedule
 from tournament.filing.player_lists import LONGEST, MOST_PLAYERS
 from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
+from tournament.standings.awards import name_euros
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,29 @@ def make_joining(
     seats = tuple(_offer_seat(state, new, round_) for round_ in standing if round_ >= first)
     after = _change_player(state, Entrant(number, new, fixed_table=table, paused=frozenset(range(1, first))))
     return PlayerChange((added, *missed), said, new, others, (*seats, *list_redraws(after)))
+
+
+def make_list_joining(state: Tournament, listed: Sequence[player_facts.PlayerAdded]) -> PlayerChange:
+    """The players of a list who are not there yet, from the first round on that is not closed; a start number that is
+    taken becomes the next one that was never used."""
+    known = {make_name_key(player.name) for player in state.players}
+    new = [player for player in listed if make_name_key(player.name) not in known]
+    if not new:
+        raise RefusedOrder("book.list.nobody-new")
+    if len(state.players) + len(new) > MOST_PLAYERS:
+        raise RefusedOrder("book.players.no-more", most=MOST_PLAYERS)
+    taken = {player.start for player in state.players}
+    next_ = count(max((*taken, *(player.start for player in new))) + 1)
+    numbered = tuple(player if player.start not in taken else replace(player, start=next(next_)) for player in new)
+    rounds = range(1, state.opening.rounds + 1)
+    first = next((round_ for round_ in rounds if round_ not in state.closed), state.opening.rounds)
+    missed = tuple(player_facts.PlayerPaused(one.start, tuple(range(1, first))) for one in numbered if first > 1)
+    then = state
+    for one in numbered:
+        paused = frozenset(range(1, first))
+        then = _change_player(then, Entrant(one.start, one.name, one.club, one.table, paused=paused))
+    said = Phrase("book.list.entered", {"count": len(new), "known": len(listed) - len(new)})
+    return PlayerChange((*numbered, *missed), said, notes=list_redraws(then))
 
 
 def make_pause(state: Tournament, who: str, round_: int) -> PlayerChange:
@@ -247,6 +273,20 @@ def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> Player
     key = "book.players.paid" if paid else "book.players.unpaid"
     said = Phrase(key, {"names": tuple(player.name for player in players)})
     return PlayerChange(tuple(player_facts.Paid(player.start, paid) for player in players), said)
+
+
+def make_fee(typed: str) -> PlayerChange:
+    """What each player pays to take part."""
+    cents = read_euros(typed)
+    return PlayerChange((player_facts.FeeSet(cents),), Phrase("book.fee.set", {"fee": name_euros(cents)}))
+
+
+def read_euros(typed: str) -> int:
+    """An amount as people write it, "10", "7,50 €", in cents. Raises RefusedOrder for anything else."""
+    found = re.fullmatch(r"(\d{1,4})(?:[.,](\d{2}|-))?", tidy_text(typed).strip("€ "), re.ASCII)
+    if found is None:
+        raise RefusedOrder("book.fee.no-amount", typed=tidy_text(typed)[:LONGEST])
+    return int(found[1]) * 100 + int((found[2] or "0").strip("-") or 0)
 
 
 def find_entrant(state: Tournament, who: str) -> Entrant:

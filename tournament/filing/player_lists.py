@@ -70,6 +70,11 @@ class PlayerList:
     notes: tuple[Phrase, ...]
 
     @property
+    def columns_guessed(self) -> bool:
+        """Whether no head line says what the columns hold."""
+        return self.columns is None or self.columns.head < 0
+
+    @property
     def players(self) -> tuple[PlayerAdded, ...]:
         """The players by start number; who has none gets the lowest that are free, in the order of the list."""
         given = [int(one.start) if one.start else 0 for one in self.listed]
@@ -98,20 +103,16 @@ def choose_sheet(sheets: Sequence[GivenSheet], path: str, wanted: str = "") -> G
         if not named:
             raise UnreadableTable("book.list.no-sheet", path=path, wanted=wanted, sheets=names)
         return named[0]
-    counted = {sheet: len(_read_quietly(sheet, path)) for sheet in sheets} if len(sheets) > 1 else {}
-    full = [sheet for sheet, players in counted.items() if players >= _FEW]
-    found = full or [sheet for sheet, players in counted.items() if players] or list(sheets)
+    read = [(sheet, read_list(sheet, path)) for sheet in sheets]
+    clear = [(sheet, one) for sheet, one in read if one.listed and not (one.doubts and one.columns_guessed)]
+    full = [sheet for sheet, one in clear if len(one.listed) >= _FEW]
+    headed = [sheet for sheet, one in clear if not one.columns_guessed]
+    found = full or headed or [sheet for sheet, _ in clear] or list(sheets)
     if len(found) > 1:
         raise UnreadableTable("book.list.several-sheets", path=path, sheets=tuple(sheet.name for sheet in found))
     if not found:
         raise UnreadableTable("files.no-players", path=path)
     return found[0]
-
-
-def _read_quietly(sheet: GivenSheet, path: str) -> tuple[Listed, ...]:
-    """Who stands in that sheet below a head line; without one, who stands in a list that is clear."""
-    found = read_list(sheet, path)
-    return () if found.columns is None or (found.doubts and found.columns.head < 0) else found.listed
 
 
 def read_list(

@@ -54,11 +54,12 @@ class KeyField:
 
 
 def list_decided_fields(evening: Evening) -> tuple[KeyField, ...]:
-    """Every field with points of every row whose decision holds, in the order of sheets, rows and seats."""
+    """Every field with points of every row whose decision holds, in the order of sheets, rows and seats; of sheets in
+    photographs alone."""
     found: list[KeyField] = []
     for entry in evening.book.entries:
         source = entry.sheet.source
-        for row in filter(is_decided, entry.sheet.rows):
+        for row in filter(is_decided, entry.sheet.rows) if source.typed is None else ():
             if ruling := evening.tournament.decisions.get(name_row_item(source, row.game)):
                 ids = list_number_fields(source, row.source)
                 found += [KeyField(entry, row, one, ruling) for one in row.source.readings if one.id in ids]

@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.findings import write_points
-from templates.list_sheets import OFFENCE_ROWS
 from texts.item_ids import make_place_key, parse_item
 from texts.sentences import Phrase, tidy_text
 from tournament.draw.table_sizes import Table
 from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.item_names import name_row_item
+from tournament.evening.late_items import TYPED, find_other
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
 from tournament.filing.second_keying import spell_person
-from tournament.filing.typed_tables import Lines, RefusedResult, TypedTable, read_lines, read_totals
+from tournament.filing.typed_tables import Lines, ReadTable, RefusedResult, read_lines, read_totals
 from tournament.judging.written_sheet import Typing
 from tournament.record.entries import Entry
 from tournament.record.facts import SheetTyped
@@ -67,7 +68,7 @@ def make_typed(evening: Evening, wish: TypedWish, by: str) -> SheetTyped:
     if bool(wish.totals.strip()) == any(any(line) for line in wish.lines):
         raise RefusedResult("typed.refused.one-choice")
     games = evening.tournament.opening.count_games(len(seats.names))
-    typed = _read(wish, seats.names, games)
+    typed = _read(wish, seats.names, games, evening.tournament.opening.count_rows(len(seats.names)))
     return SheetTyped(
         wish.round,
         wish.table,
@@ -81,14 +82,14 @@ def make_typed(evening: Evening, wish: TypedWish, by: str) -> SheetTyped:
     )
 
 
-def _read(wish: TypedWish, names: Sequence[str], games: int) -> TypedTable:
-    """What was typed. Raises `RefusedResult`."""
+def _read(wish: TypedWish, names: Sequence[str], games: int, most: int) -> ReadTable:
+    """What was typed of `games`, with `most` rows. Raises `RefusedResult`."""
     if wish.totals.strip():
-        return TypedTable((), read_totals(wish.totals, len(names)))
+        return ReadTable((), read_totals(wish.totals, len(names)))
     typed = read_lines(wish.lines, names)
     if not typed.rows:
         raise RefusedResult("typed.refused.one-choice")
-    if games and (last := typed.rows[-1].game) > games + OFFENCE_ROWS:
+    if games and (last := typed.rows[-1].game) > most:
         raise RefusedResult("typed.refused.too-many", found=last, games=games)
     return typed
 
@@ -184,3 +185,39 @@ def say_typed(evening: Evening, wish: TypedWish, items: Sequence[str]) -> tuple[
         for name, points in zip(entry.names, entry.sheet.totals, strict=True)
     )
     return Phrase("typed.done", {**gaps, "result": totals}), left
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTable:
+    """A table that was typed. `by`: by whom, the first one first; `differing`: the items in which two differ."""
+
+    key: str
+    round: int
+    table: int
+    by: tuple[str, ...]
+    differing: tuple[str, ...]
+
+
+def list_typed_tables(evening: Evening) -> tuple[TypedTable, ...]:
+    """Every table that counts as somebody typed it."""
+    entries = (entry for entry in evening.book.entries if entry.sheet.source.typed is not None)
+    return tuple(_describe_table(evening, entry) for entry in entries)
+
+
+def _describe_table(evening: Evening, entry: CountedSheet) -> TypedTable:
+    source = entry.sheet.source
+    rows = tuple(name_row_item(source, row.game) for row in entry.sheet.open_rows if find_other(row.findings))
+    whole = (f"{source.key}.{TYPED}",) if find_other(entry.sheet.findings) else ()
+    by = tuple(one.by for one in list_typings(evening, source.key))
+    return TypedTable(source.key, entry.round or 0, entry.table or 0, by, (*rows, *whole))
+
+
+def list_due_tables(evening: Evening, by: str) -> tuple[TypedTable, ...]:
+    """The tables that this person may type a second time: typed once, by somebody else, in a round that is open."""
+    return tuple(
+        one
+        for one in list_typed_tables(evening)
+        if len(one.by) < _KEYERS
+        and one.round not in evening.tournament.closed
+        and spell_person(by) not in map(spell_person, one.by)
+    )

@@ -33,7 +33,7 @@ class RefusedResult(BookError):
 
 
 @dataclass(frozen=True, slots=True)
-class TypedTable:
+class ReadTable:
     """What the lines say. `totals`: of a row "Summe", () without one."""
 
     rows: tuple[TypedRow, ...]
@@ -54,7 +54,7 @@ class _Columns:
         return len(self.seats) + len(self.crosses) + (self.number is not None)
 
 
-def read_lines(lines: Lines, names: Sequence[str]) -> TypedTable:
+def read_lines(lines: Lines, names: Sequence[str]) -> ReadTable:
     """The rows of a table where these players sit, by seat. Raises `RefusedResult`."""
     trimmed = [_trim(line) for line in lines]
     while trimmed and not trimmed[0]:
@@ -63,7 +63,7 @@ def read_lines(lines: Lines, names: Sequence[str]) -> TypedTable:
         columns, body = _read_head(trimmed[0], names), trimmed[1:]
     else:
         columns, body = _find_columns(trimmed, len(names)), trimmed
-    table = TypedTable(())
+    table = ReadTable(())
     for at, line in enumerate(body, 1):
         table = _add_line(table, columns, [*line, *[""] * (columns.width - len(line))], at)
     return table
@@ -71,7 +71,8 @@ def read_lines(lines: Lines, names: Sequence[str]) -> TypedTable:
 
 def read_totals(typed: str, seats: int) -> tuple[int, ...]:
     """The totals by seat: "+12,-4,-4,-4". Raises `RefusedResult`."""
-    parts = [_parse(part) for part in re.split("[;,]" if "," in typed or ";" in typed else r"\s+", typed.strip())]
+    cells = re.split("[;,]" if "," in typed or ";" in typed else r"\s+", typed.strip())
+    parts = [_parse(cell) if cell.strip() else None for cell in cells]
     if len(parts) != seats or any(value is None for value in parts):
         raise RefusedResult("typed.refused.totals", typed=typed[:80], seats=seats)
     return tuple(value or 0 for value in parts)
@@ -132,7 +133,7 @@ def _find_columns(lines: Lines, seats: int) -> _Columns:
     return _Columns(tuple(range(numbered, seats + numbered)), 0 if numbered else None)
 
 
-def _add_line(table: TypedTable, columns: _Columns, line: Sequence[str], at: int) -> TypedTable:
+def _add_line(table: ReadTable, columns: _Columns, line: Sequence[str], at: int) -> ReadTable:
     """The table with this line, the `at`th below the heads. Raises `RefusedResult`."""
     if len(line) > columns.width:
         raise RefusedResult("typed.refused.too-wide", row=at, found=len(line), most=columns.width)
@@ -148,7 +149,7 @@ def _add_line(table: TypedTable, columns: _Columns, line: Sequence[str], at: int
     return replace(table, rows=(*table.rows, row))
 
 
-def _read_number(label: str, at: int, table: TypedTable) -> int:
+def _read_number(label: str, at: int, table: ReadTable) -> int:
     """The game's number: as it stands before the row, else by the row's place."""
     if not label:
         return at

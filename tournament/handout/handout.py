@@ -18,10 +18,12 @@ from tournament.evening.book import Book
 from tournament.filing.open_evening import Evening
 from tournament.filing.row_story import Audited, describe_audit
 from tournament.handout.dispute_story import Story
+from tournament.handout.season_list import SeasonKind, count_evening, make_season_wall
 from tournament.handout.story_page import make_pages, write_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
 from tournament.record.entries import Head, write_head
-from tournament.standings.awards import Season, Worth, rank_season, weigh_season_evening
+from tournament.standings.season import Season, Worth, make_season
+from tournament.standings.season_names import NO_ANSWERS, Answers
 from tournament.whole_files import encode_json
 
 if TYPE_CHECKING:
@@ -120,10 +122,26 @@ def make_stories(stories: Sequence[Story], evening: Evening, lang: Lang) -> byte
     return make_pages(stories, lang, evening.tournament.head)
 
 
-def rank_evenings(evenings: Sequence[Evening], worth: Worth, best: int | None) -> Season:
-    """The season of these evenings. `best`: how many of them count for each player, None for all."""
-    weighed = []
-    for one in evenings:
-        opening = one.tournament.opening
-        weighed.append(weigh_season_evening(opening.title, one.book.standings, worth, opening.places))
-    return Season(tuple(weighed), rank_season(weighed, best))
+def add_up_season(
+    title: str, evenings: Sequence[Evening], worth: Worth, best: int | None, answers: Answers = NO_ANSWERS
+) -> Season:
+    """The season of these evenings. `best`: how many of them count for each player, None for all. Raises
+    `UnclearNames`."""
+    return make_season(title, [count_evening(one, worth) for one in evenings], worth, best, answers)
+
+
+def make_season_file(kind: SeasonKind, season: Season, lang: Lang, paper: Paper = "a4") -> bytes:
+    """The season as a workbook, as the list for the wall, or as the page for phones."""
+    match kind:
+        case "xlsx":
+            from tournament.handout.season_workbook import make_season_workbook
+
+            return make_season_workbook(season, lang, _read_clock())
+        case "pdf":
+            from tournament.handout.wall_pdf import make_wall_pdf
+
+            return make_wall_pdf(make_season_wall(season, lang), lang, paper)
+        case "html":
+            from tournament.handout.phone_page import make_web_page
+
+            return make_web_page(make_season_wall(season, lang), lang).encode("utf-8", errors="replace")

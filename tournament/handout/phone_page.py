@@ -14,13 +14,11 @@ from typing import Final
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.handout.wall_list import WallList, write_round
+from tournament.handout.wall_list import WallList
 from tournament.handout.workbook.worksheet import clean_text
 from tournament.record.entries import spell_head, write_head
-from tournament.review.waiting import write_day
 
 SIGN: Final = '<meta name="generator" content="Kiebitz">'
 """Stands in each of these files, so that Kiebitz knows its own."""
@@ -31,7 +29,11 @@ for each round."""
 
 
 def make_web_page(wall: WallList, lang: Lang) -> str:
-    """The whole file."""
+    """The whole file: a tournament's standings or a season's, for they are the same list.
+
+    Every text is escaped, and letters that break a page are dropped; the code of the file's last entry is drawn in the
+    page itself, for its policy lets nothing in from elsewhere.
+    """
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -41,7 +43,6 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["points"] = lambda points: "–" if points is None else write_points(points)
     # black on white, however the phone is set
     code = (
         segno.make_qr(spell_head(wall.head), error="m").svg_inline(scale=3, border=4, light="#ffffff")
@@ -52,11 +53,10 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
         wall=wall,
         lang=lang,
         stage=wall.stage.in_(lang),
-        day=write_day(wall.day, lang),
+        day=wall.write_days(lang),
         noted=write_head(wall.head, lang) if wall.head else "",
         code=code,
         say=partial(say, lang),
-        write_round=write_round,
         zip=zip,
         sign=SIGN,
         wide_rem=_NAME_REM + _ROUND_REM * len(wall.rounds),

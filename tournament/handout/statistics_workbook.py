@@ -1,24 +1,21 @@
-"""The workbooks of an evening's statistics and of a season, from pandas tables.
+"""The workbook of an evening's statistics, from pandas tables.
 
-The evening's: running points with charts, solos, Re against Kontra, partners, streaks. Offence rows are no games and
-are left out of all but the running points. The season's: a line a player, a column an evening, and whether it counts.
+Running points with charts, solos, Re against Kontra, partners, streaks. Offence rows are no games and are left out of
+all but the running points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 
 import pandas as pd
 
 from texts.languages import Lang
-from texts.sentences import say, write_number
+from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.handout.chart_tabs import Chart, Tab, write_tabs
 from tournament.review.game_rows import PlayedRow, list_played_rows
-from tournament.standings.awards import Season, SeasonEvening
-from tournament.standings.places import name_withdrawal
 
 COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
 
@@ -119,43 +116,6 @@ def _measure_streaks(won: Sequence[bool]) -> tuple[int, int]:
     lengths = [(which, len(list(group))) for which, group in groupby(won)]
     longest = [max((length for which, length in lengths if which is kind), default=0) for kind in (True, False)]
     return longest[0], longest[1]
-
-
-def make_season(season: Season, lang: Lang = "de") -> bytes:
-    """The workbook's bytes: a line a player, a column an evening. An evening that does not count is in brackets."""
-    heads = [say(lang, f"standings.column.{key}") for key in ("place", "name")]
-    titles = [f"{number}. {evening.title}" for number, evening in enumerate(season.evenings, 1)]
-    rows = [
-        (
-            line.place,
-            line.name,
-            *(_write_worth(*one, lang) for one in zip(line.worth, line.counts, strict=True)),
-            _make_number(line.total),
-            sum(line.counts),
-            _write_leaving(line.name, season.evenings, lang),
-        )
-        for line in season.lines
-    ]
-    after = [say(lang, f"standings.{key}") for key in ("column.total", "season.counted", "season.left")]
-    table = pd.DataFrame(rows, columns=[*heads, *titles, *after])
-    shown = table if any(row[-1] for row in rows) else table.iloc[:, :-1]
-    return write_tabs([Tab(say(lang, "standings.season.tab"), shown)], lang)
-
-
-def _write_leaving(name: str, evenings: Sequence[SeasonEvening], lang: Lang) -> str:
-    """The evenings before whose last round the player left: "2. Abend: abgemeldet nach Runde 1"."""
-    left = [(number, name_withdrawal(evening.left.get(name.casefold()))) for number, evening in enumerate(evenings, 1)]
-    return "; ".join(say(lang, "standings.season.leaving", number=number, left=one) for number, one in left if one)
-
-
-def _write_worth(worth: Fraction | None, counts: bool, lang: Lang) -> int | float | str | None:
-    if worth is None or counts:
-        return None if worth is None else _make_number(worth)
-    return f"({write_number(float(worth), 'g', lang)})"
-
-
-def _make_number(value: Fraction) -> int | float:
-    return int(value) if value.denominator == 1 else round(float(value), 2)
 
 
 def make_statistics(book: Book, lang: Lang = "de") -> bytes:

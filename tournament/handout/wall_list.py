@@ -10,6 +10,7 @@ from datetime import date
 from itertools import zip_longest
 from typing import Any
 
+from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
@@ -17,7 +18,7 @@ from tournament.evening.late_items import Change, describe_change
 from tournament.evening.typed_beside import TypedNote, describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
-from tournament.review.waiting import is_final, name_stage, name_state
+from tournament.review.waiting import is_final, name_stage, name_state, write_day
 from tournament.standings.awards import name_prizes
 from tournament.standings.places import Round, Standing, name_withdrawal, write_marked
 from tournament.standings.ties import name_parted
@@ -31,7 +32,7 @@ class WallRow:
     to be reviewed at the player's tables, so that total and place may change; `parted_by`: the rule for ties that gave
     the place, "" for none; `missing`: rounds of which a sheet with the player is still to come; `left`: the word for
     who left before the last round, None for everybody else; `typed`: of each of `rounds` whether somebody typed its
-    points."""
+    points; `written`: of a season what stands in each column and, last, in that of the total, () for the points."""
 
     place: int
     shared: bool
@@ -46,6 +47,7 @@ class WallRow:
     missing: tuple[int, ...] = ()
     left: Phrase | None = None
     typed: tuple[bool, ...] = ()
+    written: tuple[str, ...] = ()
 
     def say_beside(self, lang: Lang) -> str:
         """What stands in small letters beside the name: the club, and after which round the player left."""
@@ -59,8 +61,15 @@ class WallRow:
     @property
     def marked(self) -> tuple[str, ...]:
         """By round what stands in the list: "+12", of points that somebody typed "+12*"."""
+        if self.written:
+            return self.written[:-1]
         every = zip_longest(self.rounds, self.typed, fillvalue=False)
         return tuple(write_marked(points, typed=typed) for points, typed in every)
+
+    @property
+    def whole(self) -> str:
+        """The total as it stands in the list; "–" for who is on no sheet."""
+        return self.written[-1] if self.written else "–" if self.unseen else write_points(self.total)
 
     @property
     def mark(self) -> str:
@@ -73,7 +82,8 @@ class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
     stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`: what
     stands beneath it, the prizes, what decided between equals, why some have no points in a round; `head`: the last
-    entry of the file that it is made from; `typed`: what was typed without a photograph."""
+    entry of the file that it is made from; `typed`: what was typed without a photograph. Of a season `rounds` are its
+    `evenings`, and `since` is the first one's day."""
 
     title: str
     day: date | None
@@ -87,6 +97,19 @@ class WallList:
     remarks: tuple[Phrase, ...] = ()
     head: Head | None = None
     typed: tuple[TypedNote, ...] = ()
+    since: date | None = None
+    evenings: bool = False
+
+    def write_days(self, lang: Lang) -> str:
+        """The day, of a season the first and the last; "" where nobody knows."""
+        return " – ".join(dict.fromkeys(write_day(day, lang) for day in (self.since, self.day) if day))
+
+    def write_column(self, step: int, lang: Lang, *, short: bool) -> str:
+        """The head of a round's column, "R2" or "Runde 2"; of an evening's, "A2" or "Abend 2". `step`: from 0."""
+        if self.rounds[step] is None:
+            return say(lang, "wall.head.no-round")
+        key = "evening" if self.evenings else "round"
+        return say(lang, f"wall.head.{key}" if short else f"wall.head.long-{key}", round=self.rounds[step])
 
     @property
     def below(self) -> tuple[tuple[str, tuple[TypedNote | Change, ...]], ...]:
@@ -139,13 +162,6 @@ def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
     """What stands beneath the list: the prizes, what decided between equals, why some have no points in a round."""
     prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
     return (*prizes, *name_parted(book.standings), *explain_gaps(book))
-
-
-def write_round(round_: Round, lang: Lang, *, short: bool) -> str:
-    """The head of a round's column: "R2" or "Runde 2"."""
-    if round_ is None:
-        return say(lang, "wall.head.no-round")
-    return say(lang, "wall.head.round" if short else "wall.head.long-round", round=round_)
 
 
 def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:

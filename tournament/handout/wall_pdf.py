@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from math import ceil, radians, tan
 from typing import Final
 
-from scoring.findings import write_points
 from templates.drawing.pen import (
     BOLD,
     CAP_HEIGHT,
@@ -31,9 +30,8 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.late_items import Change
 from tournament.evening.typed_beside import TypedNote
-from tournament.handout.wall_list import WallList, WallRow, write_round
+from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.entries import spell_head, write_head
-from tournament.review.waiting import write_day
 
 PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}
 """The pages on which the list is printed, upright: width and height."""
@@ -108,7 +106,8 @@ class _Plan:
 
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
     """The file; `paper`: a key of `PAPERS_MM`. The same list gives the same bytes."""
-    plan = _plan_pages(wall, lang, PAPERS_MM[paper])
+    wall, page_mm = _choose_page(wall, lang, PAPERS_MM[paper])
+    plan = _plan_pages(wall, lang, page_mm)
     pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.stage.in_(lang))))), lang)
     pages = [wall.rows[at : at + plan.rows] for at in range(0, len(wall.rows), plan.rows)] or [()]
     for number, rows in enumerate(pages, 1):
@@ -120,6 +119,14 @@ def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
     if wall.below:
         _draw_below(pen, plan, wall, lang, len(pages[-1]))
     return pen.finish()
+
+
+def _choose_page(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> tuple[WallList, tuple[float, float]]:
+    """Upright; across where names had too little room beside many columns; without columns where that does not help."""
+    for page in (page_mm, page_mm[::-1]):
+        if _place_columns(wall, lang, page[0], READABLE_PT)["name"].width >= _NAME_MM:
+            return wall, page
+    return replace(wall, rounds=(), rows=tuple(replace(row, written=(row.whole,)) for row in wall.rows)), page_mm
 
 
 def _plan_pages(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> _Plan:
@@ -139,11 +146,10 @@ def _has_room(plan: _Plan) -> bool:
 
 
 def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: float) -> _Plan:
-    columns = _place_columns(wall, lang, page_mm[0], size)
+    columns, width = _place_columns(wall, lang, page_mm[0], size), page_mm[0] - 2 * _EDGE_MM
     beside = all(_fits_beside(row, columns["name"], lang) for row in wall.rows)
     pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH if beside else _PITCH_WITH_CLUB)
     said = " ".join(one.in_(lang) for one in wall.remarks)
-    width = page_mm[0] - 2 * _EDGE_MM
     remarks = flow([said], PLAIN, (width, _MOST_REMARKS * _REMARK_MM), [_REMARKS_PT])[0] if said else ()
     plan = _Plan(page_mm, size, pitch, 1, columns, beside, tuple(remarks))
     return replace(plan, rows=max(1, int(plan.room_mm / pitch)))
@@ -174,7 +180,7 @@ def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: fl
     round_mm = _measure([*points, "+1"], size * share) + _GAP_MM
     words = [say(lang, f"wall.{row.mark}") for row in wall.rows if wall.is_open(row)]
     mark = max(measure_mm(one, PLAIN, size * _MARK) for one in words) + _GAP_MM / 2 if words else 0.0
-    total = _measure([*(write_points(row.total) for row in wall.rows), "+1"], size) + _GAP_MM
+    total = _measure([*(row.whole for row in wall.rows), "+1"], size) + _GAP_MM
     columns = {"place": _Column(_EDGE_MM, place, size, "right")}
     left = _EDGE_MM + place
     if starts:
@@ -196,7 +202,7 @@ def _measure(texts: Sequence[str], size: float) -> float:
 
 def _draw_title(pen: Pen, width: float, words: tuple[str, str], wall: WallList, lang: Lang) -> None:
     """A large line with the date and the code of the last entry, and a smaller one below."""
-    right, day = _EDGE_MM + width, write_day(wall.day, lang)
+    right, day = _EDGE_MM + width, wall.write_days(lang)
     if wall.head is not None:
         pen.draw_code((right - _CODE_MM, _EDGE_MM - 4, _CODE_MM, _CODE_MM), spell_head(wall.head))
         right -= _CODE_MM + _GAP_MM
@@ -215,7 +221,7 @@ def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
     first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
     _draw_title(pen, width, (first, second), wall, lang)
     heads = {head: say(lang, f"wall.head.{head}") for head in ("place", "start", "name", "total")}
-    heads |= {f"round{step}": write_round(one, lang, short=True) for step, one in enumerate(wall.rounds)}
+    heads |= {f"round{step}": wall.write_column(step, lang, short=True) for step in range(len(wall.rounds))}
     base = _EDGE_MM + _HEAD_MM - 3
     for name, words in heads.items():
         if name in plan.columns:
@@ -244,7 +250,7 @@ def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None
     _draw_name(pen, plan, row, y, room, lang)
     for step, points in enumerate(row.marked):
         _write_cell(pen, columns[f"round{step}"], base, points, PLAIN)
-    _write_cell(pen, columns["total"], base, "–" if row.unseen else write_points(row.total), BOLD)
+    _write_cell(pen, columns["total"], base, row.whole, BOLD)
     if plan.columns["mark"].width and (row.open_items or row.mark == "missing"):
         _write_cell(pen, columns["mark"], base, say(lang, f"wall.{row.mark}"), PLAIN)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from scoring.findings import write_points
 from scoring.rows.written_rows import Row
@@ -30,6 +31,7 @@ from tournament.evening.item_names import (
     name_row_item,
 )
 from tournament.evening.missing_sheets import is_missing, list_missing_tables
+from tournament.evening.sheet_places import PLACED, FreeTable, choose_tables, find_fitting
 from tournament.judging.causes import make_row, settle_as_proposed
 from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
@@ -56,9 +58,9 @@ class Waiting:
     """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
     None without one; `proposed`: the same in words, with the crosses that count then. `offers`: all that is proposed of
     the row. `together`: the rows that one question is about, each with what is proposed. `struck`: a stroke may run
-    through the whole row. `matters`: by how much a look
-    at it raises the chance that all prize places are right; of what nobody can weigh, such as two sheets of one table,
-    1.
+    through the whole row. `matters`: by how much a look at it raises the chance that all prize places are right; of
+    what nobody can weigh, such as two sheets of one table, 1. `sheet`: its sheet in words, "" for a round's. `tables`:
+    where a sheet may belong, if that is asked; `fits`: the one that is proposed.
     """
 
     item: str
@@ -72,6 +74,9 @@ class Waiting:
     matters: float
     offers: tuple[WrittenOffer, ...] = ()
     proposed: str = ""
+    sheet: str = ""
+    tables: tuple[FreeTable, ...] = ()
+    fits: FreeTable | None = None
     together: tuple[Waiting, ...] = ()
     struck: bool = False
 
@@ -81,7 +86,7 @@ def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = N
     then what may change them most; of equals rounds, then sheet by sheet. `matters`: by item, as far as it can be
     weighed."""
     totals = Totals.from_players(book.players)
-    of_sheets = (one for entry in book.entries for one in _list(totals, entry, lang))
+    of_sheets = (one for entry in book.entries for one in _list(totals, entry, book.free, lang))
     found = [*_list_of_rounds(book.matters, lang), *of_sheets]
     weighed = [_weigh(one, matters) for one in found]
     return sorted(weighed, key=lambda one: (min(one.effect.rank, UNKNOWN.rank), -one.matters, one.effect))
@@ -101,7 +106,7 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
             yield _make_matter(Matter(matter.item, findings), rounds[matter.item], parse_item(matter.item).table, said)
 
 
-def _list(totals: Totals, entry: CountedSheet, lang: Lang) -> Iterator[Waiting]:
+def _list(totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: Lang) -> Iterator[Waiting]:
     together = []
     for row in entry.sheet.open_rows:
         if row.game in entry.hanging:
@@ -113,7 +118,8 @@ def _list(totals: Totals, entry: CountedSheet, lang: Lang) -> Iterator[Waiting]:
     if together:
         yield _make_block(entry, tuple(together), lang)
     for matter in list_sheet_matters(entry.sheet):
-        yield _make_matter(matter, entry.round, entry.table, _say(entry, tell_matter(matter.findings), "", lang))
+        made = _make_matter(matter, entry.round, entry.table, _say(entry, tell_matter(matter.findings), "", lang))
+        yield replace(made, sheet=entry.title.in_(lang), **_offer_tables(entry, matter, free))
 
 
 def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row | None, lang: Lang) -> Waiting:
@@ -133,6 +139,7 @@ def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row 
         tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
         write_settled(settled, lang) if settled else "",
         struck=row.source.struck,
+        sheet=entry.title.in_(lang),
     )
 
 
@@ -143,6 +150,13 @@ def _make_block(entry: CountedSheet, together: tuple[Waiting, ...], lang: Lang) 
     return Waiting(
         item, entry.round, entry.table, None, ("bock-block",), sentence, None, effect, 0.0, together=together
     )
+
+
+def _offer_tables(entry: CountedSheet, matter: Matter, free: Sequence[FreeTable]) -> dict[str, Any]:
+    """The free tables, where the sheet may be put to one of them."""
+    if not any(one.code in PLACED for one in matter.findings):
+        return {}
+    return {"tables": choose_tables(entry, free), "fits": find_fitting(entry, free)}
 
 
 def _write_offer(one: Offer, lang: Lang, labels: Labels) -> WrittenOffer:

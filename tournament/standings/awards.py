@@ -1,16 +1,15 @@
-"""What places and points are worth: money and prizes, place points, a season of many evenings, and teams.
+"""What places and points are worth: money and prizes, place points, and teams.
 
 Players who tie share what their places give. Cents are never made or lost: what cannot be divided stays in the till,
-and is shown. Of a season each player's best evenings count, of a team its best members.
+and is shown. Of a team its best members count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import Literal
 
 from texts.sentences import Phrase
 from tournament.standings.places import Player, Standing, group_by_key, number_places
@@ -69,89 +68,6 @@ def list_placed(standings: Sequence[Standing]) -> Iterator[tuple[int, tuple[Play
     playing = [one for one in standings if not one.player.withdrawn]
     for place, tied in groupby(playing, key=lambda one: one.place):
         yield place, tuple(one.player for one in tied)
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonEvening:
-    """One evening of the season: its title, what it is worth to each player, by name; `left`: by name in small letters
-    after which round who left before the last one."""
-
-    title: str
-    worth: Mapping[str, Fraction]
-    left: Mapping[str, int] = field(default_factory=dict)
-
-
-Worth = Literal["points", "places"]
-"""What an evening is worth to a player: the points, or what the place gives."""
-
-
-def weigh_season_evening(
-    title: str, standings: Sequence[Standing], worth: Worth, place_points: Sequence[int]
-) -> SeasonEvening:
-    """What the evening is worth. `place_points`: as many as the tournament gives for its places; none of its own: the
-    last place gives 1 point, as many clubs have it."""
-    left = {one.player.name.casefold(): one.player.left_after for one in standings}
-    gone = {name: after for name, after in left.items() if after is not None}
-    if worth == "points":
-        return SeasonEvening(title, {one.player.name: Fraction(one.player.total) for one in standings}, gone)
-    points = award_place_points(standings, place_points or range(len(standings), 0, -1))
-    return SeasonEvening(title, {one.player.name: points[one.player.number] for one in standings}, gone)
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
-    """One player's season. `worth`: by evening, None for one that the player was not at; `counts`: by evening whether
-    it is one of the best."""
-
-    place: int
-    shared: bool
-    name: str
-    worth: tuple[Fraction | None, ...]
-    counts: tuple[bool, ...]
-
-    @property
-    def total(self) -> Fraction:
-        """The sum of the evenings that count."""
-        return sum(
-            (worth for worth, counted in zip(self.worth, self.counts, strict=True) if counted and worth), Fraction(0)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Season:
-    """The evenings in their order, and the players by place."""
-
-    evenings: tuple[SeasonEvening, ...]
-    lines: tuple[SeasonLine, ...]
-
-
-def rank_season(evenings: Sequence[SeasonEvening], best: int | None = None) -> tuple[SeasonLine, ...]:
-    """The season's players by place. `best`: how many evenings count for each player, None for all.
-
-    Names are the same player's when they differ in upper and lower case only; the first spelling is shown. Players who
-    tie in their total are parted by their best evening, then by the second best and so on.
-    """
-    by_name = [{name.casefold(): worth for name, worth in evening.worth.items()} for evening in evenings]
-    spelling: dict[str, str] = {}
-    for evening in evenings:
-        for name in evening.worth:
-            spelling.setdefault(name.casefold(), name)
-    lines = [
-        _make_line(name, tuple(worth.get(key) for worth in by_name), best) for key, name in sorted(spelling.items())
-    ]
-    placed = number_places(group_by_key(lines, _weigh_line))
-    return tuple(SeasonLine(place, shared, line.name, line.worth, line.counts) for place, shared, line in placed)
-
-
-def _make_line(name: str, worth: tuple[Fraction | None, ...], best: int | None) -> SeasonLine:
-    played = [number for number, one in enumerate(worth) if one is not None]
-    kept = sorted(played, key=lambda number: worth[number] or 0, reverse=True)[:best]
-    return SeasonLine(0, False, name, worth, tuple(number in kept for number in range(len(worth))))
-
-
-def _weigh_line(line: SeasonLine) -> tuple[Fraction, list[Fraction]]:
-    counted = [worth for worth, counts in zip(line.worth, line.counts, strict=True) if counts and worth is not None]
-    return line.total, sorted(counted, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)

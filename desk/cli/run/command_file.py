@@ -56,7 +56,8 @@ def find_beside(workbook: Path) -> Path:
 
 
 def open_beside(workbook: Path, rules: str) -> Store | None:
-    """The file beside the workbook; None where there is none yet. Raises WrongUse where it is for other rules."""
+    """The file beside the workbook; None where there is none yet. `rules`: "" for whichever it has. Raises WrongUse
+    where it is for others."""
     from desk.inputs import load_rules
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
@@ -66,7 +67,7 @@ def open_beside(workbook: Path, rules: str) -> Store | None:
         return None
     store = open_store(place)
     theirs = replay(store.read_entries()).opening.rules.id
-    if theirs != load_rules(rules).id:
+    if rules and theirs != load_rules(rules).id:
         raise WrongUse("decisions.scan.other-rules", path=place, rules=theirs)
     return store
 

@@ -19,7 +19,7 @@ from desk.cli.run.command_file import open_book
 from desk.cli.screen import print_note, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author
-from texts.item_ids import spell_item
+from texts.item_ids import spell_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, say
 
@@ -186,8 +186,18 @@ def run_keying(order: KeyingOrder) -> Status:
         store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
         print_note(order.lang, "keying.told.started", fields=len(fact.fields))
         evening = open_evening(store, order.lang, log=write_log)
-    sys.stdout.write("\n".join(_describe_state(describe_keying(evening), order.lang)) + "\n")
+    told = (*_describe_state(describe_keying(evening), order.lang), *_describe_tables(evening, order.lang))
+    sys.stdout.write("\n".join(told) + "\n")
     return Status.DONE
+
+
+def _describe_tables(evening: Evening, lang: Lang) -> Iterator[str]:
+    """The tables that were typed, once or twice."""
+    from tournament.filing.typed_results import list_typed_tables
+
+    for one in list_typed_tables(evening):
+        gaps = {"place": spell_place(one.key, lang), "by": one.by, "count": len(one.differing)}
+        yield say(lang, "keying.told.once" if len(one.by) < 2 else "keying.told.twice", **gaps)
 
 
 def _describe_state(state: KeyingState, lang: Lang) -> Iterator[str]:

@@ -15,6 +15,7 @@ from desk.cli.screen import print_note
 from desk.exits import Status, Unusable, WrongUse
 from desk.inputs import find_author
 from desk.outputs import (
+    HTML,
     JSON,
     PDF,
     XLSX,
@@ -48,7 +49,7 @@ _KINDS: Final = {
     for kind in (
         XLSX,
         PDF,
-        FileKind(".html", b'<meta name="generator" content="Kiebitz">'),
+        HTML,
         JSON,
         FileKind(".ods", b"Kiebitz 1, tables"),
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.screen import print_json, print_note, show_table
+from desk.cli.screen import print_json, print_note, show_table, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author, load_rules
 from texts.languages import Lang
@@ -31,7 +31,7 @@ def make_tournament(order: NewOrder) -> Status:
     """Writes the file; says what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from texts.sentences import tidy_text
-    from tournament.filing.player_lists import read_player_list
+    from tournament.filing.player_entries import make_fee
     from tournament.printing.sheet_orders import choose_games
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
@@ -54,25 +54,33 @@ def make_tournament(order: NewOrder) -> Status:
         _read_amounts(order.places, "--places", 1),
         _read_amounts(order.prizes, "--prizes", 100),
     )
-    listed = None if order.players is None else read_player_list(order.players, order.sheet)
-    players = listed.players if listed else ()
-    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (listed.notes if listed else ()))
+    players = () if order.players is None else _read_listed(order.players, order.sheet, order.lang)
     if order.dry:
-        _show_listed(players, order.lang)
-        return Status.DONE
-    store = create_store(order.where, [opened, *players], by=find_author(order.by))
+        return _show_listed(players, order.lang)
+    fee = make_fee(order.fee).facts if order.fee else ()
+    store = create_store(order.where, [opened, *fee, *players], by=find_author(order.by))
     said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
     sys.stderr.write(f"{said}\n")
     report_look_alikes([player.name for player in players], None, order.lang)
     return Status.DONE
 
 
-def _show_listed(players: Sequence[PlayerAdded], lang: Lang) -> None:
+def _read_listed(path: Path, sheet: str, lang: Lang) -> tuple[PlayerAdded, ...]:
+    """The players of that list; says what was taken for what."""
+    from tournament.filing.player_lists import read_player_list
+
+    listed = read_player_list(path, sheet)
+    sys.stderr.writelines(note.in_(lang) + "\n" for note in listed.notes)
+    return listed.players
+
+
+def _show_listed(players: Sequence[PlayerAdded], lang: Lang) -> Status:
     """The players as they would be written."""
     head = [say(lang, f"book.players.head.{name}") for name in ("start", "name", "club")]
     rows = [[str(player.start), player.name, player.club] for player in players]
     show_table(say(lang, "book.players.count", count=len(players)), head, rows, right=(0,))
     print_note(lang, "book.list.dry")
+    return Status.DONE
 
 
 def _read_ties(typed: str) -> tuple[str, ...]:
@@ -108,18 +116,21 @@ def report_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: La
 
 
 def list_players(order: orders.ListOrder) -> Status:
-    """Prints the players by start number."""
+    """Prints the players by start number, and who has not paid."""
+    from tournament.filing.absences import count_fees
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
-    players = replay(open_store(order.file.obj).read_entries()).players
+    tournament = replay(open_store(order.file.obj).read_entries())
+    players, fees = tournament.players, count_fees(tournament)
     if order.as_json:
-        document = {"kiebitz": 1, "players": [_describe(player) for player in players]}
-        print_json(document)
+        sums = {"fee_cents": fees.cents, "paid_cents": fees.cents * len(fees.paid), "unpaid": list(fees.unpaid)}
+        print_json({"kiebitz": 1, "players": [_describe(player) for player in players], **sums})
         return Status.DONE
     head = [say(order.lang, f"book.players.head.{name}") for name in ("start", "name", "club", "paid", "remarks")]
     title = say(order.lang, "book.players.count", count=len(players))
     show_table(title, head, [_write_row(player, order.lang) for player in players], right=(0,))
+    write_lines(fee.in_(order.lang) for fee in fees.say())
     return Status.DONE
 
 
@@ -159,6 +170,16 @@ def add_player(order: orders.AddOrder) -> Status:
 
     given = order.name, order.club, order.start, order.table, order.first
     return _change(order, lambda state: make_joining(state, *given))
+
+
+def take_list(order: orders.TakeListOrder) -> Status:
+    """Adds the players of a list who are not there yet."""
+    from tournament.filing.player_entries import make_list_joining
+
+    listed = _read_listed(order.listed, order.sheet, order.lang)
+    if order.dry:
+        return _show_listed(listed, order.lang)
+    return _change(order, lambda state: make_list_joining(state, listed))
 
 
 def pause_player(order: orders.PauseOrder) -> Status:
@@ -208,6 +229,13 @@ def mark_paid(order: orders.PaidOrder) -> Status:
     from tournament.filing.player_entries import make_payment
 
     return _change(order, lambda state: make_payment(state, order.who, paid=not order.unpaid))
+
+
+def set_fee(order: orders.FeeOrder) -> Status:
+    """Notes what each player pays to take part."""
+    from tournament.filing.player_entries import make_fee
+
+    return _change(order, lambda _: make_fee(order.fee))
 
 
 def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:

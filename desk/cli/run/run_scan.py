@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from desk.cli.paper_orders import ScanOrder
 from desk.cli.run.command_file import open_book
 from desk.cli.run.run_read import ReadSettings, check_beforehand, read_all, report_problem, report_unread
+from desk.cli.run.scan_rules import choose_status, find_rules
 from desk.cli.screen import print_note, report_earlier, report_other_places, report_strays, show_summary, write_lines
 from desk.exits import Status, Unusable, WrongUse, write_log
 from desk.inputs import expand_photos, load_rules
@@ -94,7 +95,7 @@ def _find_book(order: ScanOrder) -> ScanOrder:
 
 def _check_use(order: ScanOrder) -> None:
     """Raises WrongUse for a scan without a place for its results, and for options that say what the file says."""
-    if not order.book and (not order.rules or order.output is None):
+    if not order.book and order.output is None:
         raise WrongUse("decisions.scan.no-target")
     said = {
         "--rules": order.rules,
@@ -170,7 +171,9 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
     from desk.cli.run.command_file import find_beside, make_beside, open_beside
 
     assert order.output is not None
-    rules, roster = load_rules(order.rules), _read_roster(order)
+    if order.rules:
+        load_rules(order.rules)  # what is wrong with them is said before an hour of reading
+    roster = _read_roster(order)
     settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.paths)
@@ -179,10 +182,11 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSetti
         _take_typed(order, store, roster)
     known = find_known(store, photos) if store is not None and order.debug is None else {}
     readings = list(read_all([photo for photo in photos if photo not in known], settings))
+    named, rules = find_rules(order, store, [reading for _, reading in readings])
     with ExitStack() as stack:
         if store is None:
             usable = has_usable(rules, roster, [reading for _, reading in readings])
-            store = stack.enter_context(make_beside(order.output, order.rules, lasting=usable))
+            store = stack.enter_context(make_beside(order.output, named, lasting=usable))
         lasting = store.where == str(find_beside(order.output))
         added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
         return hand_out(order, ScanRun(store, added, photos, known, roster, settings.pool, lasting))
@@ -248,7 +252,8 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     else:
         here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
         report_earlier(evening.book, here, run.store.where, order.lang)
-    return Status.REVIEW if order.strict and book.needs_person else Status.DONE
+    status = Status.REVIEW if order.strict and book.needs_person else Status.DONE
+    return choose_status(order.paths, run.added, status)
 
 
 def _write_all(order: ScanOrder, handout: Handout, report: dict[str, Any], run: ScanRun, cut: Cut) -> Book:

@@ -1,5 +1,5 @@
 """`kiebitz standings`: the places as they stand, how sure they are, and what hangs on them: teams, payments, the rows
-of an audit, and the workbook of statistics; and `kiebitz season`: the evenings of many files become one table.
+of an audit, and the workbook of statistics.
 
 The places alone are shown from what the file keeps, without any library; what else is needed is imported where it is.
 """
@@ -23,7 +23,7 @@ from tournament.standings.places import name_withdrawal, write_marked
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from desk.cli.evening_orders import SeasonOrder, StandingsOrder
+    from desk.cli.evening_orders import StandingsOrder
     from tournament.filing.open_evening import Evening
     from tournament.review.game_rows import PlayedRow
 
@@ -239,39 +239,3 @@ def _write_statistics(evening: Evening, path: Path, lang: Lang) -> None:
     check_workbook(path)
     place_workbook(make_file("statistics", prepare_handout(evening, lang)), path, lang)
     print_note(lang, "standings.statistics.written", path=path)
-
-
-def make_season_file(order: SeasonOrder) -> Status:
-    """Writes the season's workbook; says which evenings are not final and which names are alike."""
-    from tournament.handout.handout import rank_evenings
-    from tournament.handout.statistics_workbook import make_season
-    from tournament.record.open_store import open_store
-
-    check_workbook(order.output)
-    opened = [open_book(open_store(file), order.lang) for file in order.files]
-    _refuse_twice(order, opened)
-    season = rank_evenings(opened, order.by, order.best or None)
-    place_workbook(make_season(season, order.lang), order.output, order.lang)
-    _report_doubts(order, opened, [line.name for line in season.lines])
-    print_note(order.lang, "standings.season.written", path=order.output, count=len(opened))
-    return Status.DONE
-
-
-def _refuse_twice(order: SeasonOrder, opened: Sequence[Evening]) -> None:
-    """Raises WrongUse for one evening in two files: it would count twice."""
-    seen: dict[str, str] = {}
-    for file, evening in zip(order.files, opened, strict=True):
-        key = evening.tournament.opening.key
-        if key in seen:
-            raise WrongUse("standings.season.twice", first=seen[key], second=file)
-        seen[key] = file
-
-
-def _report_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
-    from desk.cli.run.run_players import report_look_alikes
-    from tournament.review.waiting import is_final
-
-    for file, evening in zip(order.files, opened, strict=True):
-        if not is_final(evening.book):
-            print_note(order.lang, "standings.season.not-final", file=file)
-    report_look_alikes(names, None, order.lang)

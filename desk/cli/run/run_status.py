@@ -6,6 +6,7 @@ A round with something still open is closed only if somebody signs it off.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.run.command_file import keep_status, open_book, read_document
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 
 Json = dict[str, Any]
+_MOST_TABLES = 9
+"""So many tables are listed to which a sheet may be moved: on the page each has a key."""
 
 
 def show_status(order: StatusOrder) -> Status:
@@ -31,13 +34,13 @@ def show_status(order: StatusOrder) -> Status:
     if order.as_json:
         print_json(document)
     else:
-        write_lines(list_lines(document, order.lang))
+        write_lines(list_lines(document, order.lang, where=order.where))
     return Status.DONE
 
 
-def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
+def list_lines(document: Json, lang: Lang, file: str = "", where: str = "") -> Iterator[str]:
     """The status in words: a line a round, a line an item, and whether the standings are final. With `file` only the
-    first items, and where the others are shown."""
+    first items, and where the others are shown. `where`: the file, for commands that are to be typed."""
     for one in document["rounds"]:
         yield " ".join(_describe_round(one, lang))
         typed = one.get("typed", ())
@@ -46,7 +49,9 @@ def list_lines(document: Json, lang: Lang, file: str = "") -> Iterator[str]:
     items = document["open"]
     yield _describe_count(items, lang)
     shown = count_shown(items) if file else len(items)
-    yield from (f"  {_describe_item(one, lang)}" for one in items[:shown])
+    for one in items[:shown]:
+        yield f"  {_describe_item(one, lang)}"
+        yield from (f"    {line}" for line in _list_moves(one, where or file, lang))
     if shown < len(items):
         yield f"  {say(lang, 'desk.summary.more', count=len(items) - shown, where=f'kiebitz status {file}')}"
     yield _describe_stage(document, lang)
@@ -95,9 +100,13 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 
 def _describe_item(one: Json, lang: Lang) -> str:
     late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
-    words = f"{one['item']}{late}: {one['sentence']}"
+    stray = one["table"] is None and one.get("sheet")
+    name = f"{one['sheet']} ({one['item']})" if stray else one["item"]
+    words = f"{name}{late}: {one['sentence']}"
     if "after-closing" in one["codes"]:
         return f"{words} {say(lang, 'decisions.status.late-how')}"
+    if "typed" in one["codes"] and one["game"] is None:
+        return f"{words} {say(lang, 'decisions.status.typed-how')}"
     if "unknown-name" in one["codes"] and ".name." in one["item"]:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if rows := one.get("together"):
@@ -109,6 +118,18 @@ def _describe_item(one: Json, lang: Lang) -> str:
     if not one["proposal"]:
         return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
     return f"{words} {say(lang, 'decisions.status.proposal', row=one['proposal_text'])}"
+
+
+def _list_moves(one: Json, where: str, lang: Lang) -> Iterator[str]:
+    """The tables to which the item's sheet may be moved, each with its command; the proposed one first."""
+    sheet, tables = parse_item(one["item"]).key, one.get("tables", ())
+    for table in sorted(tables[:_MOST_TABLES], key=lambda table: not table["key"]):
+        place = f"--round {table['round']} --table {table['table']}"
+        command = f"kiebitz move {quote(where)} {sheet} {place}"
+        key = "decisions.status.fits" if table["key"] else "decisions.status.free"
+        yield say(lang, key, players=tuple(table["players"]), command=command)
+    if len(tables) > _MOST_TABLES:
+        yield say(lang, "decisions.status.more-tables", count=len(tables) - _MOST_TABLES)
 
 
 def _say_ways(proposals: Sequence[Json], lang: Lang) -> str:

@@ -53,8 +53,8 @@ def list_group(evening: Evening, number: int, lang: Lang, first: int = 0) -> lis
 
 def _list_numbers(evening: Evening) -> Iterator[tuple[CountedSheet, JudgedRow, int, int]]:
     """Sheet, row, place of the cell from 0, and the number read in it with its sign. Blank and illegible cells are left
-    out."""
-    for entry in evening.book.entries:
+    out, and what somebody typed."""
+    for entry in (one for one in evening.book.entries if one.sheet.source.typed is None):
         for row in entry.sheet.rows:
             for at, cell in enumerate(row.source.cells):
                 found = parse_number(cell.text) if cell is not None else None

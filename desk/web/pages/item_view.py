@@ -1,16 +1,15 @@
 """What the page shows of one item: its row or names, what is asked, what is proposed, and where its pictures are.
 
-Of a row also its crosses, which a person can change, and what else it may count: each a button, pressed by one key.
+Of a row also its crosses, which a person can change; of a sheet without a place the tables to which it may belong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
 from desk.web.pages.picture_addresses import (
-    find_row,
     find_sheet,
     list_framed,
     make_cell_address,
@@ -25,15 +24,16 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
-from tournament.evening.item_names import find_key, name_row_item, name_seat_item
-from tournament.evening.late_items import AFTER_CLOSING
+from tournament.evening.item_names import NO_PLACE, find_key, name_row_item, name_seat_item
+from tournament.evening.late_items import AFTER_CLOSING, TYPED
+from tournament.evening.sheet_places import FreeTable, choose_tables, find_fitting
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
 from tournament.human_decisions import CrossName, HumanDecision
 from tournament.judging.causes import make_row
-from tournament.judging.judged_sheet import JudgedRow, is_whole
-from tournament.judging.offers import is_unsure, list_offers, write_settled
+from tournament.judging.judged_sheet import JudgedRow
+from tournament.judging.offers import write_settled
 from tournament.judging.written_sheet import has_mark, has_solo
 from tournament.review.waiting import Waiting, find_proposed, write_all_points
 
@@ -100,8 +100,11 @@ class ItemView:
     somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
     cannot be read; `likeliest`: who sat at the seat most likely, "" where nobody is. `crosses`: those that the
     row has a box for. `contested`: a second person read something else. `reasoned`: who decides says why: of that, of
-    what is not open, and of a closed round. `late`: it waits because its round is closed. `together`: the rows that one
-    question is about, each with its place and what it counts then."""
+    what is not open, and of a closed round. `late`: it waits because its round is closed. `typed`: totals that were
+    typed, and that a photograph or a second person says otherwise. `together`: the rows that one question is about,
+    each with its place and what it counts then. `tables`: the free ones to which a sheet may belong, `fits`: that which
+    is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it waits, which of a
+    sheet to be moved it need not."""
 
     item: str
     kind: str
@@ -121,7 +124,12 @@ class ItemView:
     contested: bool = False
     reasoned: bool = False
     late: bool = False
+    typed: bool = False
     together: tuple[tuple[str, str], ...] = ()
+    tables: tuple[FreeTable, ...] = ()
+    fits: FreeTable | None = None
+    sheets: tuple[tuple[str, str], ...] = ()
+    open: bool = True
 
     @property
     def offered(self) -> str:
@@ -140,14 +148,14 @@ def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang,
         for seat in range(1, len(entry.names) + 1):
             if name_seat_item(entry.sheet.source, seat) == item:
                 return _view_name(evening, entry, seat, waiting, lang)
-    return None if waiting is None else _view_matter(evening, waiting, lang)
+    if waiting is None or waiting.codes[:1] == (NO_PLACE,) or waiting.item.endswith(TWO_SHEETS):
+        return _view_place(evening, item, waiting, lang)
+    return _view_matter(evening, waiting, lang)
 
 
 def name_place(entry: CountedSheet, lang: Lang) -> str:
-    """Round and table of a sheet; its number where nobody knows them."""
-    if entry.round is None or entry.table is None:
-        return say(lang, "web.review.sheet", number=entry.number)
-    return say(lang, "web.review.place", round=entry.round, table=entry.table)
+    """Round and table of a sheet; its photograph where nobody knows them."""
+    return entry.title.in_(lang)
 
 
 def _view_row(
@@ -229,7 +237,7 @@ def _find_likeliest(evening: Evening, entry: CountedSheet, seat: int, drawn: Seq
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
     entry, late = find_sheet(evening, parse_item(waiting.item).key), AFTER_CLOSING in waiting.codes
-    reasoned = waiting.item.endswith(TWO_SHEETS) or bool(find_closed_rounds(evening, waiting.item))
+    reasoned = bool(find_closed_rounds(evening, waiting.item))
     if entry is None:
         place = say(lang, "web.review.round", round=waiting.round or 0)
         return ItemView(waiting.item, "matter", "", place, waiting.sentence, reasoned=reasoned, late=late)
@@ -243,70 +251,35 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
         row=make_sheet_address(entry, "summe") if summed else "",
         reasoned=reasoned,
         late=late,
+        typed=TYPED in waiting.codes,
         together=tuple(
             (entry.make_labels(None).spell_row(lang, row.game or 0), row.proposed) for row in waiting.together
         ),
     )
 
 
-LETTERS = "ABCD"
-"""The keys: a row with more that it may count needs a look at the table, not a list."""
+MOST_TABLES = 9
+"""So many tables have a key of their own; any other one is typed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """`letter`: its key; `outcome`: the points as they are typed, then the crosses that count otherwise than now
-    ("-8,+8,-8,+8 solo"); `said`: the row as it would count; `why`: the changes that are proposed, "" for none."""
-
-    letter: str
-    outcome: str
-    said: str
-    why: str = ""
-
-
-def read_way(item: str, outcome: str, reason: str) -> Wish:
-    """What the button of an alternative means."""
-    points, *crosses = outcome.split(" ")
-    solo, offence = (name in crosses if {name, f"no-{name}"} & {*crosses} else None for name in CROSSES)
-    return Wish(item, "points", points=points, reason=reason, solo=solo, offence=offence)
-
-
-def list_alternatives(evening: Evening, view: ItemView, lang: Lang) -> tuple[Alternative, ...]:
-    """What is proposed where no proposal is far likelier than another; then what an open row may count that no rule
-    forbids, and no other button says: the likeliest first, then the smallest other mendings, however unlikely by the
-    written sums. () for what is no row."""
-    place = find_row(evening, view.item) if view.sentence else None
-    if place is None:
-        return ()
-    entry, row = place
-    offered = [*_list_offered(entry, row, lang)] if is_unsure(row) else []
-    shown = {view.proposal, view.as_written, *(said for _, said, _ in offered)}
-    found = dict[str, str]()
-    for row_points in filter(is_whole, (outcome.points for outcome in row.outcomes)):
-        points = ",".join(write_all_points(row_points))
-        said = _spell(evening, view.item, row, points, lang)
-        if said and said not in shown:
-            found.setdefault(said, points)
-        if len(offered) + len(found) == len(LETTERS):
-            break
-    every = (*offered, *((points, said, "") for said, points in found.items()))
-    return tuple(Alternative(letter, *one) for letter, one in zip(LETTERS, every, strict=False))
-
-
-def _list_offered(entry: CountedSheet, row: JudgedRow, lang: Lang) -> Iterator[tuple[str, str, str]]:
-    """The row with each of its proposals: its outcome, how it would count, and what is changed."""
-    now = make_row(row)
-    for offer in list_offers(row):
-        settled = offer.settled
-        pairs = ((name, getattr(settled, name), getattr(now, name)) for name in CROSSES)
-        crosses = (name if then else f"no-{name}" for name, then, before in pairs if then != before)
-        outcome = " ".join((",".join(write_all_points(settled.points)), *crosses))
-        yield outcome, write_settled(settled, lang), offer.spell(lang, entry.make_labels(row.place))
-
-
-def _spell(evening: Evening, item: str, row: JudgedRow, points: str, lang: Lang) -> str:
-    """The row with these points; "" where they need a reason."""
-    try:
-        return write_settled(read_settled(row.source, make_decision(evening, Wish(item, "points", points))), lang)
-    except RefusedDecision:
-        return ""
+def _view_place(evening: Evening, item: str, waiting: Waiting | None, lang: Lang) -> ItemView | None:
+    """Where a sheet belongs. Whoever wants to move a sheet of which that is not asked names it by its key."""
+    entry = find_sheet(evening, parse_item(item).key)
+    if entry is None or (waiting is None and parse_item(item).matter):
+        return None
+    place = (entry.round, entry.table)
+    claims = [one for one in evening.book.entries if waiting and (one.round, one.table) == place]
+    twice = item.endswith(TWO_SHEETS)
+    return ItemView(
+        item,
+        "place",
+        find_key(entry.sheet.source),
+        name_place(entry, lang),
+        waiting.sentence if waiting else "",
+        row=make_sheet_address(entry, "kopf") if entry.sheet.source.head else "",
+        reasoned=bool(find_closed_rounds(evening, item)),
+        tables=choose_tables(entry, evening.book.free)[:MOST_TABLES],
+        fits=find_fitting(entry, evening.book.free) if waiting and not twice else None,
+        sheets=tuple((find_key(one.sheet.source), one.photo) for one in claims if twice),
+        open=waiting is not None,
+    )

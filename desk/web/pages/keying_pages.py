@@ -34,6 +34,7 @@ from tournament.filing.second_keying import (
     make_keyed,
     make_keying,
 )
+from tournament.filing.typed_results import list_due_tables, list_typed_tables
 from tournament.record.facts import Undone
 from tournament.record.record_errors import ChangedMeanwhile
 
@@ -104,12 +105,15 @@ def ask_keying(
 
 
 def _show_page(visit: Visit, refusal: str = "") -> Response:
-    state = describe_keying(visit.open())
+    evening = visit.open()
+    state = describe_keying(evening)
     return visit.show_live(
         "keyings",
         409 if refusal else 200,
         state=state,
         places=[(item, spell_place(item, visit.lang)) for item in state.open],
+        typed=[(one, spell_place(one.key, visit.lang)) for one in list_typed_tables(evening)],
+        due={one.key for one in list_due_tables(evening, visit.by)},
         usual=min(USUAL, state.askable),
         refusal=refusal,
         longest=LONGEST_SEED,
@@ -210,6 +214,7 @@ def _show_next(
         view=views[0] if views else None,
         following=views[1] if len(views) > 1 else None,
         count=len(due),
+        tables=[(one, spell_place(one.key, visit.lang)) for one in list_due_tables(visit.open(), visit.by)],
         later=" ".join(later),
         refused=refused,
         typed=typed,

@@ -33,8 +33,9 @@ def find_row(evening: Evening, item: str) -> tuple[CountedSheet, JudgedRow] | No
 
 
 def find_sheet(evening: Evening, key: str) -> CountedSheet | None:
-    """The sheet with that key."""
-    return next((entry for entry in evening.book.entries if find_key(entry.sheet.source) == key), None)
+    """The sheet with that key, or that was called so before it was moved."""
+    now = evening.tournament.names.name_today(key)
+    return next((entry for entry in evening.book.entries if find_key(entry.sheet.source) == now), None)
 
 
 def list_framed(row: JudgedRow, field: str = "") -> tuple[str, ...]:
@@ -50,19 +51,26 @@ def make_version(entry: CountedSheet) -> str:
 
 
 def make_cell_address(entry: CountedSheet, field: str) -> str:
-    """The address of one field's picture."""
-    return f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
+    """The address of one field's picture; "" where no photograph shows it."""
+    return _name_picture(
+        entry, f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
+    )
 
 
 def make_row_address(entry: CountedSheet, item: str, framed: Iterable[str], field: str = "") -> str:
-    """The address of a row's picture. `field`: the one that somebody asked for, "" for none."""
+    """The address of a row's picture, "" where no photograph shows it. `field`: the one that somebody asked for, ""
+    for none."""
     version = f"{make_version(entry)}-{quote('.'.join(framed))}"
-    return f"/bild/zeile/{quote(item)}?feld={quote(field)}&v={version}"
+    return _name_picture(entry, f"/bild/zeile/{quote(item)}?feld={quote(field)}&v={version}")
 
 
-def make_sheet_address(entry: CountedSheet, what: Literal["summe", "bogen"]) -> str:
-    """The address of the picture of a sheet's sums, or of the whole sheet."""
-    return f"/bild/{what}/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}"
+def make_sheet_address(entry: CountedSheet, what: Literal["summe", "bogen", "kopf"]) -> str:
+    """The address of the picture of a sheet's sums, head, or the whole sheet; "" where no photograph shows it."""
+    return _name_picture(entry, f"/bild/{what}/{quote(find_key(entry.sheet.source))}?v={make_version(entry)}")
+
+
+def _name_picture(entry: CountedSheet, address: str) -> str:
+    return address if entry.sheet.source.typed is None else ""
 
 
 @router.get("/zeile/{item}")
@@ -92,6 +100,15 @@ def serve_sums(visit: Decider, key: str) -> Response:
     names = tuple((cell.quad_px, name) for cell, name in named)
     marks = Marks(names, tuple(cell.quad_px for cell in cells if cell.id in entry.sheet.look))
     return answer_picture(visit.desk.pictures.cut_fields(evening, entry.sheet.source, cells, marks))
+
+
+@router.get("/kopf/{key}")
+def serve_head(visit: Decider, key: str) -> Response:
+    """The sheet's head: what is printed and written above its rows."""
+    evening = visit.open()
+    sheet = require(find_sheet(evening, key)).sheet.source
+    require(sheet.head or None)
+    return answer_picture(visit.desk.pictures.cut_head(evening, sheet))
 
 
 @router.get("/bogen/{key}")

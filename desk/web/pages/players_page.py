@@ -18,6 +18,7 @@ from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
+from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
 from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
@@ -30,6 +31,7 @@ from tournament.filing.player_entries import (
     list_pausable,
     list_redraws,
     list_short_tables,
+    make_fee,
     make_joining,
     make_leaving,
     make_pause,
@@ -59,10 +61,10 @@ MOST_NAMED = 80
 
 
 @router.get("/spieler")
-def show_players(visit: Organiser, new: str = "", left: str = "") -> Response:
+def show_players(visit: Organiser, new: str = "", left: str = "", listed: str = "") -> Response:
     """The list, the rounds, and the forms. `new`: the start number of a name that was just written; `left`: of who has
-    just left."""
-    return _show_everybody(visit, new=read_number(new), left=read_number(left))
+    just left; `listed`: how many a list has just brought."""
+    return _show_everybody(visit, new=read_number(new), left=read_number(left), listed=read_number(listed))
 
 
 @router.get("/spieler/{start}")
@@ -89,6 +91,13 @@ def note_payment(visit: Organiser, start: int, paid: Annotated[bool, Form()], se
     """Notes that a player has paid, or has not after all."""
     refused = _write_about(visit, start, seen, lambda state: make_payment(state, [str(start)], paid=paid))
     return _show_everybody(visit, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
+
+
+@router.post("/spieler/startgeld")
+def answer_fee(visit: Organiser, fee: Typed) -> Response:
+    """Notes what each player pays to take part."""
+    refused = _write(visit, lambda _: make_fee(fee))[1]
+    return _show_everybody(visit, refused, "fee") if refused else RedirectResponse("/spieler#fee", 303)
 
 
 @router.post("/spieler/{start}/name")
@@ -238,6 +247,7 @@ def _show_everybody(
     at: str = "",
     new: int | None = None,
     left: int | None = None,
+    listed: int | None = None,
     typed: dict[str, str] | None = None,
     seed: str = "",
 ) -> Response:
@@ -256,6 +266,7 @@ def _show_everybody(
         refusal=refusal,
         at=at,
         new=player,
+        listed=listed,
         gone=state.find_player(left) if left is not None else None,
         alike=find_look_alikes(others, [player.name]) if player and others else (),
         names=names,
@@ -267,6 +278,7 @@ def _show_everybody(
         redraws=[say_on_page(one, visit.lang) for one in list_redraws(state)],
         short=[(one.round, say_on_page(one.say(), visit.lang)) for one in list_short_tables(state)],
         name_withdrawal=name_withdrawal,
+        fees=[fee.in_(visit.lang) for fee in count_fees(state).say()],
     )
 
 

@@ -1,11 +1,9 @@
-"""Prüfen: one item after the other, each decided with one key; and what a visitor's form means."""
+"""Prüfen: one item after the other, each decided with one key."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
@@ -14,25 +12,22 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.background import BackgroundTask
 
 from desk.web.page_kit import Decider, ReviewForm, Visit, read_later, read_seen
-from desk.web.pages.item_view import ItemView, get_crosses, is_changed, list_alternatives, read_way, view_item
-from desk.web.pages.picture_addresses import find_row
+from desk.web.pages.item_view import ItemView, view_item
+from desk.web.pages.review_forms import list_alike_items, make_alike, make_entries, write_alike
+from desk.web.pages.row_ways import list_alternatives
 from desk.web.running_desk import Queue
-from texts.item_ids import parse_item
+from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
-from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
-from tournament.filing.entering import Overtaken
+from tournament.errors import RefusedOrder
+from tournament.evening.item_names import NO_PLACE
+from tournament.filing.entering import Make, Overtaken
 from tournament.filing.open_evening import Evening
-from tournament.filing.reasons import RefusedDecision
+from tournament.filing.reasons import RefusedDecision, guard_closed
+from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
-from tournament.record.facts import (
-    Decided,
-    FieldKeyed,
-    SheetRead,
-    Undone,
-)
-from tournament.review.waiting import Waiting, list_alike, write_all_points
+from tournament.record.facts import Decided, Fact, FieldKeyed, SheetMoved, SheetRead, Undone, find_place
+from tournament.review.waiting import write_all_points
 
-MOST_SEATS = 9
 WAYS_BACK = ("group", "sheet")
 _GROUP = re.compile(r"(\d{1,5})-(\d{1,5})-([\w.]{1,40})", re.ASCII)
 """Of the cells read as one number: the number, the first cell on the page, and the name of a cell there."""
@@ -46,100 +41,6 @@ def find_way_back(item: str, form: Mapping[str, str]) -> str:
         return f"/pruefen/gruppe?zahl={group[1]}&ab={group[2]}#{group[3]}"
     key, field = parse_item(item).key, form.get("sheet", "")
     return f"/bogen/{quote(key)}?feld={quote(field)}#field" if key and field else ""
-
-
-def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Sequence[Decided]:
-    """The entries for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
-    is not what would count now."""
-    wish = _read_wish(item, form)
-    if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
-        raise RefusedDecision("web.review.all-points")
-    made = decide_items(evening, [wish])
-    if form.get("how") == "take" and not all(_is_as_shown(evening, decided, form) for decided in made):
-        raise RefusedDecision("web.review.other-proposal")
-    return made
-
-
-def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
-    """Whether the row would count as the visitor saw it on the page."""
-    if decided.points != read_points(_join_typed(form), len(decided.points)):
-        return False
-    found = find_row(evening, decided.item)
-    settled = read_settled(found[1].source, decided) if found else None
-    counts = (settled.solo, settled.offence) if settled else (None, None)
-    return all(wish in (None, now) for wish, now in zip(get_crosses(form), counts, strict=True)) or not settled
-
-
-def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
-    """The inputs as typed, or the proposal where nobody changed it."""
-    how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
-    if form.get("outcome"):
-        return read_way(item, form["outcome"], reason)
-    if how == "as-written":
-        return Wish(item, "as-written", reason=reason)
-    if how == "name":
-        return Wish(item, "name", name=form.get("other", "").strip() or form.get("name", ""), reason=reason)
-    kept = form.get("proposed") and typed == form.get("offered") and not is_changed(form)
-    if how == "stay" or (how == "take" and kept):
-        return Wish(item, "accept", reason=reason)
-    if how == "take":
-        solo, offence = get_crosses(form)
-        return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
-    raise HTTPException(422)
-
-
-@dataclass(frozen=True, slots=True)
-class Alike:
-    """An item that the same answer may settle: where it is, and what it counts or says then; `wish`: that answer."""
-
-    place: str
-    said: str
-    wish: Wish
-
-
-def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> tuple[Alike, ...]:
-    """This item and those like it; () where no other is, and for what needs a reason."""
-    pairs = [(one, view_item(evening, queue.items, one.item, lang)) for one in list_alike(queue.items, item)]
-    found = tuple(alike for one, view in pairs if view and (alike := _answer_alike(one, view)))
-    return found if len(found) > 1 and found[0].wish.item == item else ()
-
-
-def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
-    """A name is that of the draw at its seat, if nobody else has it; a row takes its proposal; all else stays."""
-    if view.reasoned or (view.kind == "name" and not view.likeliest):
-        return None
-    if view.kind == "name":
-        return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest))
-    return Alike(view.place, one.proposed or one.sentence, Wish(one.item, "accept"))
-
-
-def make_alike(evening: Evening, queue: Queue, item: str, form: Mapping[str, str], lang: Lang) -> Sequence[Decided]:
-    """The entries for all items that the form lists. Raises `RefusedDecision`, also where they are not what is alike
-    now, or would count otherwise than they were shown."""
-    alike = list_alike_items(evening, queue, item, lang)
-    if write_alike(alike) != form.get("alike"):
-        raise RefusedDecision("web.review.other-proposal")
-    return decide_items(evening, [one.wish for one in alike])
-
-
-def write_alike(alike: Sequence[Alike]) -> str:
-    """The items, and a sum over what was shown of them, for the form to bring back."""
-    shown = "\n".join(one.said for one in alike)
-    return " ".join((*(one.wish.item for one in alike), sha256(shown.encode()).hexdigest()))
-
-
-def _list_typed(form: Mapping[str, str]) -> Sequence[str]:
-    return [form[f"p{seat}"].strip() for seat in range(1, MOST_SEATS + 1) if f"p{seat}" in form]
-
-
-def _join_typed(form: Mapping[str, str]) -> str:
-    return ",".join(_list_typed(form))
-
-
-def _lacks_points(form: Mapping[str, str]) -> bool:
-    """Whether a seat has no number; at a table of five one may sit out."""
-    typed = _list_typed(form)
-    return typed.count("") > (1 if len(typed) > 4 else 0)
 
 
 router = APIRouter(prefix="/pruefen")
@@ -157,21 +58,47 @@ def revert_last(visit: Decider, form: ReviewForm) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
     later = read_later(form.get("later", ""))
     evening, queue = visit.list_queue()
-    own = [ruling for ruling in evening.tournament.decisions.values() if ruling.by == visit.by]
-    last = max(own, key=lambda ruling: ruling.entry, default=None)
+    last = _find_last(evening, visit.by)
     if last is None:
         return _show_next(visit, evening, queue, later)
-    item = last.item
+    item = _name_reverted(evening, last)
     try:
-        visit.take_back(item, "", queue.head)
+        _revert(visit, item, last, queue.head)
     except Overtaken:
         pass  # somebody was quicker: the item is shown as it is now
     except RefusedDecision as refused:
         return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused))
     (evening, queue), later = visit.list_queue(), [one for one in later if one != item]
+    item = _name_reverted(evening, last)
     if view_item(evening, queue.items, item, visit.lang) is None:  # what it was about is gone meanwhile
         return _show_next(visit, evening, queue, later)
     return _show(visit, evening, queue, item, later)
+
+
+def _find_last(evening: Evening, by: str) -> Entry | None:
+    """The last entry in force with which that person settled an item here."""
+    rulings = {ruling.entry for ruling in evening.tournament.decisions.values()}
+    gone = evening.tournament.seals.uncounted
+    own = (
+        entry
+        for entry in reversed(evening.entries)
+        if entry.by == by
+        and (entry.number in rulings or (isinstance(entry.fact, SheetMoved) and entry.number not in gone))
+    )
+    return next(own, None)
+
+
+def _name_reverted(evening: Evening, entry: Entry) -> str:
+    """The item that the entry settled, as it is called now."""
+    item = f"{entry.fact.sheet_key}.{NO_PLACE}" if isinstance(entry.fact, SheetMoved) else find_place(entry.fact)
+    return evening.tournament.names.follow(entry.number, item)
+
+
+def _revert(visit: Visit, item: str, entry: Entry, seen: int) -> None:
+    if isinstance(entry.fact, Decided):
+        visit.take_back(item, "", seen)
+    else:
+        visit.enter([item], lambda evening: [undo_entry(evening.entries, entry.number)[0]], seen)
 
 
 @router.get("/{item}")
@@ -193,21 +120,34 @@ def settle_item(visit: Decider, item: str, form: ReviewForm) -> Response:
         return _show_next(visit, *visit.list_queue(), [*others, item])
     alike = form.get("alike", "").split()[:-1] if form.get("how") == "alike" else []
 
-    def make(evening: Evening) -> Sequence[Decided]:
+    def make(evening: Evening) -> Sequence[Fact]:
         if not alike:
-            return make_wished(evening, item, form)
+            return make_entries(evening, item, form)
         return make_alike(evening, visit.list_queue()[1], item, form, visit.lang)
 
     try:
-        made = visit.enter(alike or [item], make, read_seen(form))
+        made = visit.enter(alike or [item], _guard_target(visit, item, make), read_seen(form))
     except Overtaken as overtaken:
         evening, queue = visit.list_queue()
         changes = [_describe_entry(entry, evening, queue, visit.lang) for entry in overtaken.later]
         return _show(visit, evening, queue, item, later, 409, changes=changes, form=form)
-    except RefusedDecision as refused:
+    except (RefusedDecision, RefusedOrder) as refused:
         return _show(visit, *visit.list_queue(), item, later, 422, refused=visit.explain(refused), form=form)
     back = find_way_back(item, form)
+    if item == parse_item(item).key:  # it came from the sheet's own page
+        back = f"/bogen/{quote(visit.open().tournament.names.name_today(item))}"
     return _go_back(visit, back) if back else _go_on(visit, made[-1], item, others)
+
+
+def _guard_target(visit: Visit, item: str, make: Make) -> Make:
+    """The same; a closed round is entered by the organiser only, as it is left."""
+
+    def make_guarded(evening: Evening) -> Sequence[Fact]:
+        made = make(evening)
+        entered = next((make_round_key(one.round) for one in made if isinstance(one, SheetMoved)), item)
+        return guard_closed(lambda _: made, [entered], organiser=visit.is_organiser)(evening)
+
+    return make_guarded
 
 
 def _go_on(visit: Visit, entry: Entry, item: str, later: Sequence[str]) -> Response:

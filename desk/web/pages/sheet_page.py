@@ -12,6 +12,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from desk.pictures.picture_shelf import list_fields, view_sheet
 from desk.web.page_kit import Decider, Visit, require
+from desk.web.pages.by_hand_page import view_typed
 from desk.web.pages.item_view import name_place
 from desk.web.pages.picture_addresses import find_sheet, make_cell_address, make_sheet_address
 from scanner.sheet_reading import Reading
@@ -210,6 +211,9 @@ def revert_decision(
 def _show(visit: Visit, key: str, field: str, refused: str = "") -> Response:
     evening = visit.open()
     entry = require(find_sheet(evening, key))
+    if (typed := view_typed(entry, visit.lang)) is not None:
+        place, totals = name_place(entry, visit.lang), entry.sheet.totals
+        return visit.show("typed_sheet.html", view=typed, place=place, names=entry.names, totals=totals)
     view = require(view_field(evening, entry, field, visit.lang)) if field else None
     seen = evening.tournament.head.number
     if visit.is_partial:

@@ -1,4 +1,4 @@
-"""`kiebitz standings` and `kiebitz season`: from a tournament's file to the screen, to programs and to Excel."""
+"""`kiebitz standings`: from a tournament's file to the screen, to programs and to Excel."""
 
 from __future__ import annotations
 
@@ -207,29 +207,6 @@ def test_statistics_are_a_workbook(store: Store, tmp_path: Path) -> None:
     """With the tabs that this evening fills."""
     assert main(["standings", store.where, "--statistics", str(tmp_path / "statistik.xlsx")]) == 0
     assert load_workbook(tmp_path / "statistik.xlsx").sheetnames == ["Verlauf", "Runde 1", "Soli", "Partner", "Serien"]
-
-
-def test_a_season_adds_evenings_up(tmp_path: Path, capsys: Out) -> None:
-    """Two evenings, the better one counts; neither is final, and that is told."""
-    files = []
-    for number, row in enumerate(("+6 +6 -6 -6", "-2 +2 +2 -2")):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        files.append(fill(open_tournament(folder, NAMES, rounds=number + 1), row).where)
-    out = tmp_path / "saison.xlsx"
-    assert main(["season", *files, "-o", str(out), "--best", "1"]) == 0
-    rows = [[cell.value for cell in row] for row in load_workbook(out).worksheets[0].iter_rows()]
-    assert rows[1:3] == [[1, "Anna", 6, "(-2)", 6, 1], [1, "Bernd", 6, "(2)", 6, 1]]
-    assert "ist noch nicht endgültig" in capsys.readouterr().err
-    assert main(["season", *files, "-o", str(out), "--by", "places", "--lang", "en"]) == 0
-    assert load_workbook(out).sheetnames == ["Season"]
-
-
-def test_the_same_evening_twice_is_refused(store: Store, tmp_path: Path, capsys: Out) -> None:
-    """It would count twice."""
-    assert main(["season", store.where, store.where, "-o", str(tmp_path / "saison.xlsx")]) == 2
-    assert "sind derselbe Abend" in capsys.readouterr().err
-    assert not (tmp_path / "saison.xlsx").exists()
 
 
 def test_a_new_tournament_names_its_chain_and_prizes(tmp_path: Path, capsys: Out) -> None:

@@ -14,8 +14,14 @@ PAGE = {"hx-request": "true"}
 def read_form(html: str) -> dict[str, str]:
     """What the page's form would send without a button."""
     form = html[html.index('id="decision"') :]
-    inputs = re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"([^>]*)', form[: form.index("</form>")])
-    return {name: value for name, value, more in inputs if "data-key" not in more or " checked" in more}
+    tags = re.findall(r"<input[^>]*>", form[: form.index("</form>")])
+    inputs = ((re.search(r'name="(\w+)"', tag), re.search(r'value="([^"]*)"', tag), tag) for tag in tags)
+    chosen = 'type="radio"', 'type="checkbox"'
+    return {
+        name[1]: value[1]
+        for name, value, tag in inputs
+        if name and value and (" checked" in tag or not any(kind in tag for kind in chosen))
+    }
 
 
 def decide(client: TestClient, item: str, how: str, **typed: str) -> Response:

@@ -22,12 +22,12 @@ from tournament.filing.open_evening import open_evening
 from tournament.handout.handout import (
     Handout,
     Kind,
+    add_up_season,
     make_csv_folder,
     make_file,
+    make_season_file,
     prepare_handout,
-    rank_evenings,
 )
-from tournament.handout.statistics_workbook import make_season
 from tournament.record.facts import Closed
 from tournament.record.player_facts import Drawn, PlayerAdded, PlayerDropped, PlayerPaused
 from tournament.record.store import Store
@@ -158,10 +158,11 @@ def test_the_command_says_it(store: Store, capsys: pytest.CaptureFixture[str]) -
 def test_a_season_says_it(store: Store) -> None:
     """In a column of its own, with the evening; nobody left, no column."""
     evening = open_evening(store)
-    book = load_workbook(BytesIO(make_season(rank_evenings([evening], "points", None))))
-    heads, *rows = book.active.iter_rows(values_only=True)  # type: ignore[union-attr]  # it has a worksheet
+    season = add_up_season("", [evening], "points", None)
+    book = load_workbook(BytesIO(make_season_file("xlsx", season, "de")))
+    heads, *rows = list(book.worksheets[0].iter_rows(min_row=3, values_only=True))
     assert heads[-1] == "Anmerkung"
-    assert [row[-1] for row in rows if row[1] == "Anna"] == [f"1. Abend: {WORD}"]
+    assert [row[-1] for row in rows if row[1] == "Anna"] == [f"Abend 1: {WORD}"]
 
 
 def test_who_plays_to_the_end_has_no_word(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import MISCOUNTED, decide, list_open
+from tournament.errors import RefusedOrder
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.filed_sheets import list_sheets
@@ -45,7 +46,7 @@ def move(store: Store, item: str, round_: int | None = None, table: int | None =
 
 def refuse(store: Store, item: str, round_: int | None = None, table: int | None = None, **more: object) -> str:
     """Why a sheet is not moved."""
-    with pytest.raises(RefusedDecision) as refused:
+    with pytest.raises(RefusedOrder) as refused:
         move(store, item, round_, table, **more)
     return refused.value.phrase.in_("de")
 

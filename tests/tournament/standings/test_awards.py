@@ -19,9 +19,9 @@ from tournament.standings.awards import (
     pay_prizes,
     rank_teams,
     settle_up,
-    weigh_season_evening,
 )
 from tournament.standings.places import Player
+from tournament.standings.season import weigh_season_evening
 from tournament.standings.ties import rank_players
 
 AMOUNTS = st.lists(st.integers(0, 500), max_size=8)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.standings.awards import SeasonEvening, rank_season
+from tournament.standings.season import SeasonEvening, rank_season
 
 WORTH = st.dictionaries(st.sampled_from("ABCDEF"), st.integers(-20, 20).map(Fraction), min_size=1)
 SEASONS = st.lists(WORTH.map(lambda worth: SeasonEvening("Abend", worth)), min_size=1, max_size=5)

@@ -1,15 +1,13 @@
-"""The workbooks of statistics and of a season: what stands in them, and that no name is a formula."""
+"""The workbook of statistics: what stands in it, how it prints, and that no name is a formula."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from io import BytesIO
 
 from openpyxl import load_workbook
 
 from tests.tournament.evening import evening
-from tournament.handout.statistics_workbook import make_season, make_statistics
-from tournament.standings.awards import Season, SeasonEvening, rank_season
+from tournament.handout.statistics_workbook import make_statistics
 
 
 def test_an_evening_has_its_tabs_and_charts() -> None:
@@ -72,21 +70,6 @@ def test_tables_are_printed_upright_with_their_heads() -> None:
         assert sheet.print_title_rows == "$1:$1"
         assert "Seite" in str(sheet.oddFooter.right.text)
         assert name in str(sheet.oddHeader.left.text)
-
-
-def test_a_season_shows_what_does_not_count() -> None:
-    """In brackets; a missed evening is blank; half a place point is a number."""
-    evenings = (
-        SeasonEvening("Mai", {"=Anna": Fraction(9), "Bernd": Fraction(1)}),
-        SeasonEvening("Juni", {"=Anna": Fraction(-3, 2)}),
-    )
-    sheet = load_workbook(BytesIO(make_season(Season(evenings, rank_season(evenings, 1))))).active
-    assert sheet is not None
-    assert [[cell.value for cell in row] for row in sheet.iter_rows()] == [
-        ["Platz", "Name", "1. Mai", "2. Juni", "Summe", "gewertet"],
-        [1, "=Anna", 9, "(-1,5)", 9, 1],
-        [2, "Bernd", 1, None, 1, 1],
-    ]
 
 
 def test_an_evening_without_a_row_is_no_fault() -> None:

@@ -1,0 +1,71 @@
+"""Which rules a scan counts by where nobody gave any, and with which status it ends where a path was no photograph.
+
+The rules are those of the file beside the workbook; else what the codes of the sheets name, as long as that is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.cli.run.run_read import report_problem
+from desk.cli.screen import print_note
+from desk.exits import Status, Unusable, WrongUse
+from desk.inputs import load_rules
+
+if TYPE_CHECKING:
+    from desk.adding_photos import Added
+    from desk.cli.paper_orders import ScanOrder
+    from scanner.sheet_reading import SheetReading
+    from scoring.counting.rules import RuleSet
+    from tournament.record.store import Store
+
+_NO_PHOTO = ("unreadable-file", "not-a-picture")
+"""Codes of what was named and is not there, or is no picture at all."""
+
+
+def find_rules(order: ScanOrder, store: Store | None, readings: Sequence[SheetReading]) -> tuple[str, RuleSet]:
+    """The rules that were given, those of the file beside the workbook, or those of the sheets' codes; by the name that
+    a new file has them under, too. Raises `Unusable` where no sheet was read, and WrongUse where the codes do not say.
+    """
+    if order.rules:
+        return order.rules, load_rules(order.rules)
+    if store is not None:
+        from tournament.record.replay import replay
+
+        rules = replay(store.read_entries()).opening.rules
+        return rules.id, rules
+    id_ = _read_codes(order, readings)
+    print_note(order.lang, "decisions.scan.rules-of-codes", rules=id_)
+    return id_, load_rules(id_)
+
+
+def _read_codes(order: ScanOrder, readings: Sequence[SheetReading]) -> str:
+    from scoring.rulesets.load_rules import list_known
+
+    named: dict[str, str] = {}
+    for reading in readings:
+        if reading.sheet_code is not None:
+            named.setdefault(reading.sheet_code.rules, reading.photo)
+    if not named and all(reading.problem for reading in readings):
+        for reading in readings:
+            if reading.problem is not None:
+                report_problem(reading.photo, reading.problem, order.lang)
+        raise Unusable("desk.stop.nothing-readable", photos=len(readings))
+    if not named:
+        raise WrongUse("decisions.scan.rules-unknown")
+    if len(named) > 1:
+        raise WrongUse("decisions.scan.rules-differ", rules=tuple(f"{id_} ({photo})" for id_, photo in named.items()))
+    [id_] = named
+    if id_ not in list_known():
+        raise WrongUse("decisions.scan.rules-own", rules=id_)
+    return id_
+
+
+def choose_status(given: Iterable[Path], added: Added, status: Status) -> Status:
+    """How the scan ends: `status`, unless something that was named is not there or is no picture. A photograph of which
+    nothing can be read is listed with its reason, and is no fault of the call."""
+    named = {path.name for path in given}
+    unfit = {sheet.photo for sheet in added.unusable if sheet.problem and sheet.problem.code in _NO_PHOTO}
+    return Status.UNREADABLE if named & unfit else status

@@ -1,0 +1,143 @@
+"""What a visitor's form on Prüfen means: points, a name, a table, or the same answer for all items that are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from fastapi import HTTPException
+
+from desk.web.page_kit import read_number
+from desk.web.pages.item_view import ItemView, get_crosses, is_changed, view_item
+from desk.web.pages.picture_addresses import find_row
+from desk.web.pages.row_ways import read_way
+from desk.web.running_desk import Queue
+from texts.languages import Lang
+from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
+from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.open_evening import Evening
+from tournament.filing.reasons import TWO_SHEETS, RefusedDecision
+from tournament.record.facts import Decided, Fact
+from tournament.review.waiting import Waiting, list_alike
+
+MOST_SEATS = 9
+_PLACE = ("round", "table")
+
+
+def make_entries(evening: Evening, item: str, form: Mapping[str, str]) -> tuple[Fact, ...]:
+    """The entries for what the form means. Raises `RefusedDecision`, and `RefusedOrder` for a player whom nobody
+    knows."""
+    if form.get("how") == "move":
+        return (make_move(evening, _read_place(evening, item, form)),)
+    return tuple(make_wished(evening, item, form))
+
+
+def _read_place(evening: Evening, item: str, form: Mapping[str, str]) -> NewPlace:
+    """Where the visitor puts the sheet: one of the tables that were offered, or the one that was typed."""
+    sheet = form.get("moved") or item
+    if item.endswith(TWO_SHEETS) and not form.get("moved"):
+        raise RefusedDecision("web.review.no-sheet")
+    typed = tuple(form.get(name, "").strip() for name in _PLACE)
+    columns = form.get("columns", "").strip()
+    chosen = typed if any(typed) else tuple(form.get("place", "").split("-"))
+    if not any(chosen) and not columns:
+        raise RefusedDecision("web.review.no-table")
+    round_, table = map(read_number, chosen if len(chosen) == len(_PLACE) else ("", ""))
+    return NewPlace(sheet, round_, table, columns, bool(form.get("swap")), form.get("reason", ""))
+
+
+def make_wished(evening: Evening, item: str, form: Mapping[str, str]) -> Sequence[Fact]:
+    """The entries for what the form means. Raises `RefusedDecision`, also where the proposal that the visitor took over
+    is not what would count now."""
+    wish = _read_wish(item, form)
+    if wish.how == "points" and not form.get("outcome") and _lacks_points(form):
+        raise RefusedDecision("web.review.all-points")
+    made = decide_items(evening, [wish])
+    decided = [one for one in made if isinstance(one, Decided)]
+    if form.get("how") == "take" and not all(_is_as_shown(evening, one, form) for one in decided):
+        raise RefusedDecision("web.review.other-proposal")
+    return made
+
+
+def _is_as_shown(evening: Evening, decided: Decided, form: Mapping[str, str]) -> bool:
+    """Whether the row would count as the visitor saw it on the page."""
+    if decided.points != read_points(_join_typed(form), len(decided.points)):
+        return False
+    found = find_row(evening, decided.item)
+    settled = read_settled(found[1].source, decided) if found else None
+    counts = (settled.solo, settled.offence) if settled else (None, None)
+    return all(wish in (None, now) for wish, now in zip(get_crosses(form), counts, strict=True)) or not settled
+
+
+def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
+    """The inputs as typed, or the proposal where nobody changed it."""
+    how, reason, typed = form.get("how", ""), form.get("reason", ""), _join_typed(form)
+    if form.get("outcome"):
+        return read_way(item, form["outcome"], reason)
+    if how == "as-written":
+        return Wish(item, "as-written", reason=reason)
+    if how == "name":
+        return Wish(item, "name", name=form.get("other", "").strip() or form.get("name", ""), reason=reason)
+    kept = form.get("proposed") and typed == form.get("offered") and not is_changed(form)
+    if how == "stay" or (how == "take" and kept):
+        return Wish(item, "accept", reason=reason)
+    if how == "take":
+        solo, offence = get_crosses(form)
+        return Wish(item, "points", points=typed, reason=reason, solo=solo, offence=offence)
+    raise HTTPException(422)
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """An item that the same answer may settle: where it is, and what it counts or says then; `wish`: that answer."""
+
+    place: str
+    said: str
+    wish: Wish
+
+
+def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> tuple[Alike, ...]:
+    """This item and those like it; () where no other is, and for what needs a reason."""
+    pairs = [(one, view_item(evening, queue.items, one.item, lang)) for one in list_alike(queue.items, item)]
+    found = tuple(alike for one, view in pairs if view and (alike := _answer_alike(one, view)))
+    return found if len(found) > 1 and found[0].wish.item == item else ()
+
+
+def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
+    """A name is that of the draw at its seat, if nobody else has it; a row takes its proposal; all else stays. Each
+    sheet has a place of its own."""
+    if view.reasoned or view.kind == "place" or (view.kind == "name" and not view.likeliest):
+        return None
+    if view.kind == "name":
+        return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest))
+    return Alike(view.place, one.proposed or one.sentence, Wish(one.item, "accept"))
+
+
+def make_alike(evening: Evening, queue: Queue, item: str, form: Mapping[str, str], lang: Lang) -> Sequence[Fact]:
+    """The entries for all items that the form lists. Raises `RefusedDecision`, also where they are not what is alike
+    now, or would count otherwise than they were shown."""
+    alike = list_alike_items(evening, queue, item, lang)
+    if write_alike(alike) != form.get("alike"):
+        raise RefusedDecision("web.review.other-proposal")
+    return decide_items(evening, [one.wish for one in alike])
+
+
+def write_alike(alike: Sequence[Alike]) -> str:
+    """The items, and a sum over what was shown of them, for the form to bring back."""
+    shown = "\n".join(one.said for one in alike)
+    return " ".join((*(one.wish.item for one in alike), sha256(shown.encode()).hexdigest()))
+
+
+def _list_typed(form: Mapping[str, str]) -> Sequence[str]:
+    return [form[f"p{seat}"].strip() for seat in range(1, MOST_SEATS + 1) if f"p{seat}" in form]
+
+
+def _join_typed(form: Mapping[str, str]) -> str:
+    return ",".join(_list_typed(form))
+
+
+def _lacks_points(form: Mapping[str, str]) -> bool:
+    """Whether a seat has no number; at a table of five one may sit out."""
+    typed = _list_typed(form)
+    return typed.count("") > (1 if len(typed) > 4 else 0)

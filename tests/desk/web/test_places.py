@@ -1,0 +1,110 @@
+"""A sheet that does not say its table is put to one on the page, by one key; so is any other sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi.testclient import TestClient
+
+from desk.web.access import Register
+from desk.web.running_desk import Desk
+from tests.desk.paper import ROUND, sheet
+from tests.desk.web.forms import PAGE, read_form
+from tests.desk.web.visitors import read_words, visit
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tests.tournament.filing.test_moving import TURNED, blank
+from tests.tournament.filing.test_places_asked import number
+from tournament.record.facts import Closed, SealingBegan
+
+
+def open_with(folder: Path, *, closed: bool = False) -> Desk:
+    """One round is drawn; table 1 is in, and a sheet with the start numbers of table 2."""
+    store = open_tournament(folder, drawn=1)
+    put_in(store, sheet("a.jpg", ROUND, names=NAMES[:4]), number(blank("IMG_2041.jpg", TURNED), "5 6 7 8"))
+    if closed:
+        store.append([SealingBegan(), Closed(1)], by="Wart")
+    return Desk(store.where, Register(folder / "links.json"), "de")
+
+
+def send(client: TestClient, item: str, **values: str) -> str:
+    """Sends the item's form with these values; what a person reads then."""
+    form = read_form(client.get(f"/pruefen/{item}").text)
+    answer = client.post(f"/pruefen/{item}", data={**form, "how": "move", **values}, headers=PAGE)
+    return read_words(answer.text)
+
+
+def list_places(desk: Desk) -> dict[str, tuple[int | None, int | None]]:
+    """By photograph where its sheet is."""
+    return {entry.photo: (entry.round, entry.table) for entry in desk.open("de").book.entries}
+
+
+def test_the_question_shows_the_head_and_the_free_tables(tmp_path: Path) -> None:
+    """Each with its players and a key; the one that fits is chosen, so that Enter takes it."""
+    page = visit(open_with(tmp_path), "referee").get("/pruefen/s2.no-round")
+    words = read_words(page.text)
+    assert "Foto IMG_2041, ohne Tisch" in words
+    assert "1 Runde 1, Tisch 2 Emil, Frieda, Gül, Hans passt nach den Spielern" in words
+    assert 'value="1-2" data-choice="1" checked' in page.text
+    assert "/bild/kopf/s2" in page.text
+
+
+def test_enter_moves_it_and_u_takes_that_back(tmp_path: Path) -> None:
+    """The form as it stands moves the sheet to the table that fits."""
+    desk = open_with(tmp_path)
+    client = visit(desk, "referee")
+    send(client, "s2.no-round", place="1-2")
+    assert list_places(desk)["IMG_2041.jpg"] == (1, 2)
+    back = client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+    assert list_places(desk)["IMG_2041.jpg"] == (None, None)
+    assert "Foto IMG_2041, ohne Tisch" in read_words(back.text)
+
+
+def test_a_typed_table_is_taken_before_a_chosen_one(tmp_path: Path) -> None:
+    """Who types means it; what is taken is refused in the page's own words, with what to do."""
+    desk = open_with(tmp_path)
+    client = visit(desk, "referee")
+    words = send(client, "s2.no-round", place="1-2", round="1", table="1")
+    assert "Von Runde 1, Tisch 1 ist schon ein Bogen da (Foto a.jpg)." in words
+    assert "unter „Akte“ herausnehmen" in words
+    assert "Bitte einen Tisch wählen." in send(client, "s2.no-round", place="")
+    assert "„Xaver“ steht nicht in der Spielerliste." in send(client, "s2.no-round", place="1-2", columns="Xaver")
+    send(client, "s2.no-round", place="1-2", columns="8,7,6,5")
+    assert desk.open("de").book.entries[1].names == ("Hans", "Gül", "Frieda", "Emil")
+
+
+def test_any_sheet_is_moved_from_its_own_page(tmp_path: Path) -> None:
+    """Its old address leads to it still."""
+    desk = open_with(tmp_path)
+    client = visit(desk, "referee")
+    assert 'href="/pruefen/r1.t1"' in client.get("/bogen/r1.t1").text
+    form = read_form(client.get("/pruefen/r1.t1").text)
+    answer = client.post("/pruefen/r1.t1", data={**form, "how": "move", "place": "1-2"}, headers=PAGE)
+    assert answer.headers["hx-redirect"] == "/bogen/r1.t2"
+    assert list_places(desk)["a.jpg"] == (1, 2)
+    assert client.get("/bogen/r1.t1").status_code == 200
+    assert client.get("/pruefen/r9.t9").status_code == 404
+
+
+def test_two_sheets_of_one_table_are_told_apart_there(tmp_path: Path) -> None:
+    """Which of the two belongs elsewhere is chosen first; or both stay, for a reason."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, number(blank("a.jpg", ROUND), "", "1", "1"), number(blank("b.jpg", TURNED), "", "1", "1"))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    item = "r1.t1.duplicate-sheet"
+    assert "Welcher Bogen gehört an einen anderen Tisch? Foto a.jpg Foto b.jpg" in read_words(
+        client.get(f"/pruefen/{item}").text
+    )
+    assert "Bitte wählen, welcher der beiden Bögen" in send(client, item, place="1-2")
+    send(client, item, place="1-2", moved="s2")
+    assert list_places(desk) == {"a.jpg": (1, 1), "b.jpg": (1, 2)}
+
+
+def test_a_closed_round_is_entered_by_the_organiser_with_a_reason(tmp_path: Path) -> None:
+    """A referee may not, and nobody without one."""
+    desk = open_with(tmp_path, closed=True)
+    assert "das entscheidet die Turnierleitung" in send(visit(desk, "referee"), "s2.no-round", place="1-2", reason="x")
+    client = visit(desk, "organiser")
+    assert "Runde 1 ist abgeschlossen. Bitte einen Grund angeben." in send(client, "s2.no-round", place="1-2")
+    send(client, "s2.no-round", place="1-2", reason="Kopf leer")
+    assert list_places(desk)["IMG_2041.jpg"] == (1, 2)
