@@ -26,6 +26,7 @@ class NewOrder(NamedTuple):
     ties: Annotated[str, make_option("--ties", "help.new.ties")] = ""
     places: Annotated[str, make_option("--places", "help.new.places")] = ""
     prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = ""
+    fee: Annotated[str, make_option("--fee", "help.new.fee")] = ""
     by: By = ""
     lang: Language = DEFAULT_LANG
 

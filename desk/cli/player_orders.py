@@ -120,3 +120,12 @@ class PaidOrder(NamedTuple):
     unpaid: Annotated[bool, make_option("--not", "help.players.not")] = False
     by: By = ""
     lang: Language = DEFAULT_LANG
+
+
+class FeeOrder(NamedTuple):
+    """`kiebitz players FILE fee`"""
+
+    file: typer.Context
+    fee: Annotated[str, make_argument("value", "help.new.fee")]
+    by: By = ""
+    lang: Language = DEFAULT_LANG

@@ -68,6 +68,7 @@ players_app.add_orders(
         "swap": (players.SwapOrder, "run.run_players.swap_players"),
         "substitute": (players.SubstituteOrder, "run.run_players.substitute_player"),
         "paid": (players.PaidOrder, "run.run_players.mark_paid"),
+        "fee": (players.FeeOrder, "run.run_players.set_fee"),
     },
 )
 rules_app = SpokenApp("help.rules.does")

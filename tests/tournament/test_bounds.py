@@ -14,7 +14,7 @@ from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, codes, written
 from tournament.judging import row_readings as weigh
 from tournament.judging import smallest_explanation as whole
-from tournament.judging.chain import ChainRow, Ints, Ways
+from tournament.judging.chain import ChainRow, Floats, Ints, Ways
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.reconcile import reconcile
@@ -53,8 +53,8 @@ def test_the_search_of_a_wrecked_sheet_is_bounded(rows: int, monkeypatch: pytest
     def counted(steps: Sequence[Step]) -> ChainRow:
         row = add_row(steps)
 
-        def find_ways(states: Ints) -> Ways:
-            ways = row(states)
+        def find_ways(states: Ints, reached: Floats) -> Ways:
+            ways = row(states, reached)
             made[0] += len(ways.above)
             return ways
 

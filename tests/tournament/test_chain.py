@@ -56,7 +56,7 @@ targets = st.tuples(*[st.integers(-4, 4)] * SEATS)
 def make_row(row: Sequence[Step]) -> ChainRow:
     """The row as the chain takes it, its ways asked for state by state."""
 
-    def find_ways(states: Ints) -> Ways:
+    def find_ways(states: Ints, _reached: Floats) -> Ways:
         found = [(n, label, step) for n in range(len(states)) for label, step in enumerate(row)]
         below = [step.lead_on(tuple(map(int, states[n]))) for n, _, step in found]
         above, labels = ([one[place] for one in found] for place in (0, 1))
@@ -149,6 +149,16 @@ def _rank(weight: float, wrong: int, state: State, end: Callable[[Ints], tuple[I
     return wrong + int(more[0]), -log(weight * odds[0])
 
 
+@given(sheets)
+def test_states_come_in_the_order_of_the_ways(sheet: list[list[Step]]) -> None:
+    """Below each row the states are those of its ways, the first ways first, so that of equal paths the first in
+    reading order is taken."""
+    chain, states = follow(sheet), [START]
+    for row, below in zip(sheet, [*(link.states for link in chain.links[1:]), chain.states], strict=True):
+        states = list(dict.fromkeys(step.lead_on(state) for state in states for step in row))
+        assert [tuple(state) for state in below.tolist()] == states
+
+
 @given(sheets, targets, st.integers(1, 6), st.sampled_from([0.0, 1e-4]))
 def test_shares_sum_to_one_under_every_beam(sheet: list[list[Step]], target: State, most: int, least: float) -> None:
     """However little is kept, each row's shares make a whole, and something is always kept."""
@@ -171,7 +181,8 @@ def test_a_narrow_search_never_claims_too_much(sheet: list[list[Step]], target: 
 
 def test_added_steps_are_ways_below_every_state() -> None:
     """A row that only adds leads from each state by each step, labelled by its place."""
-    ways = add_steps(np.array([[1, 0], [0, -1]]), np.array([0.9, 0.1]), np.array([0, 2]))(np.array([[0, 0], [5, 5]]))
+    row = add_steps(np.array([[1, 0], [0, -1]]), np.array([0.9, 0.1]), np.array([0, 2]))
+    ways = row(np.array([[0, 0], [5, 5]]), np.ones(2))
     assert ways.above.tolist() == [0, 0, 1, 1]
     assert ways.below.tolist() == [[1, 0], [0, -1], [6, 5], [5, 4]]
     assert ways.weight.tolist() == [0.9, 0.1, 0.9, 0.1]

@@ -15,8 +15,8 @@ from tests.tournament.test_lists import totals
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import LIMITS, Limits
-from tournament.judging.lists.column import ColumnShares, weigh_column, weigh_learnt
 from tournament.judging.lists.list_ink import read_list_rows
+from tournament.judging.lists.weigh_list import WeighedList, weigh_learnt, weigh_list
 from tournament.judging.reconcile import reconcile
 from tournament.judging.written_sheet import transcribe
 
@@ -61,9 +61,9 @@ def test_a_list_is_weighed_until_it_shows_no_more() -> None:
     rows, sums = read_list_rows(rules, paper, LIMITS), tuple(number_choices(one, LIMITS) for one in paper.sums)
     believed = []
 
-    def weigh(limits: Limits) -> ColumnShares:
+    def weigh(limits: Limits) -> WeighedList:
         believed.append(limits.sign_missed)
-        return weigh_column(rules, rows, sums, None, limits)
+        return weigh_list(rules, rows, sums, None, limits)
 
     _, learnt = weigh_learnt(weigh, rules, rows, LIMITS)
     assert believed == [LIMITS.sign_missed, pytest.approx(3 / 28, rel=0.05), pytest.approx(5 / 28, rel=0.05)]

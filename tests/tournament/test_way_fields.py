@@ -26,29 +26,27 @@ from tournament.judging.chain import follow_rows
 from tournament.judging.ink_options import Choices, number_choices
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds
 from tournament.judging.limits.judging_limits import LIMITS
-from tournament.judging.lists.column import ColumnShares, explain_list, find_list_dues, join_state, weigh_column
-from tournament.judging.lists.fields import RowFields
 from tournament.judging.lists.list_ink import ListRow, read_list_rows
-from tournament.judging.lists.totals import TotalsState
-from tournament.judging.lists.ways import RowWays
+from tournament.judging.lists.list_ways import RowWays
+from tournament.judging.lists.totals import RunningTotals, find_list_dues, start_totals
+from tournament.judging.lists.weigh_list import WeighedList, explain_list, weigh_list
 from tournament.judging.way import Told, Wrong, explain_by
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 from tournament.judging.written_sums import find_wrong_totals, fit_total
 
-Path = tuple[float, tuple[Told, ...], TotalsState]
+Path = tuple[float, tuple[Told, ...], RunningTotals]
 """A weight, what each row's fields say on it, and where the totals end."""
 
 
-def every_path(rows: tuple[ListRow, ...], above: TotalsState) -> Iterator[Path]:
+def every_path(rows: tuple[ListRow, ...], above: RunningTotals) -> Iterator[Path]:
     """Every way through all rows."""
     if not rows:
         yield 1.0, (), above
         return
     ways = RowWays(DDV, rows[0], None, LIMITS)
-    fields = RowFields(ways.games)
-    for edge in ways.list_edges(above):
-        for weight, below, end in every_path(rows[1:], edge.below):
-            yield edge.weight * weight, (fields.tell(edge), *below), end
+    for way in ways.list_ways(above):
+        for weight, below, end in every_path(rows[1:], way.below):
+            yield way.weight * weight, (ways.say(way), *below), end
 
 
 def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
@@ -58,7 +56,7 @@ def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
 
 def small(path: Path, sums: list[Choices]) -> tuple[int, float, list[tuple[Wrong, ...]]]:
     """How many fields are wrong on the path, its cost, and the fields row by row, the final totals last."""
-    end = join_state(path[2])
+    end = path[2].state
     ends = find_wrong_totals(end, sums, partial(find_list_dues, seats=len(sums)), LIMITS)
     rows = [*(way.changes for way in path[1]), tuple(ends)]
     if None in rows:
@@ -91,7 +89,7 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
     sheet = sheet_of(lines, sums)
     ends = [number_choices(reading, LIMITS) for reading in sheet.sums]
     rows = read_list_rows(DDV, sheet, LIMITS)
-    paths = [(weight * fit(end, ends), ways, end) for weight, ways, end in every_path(rows, ((0,) * 4, (0,) * 4))]
+    paths = [(weight * fit(end, ends), ways, end) for weight, ways, end in every_path(rows, start_totals(4))]
     column = with_all_ways(rows, ends)
     whole = sum(weight for weight, _, _ in paths)
     for n, told in enumerate(column.rows):
@@ -104,7 +102,7 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
         for field, texts in told.posterior.items():
             assert dict(texts) == pytest.approx({text: chances[field, text] for text, _ in texts}, abs=SPARED)
     _, found = explain_list(column, ends, replace(LIMITS, list_states=10**6))
-    small_ones = [small(path, ends) for path in every_path(rows, ((0,) * 4, (0,) * 4))]
+    small_ones = [small(path, ends) for path in every_path(rows, start_totals(4))]
     fewest, cost, _ = min(small_ones, key=lambda one: one[:2])
     if fewest != 99:
         assert (found or explain_by([])) in [
@@ -122,20 +120,20 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
                 yield weight, field, text, chance
 
 
-def fit(end: TotalsState, sums: list[Choices]) -> float:
+def fit(end: RunningTotals, sums: list[Choices]) -> float:
     """How well the final totals go with where the path ends: they are copied from right totals or from written ones."""
-    dues = (due for (due,), _ in find_list_dues(np.array([join_state(end)]), len(sums)))
+    dues = (due for (due,), _ in find_list_dues(np.array([end.state]), len(sums)))
     return prod(fit_total(due, choices, LIMITS) for due, choices in zip(dues, sums, strict=True))
 
 
-def with_all_ways(rows: tuple[ListRow, ...], sums: list[Choices]) -> ColumnShares:
+def with_all_ways(rows: tuple[ListRow, ...], sums: list[Choices]) -> WeighedList:
     """The column with nothing left out for the sake of time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "tournament.judging.lists.column.follow_rows",
+            "tournament.judging.lists.weigh_list.follow_rows",
             lambda start, ways, most, least: follow_rows(start, ways, 10**6, 0.0),
         )
-        return weigh_column(DDV, rows, sums, None, LIMITS)
+        return weigh_list(DDV, rows, sums, None, LIMITS)
 
 
 def explained(row: JudgedRow) -> tuple[str | None, dict[str, object]]:

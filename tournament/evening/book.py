@@ -9,6 +9,7 @@ from functools import partial
 
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
+from texts.sentences import Phrase
 from tournament.evening.bock_crosses import find_block
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
@@ -64,6 +65,23 @@ from tournament.standings.ties import rank_players
 
 
 @dataclass(frozen=True, slots=True)
+class DueTable:
+    """A drawn table whose sheet is missing in a round that has begun: who sits there, by seat, and how many games it
+    plays. `lines`: how many rows its sheet has, with those for offences."""
+
+    round: int
+    table: int
+    names: tuple[str, ...]
+    games: int
+    lines: int
+
+    @property
+    def rows(self) -> range:
+        """The numbers of its rows."""
+        return range(1, self.lines + 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """Everything that the workbook and the report are written from.
 
@@ -75,7 +93,8 @@ class Book:
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place.
+    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much
+    of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing.
     """
 
     rules: RuleSet
@@ -97,6 +116,8 @@ class Book:
     absent: tuple[Player, ...] = ()
     ties: tuple[str, ...] = ()
     prizes: tuple[int, ...] = ()
+    fees: tuple[Phrase, ...] = ()
+    due: tuple[DueTable, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
@@ -163,6 +184,17 @@ def count_sheets(
     matched = [match_decisions(sheet, decisions, limits) for one in kept for sheet in (one.sheet, *one.typed)]
     every = iter(zip(judge_decided(rules, matched, judge or judge_here, limits), matched, strict=True))
     beside = [Beside(*next(every), tuple(next(every)[0] for _ in one.typed)) for one in kept]
+
+    def name_known(number: int, sheet: JudgedSheet) -> tuple[str, ...]:
+        """By seat who sits there, "" where nobody knows."""
+        return _seat_at_table(rules, number, sheet, roster, lang, log)[0].known or ("",) * sheet.source.seats
+
+    beside = [
+        replace(one, names=(name_known(number, one.sheet), *(name_known(0, typed) for typed in one.typed)))
+        if one.typed
+        else one
+        for number, one in enumerate(beside, 1)
+    ]
     held = [hold_against_typed(rules, one, decisions, limits) for one in beside]
     judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]

@@ -101,36 +101,77 @@ def _list_nameless(sheet: WrittenSheet) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A judged sheet with the decisions on it, and what people typed of the same table, judged, in their order."""
+    """A judged sheet with the decisions on it, and what people typed of the same table, judged, in their order.
+    `names`: by seat who sits there, "" where nobody knows; of the sheet first, then of each that was typed."""
 
     sheet: JudgedSheet
     decided: DecidedSheet
-    typed: tuple[JudgedSheet, ...]
+    typed: tuple[JudgedSheet, ...] = ()
+    names: tuple[tuple[str, ...], ...] = ()
 
 
 def hold_against_typed(
     rules: RuleSet, one: Beside, decisions: Decisions, limits: Limits
 ) -> tuple[JudgedSheet, DecidedSheet]:
-    """The sheet as it counts beside what was typed, with the decisions that still hold of it."""
+    """The sheet as it counts beside what was typed, with the decisions that still hold of it. Of a photograph with the
+    players in other columns what was typed is compared in its order; one with other players is asked about."""
     sheet, decided = one.sheet, one.decided
     for at, typed in enumerate(one.typed):
         first = at == 0 and sheet.source.typed is None
-        if sheet.source.totals_only or typed.source.totals_only:
-            sheet = _compare_totals(sheet, typed, decisions, first=first)
+        order = _match_seats(one.names[0], one.names[at + 1])
+        compared = None if order is None else _turn_seats(typed, order)
+        if compared is None or _is_coarse(sheet, compared):
+            sheet = _compare_whole(sheet, typed, compared, decisions, one, first=first)
             decided = decided if sheet.source is decided.source else DecidedSheet(sheet.source)
         else:
-            sheet, decided = _compare_rows(rules, sheet, typed, decided, limits, first=first)
+            sheet, decided = _compare_rows(rules, sheet, compared, decided, limits, first=first)
     return sheet, decided
 
 
-def _compare_totals(sheet: JudgedSheet, typed: JudgedSheet, decisions: Decisions, *, first: bool) -> JudgedSheet:
+def _match_seats(names: Sequence[str], typed: Sequence[str]) -> tuple[int, ...] | None:
+    """By seat of the sheet the typed seat (from 0) of the same player; as they stand where not everybody is known; None
+    where others sit there."""
+    mine, theirs = [name.casefold() for name in names], [name.casefold() for name in typed]
+    if "" in (*mine, *theirs) or mine == theirs:
+        return tuple(range(len(mine)))
+    return tuple(map(theirs.index, mine)) if sorted(mine) == sorted(theirs) else None
+
+
+def _turn_seats(typed: JudgedSheet, order: Sequence[int]) -> JudgedSheet:
+    """What was typed, with the columns in that order."""
+    if list(order) == sorted(order):
+        return typed
+    rows = tuple(replace(row, points=tuple(row.points[seat] for seat in order)) for row in typed.rows)
+    return replace(typed, rows=rows, totals=tuple(typed.totals[seat] for seat in order))
+
+
+def _is_coarse(sheet: JudgedSheet, typed: JudgedSheet) -> bool:
+    """Whether the two cannot be compared row by row: of one only totals are known, or it has games that the other has
+    no row for."""
+    games = {row.game for row in sheet.rows}
+    return not (games and typed.rows) or any(row.played and row.game not in games for row in typed.rows)
+
+
+def _compare_whole(
+    sheet: JudgedSheet,
+    typed: JudgedSheet,
+    compared: JudgedSheet | None,
+    decisions: Decisions,
+    one: Beside,
+    *,
+    first: bool,
+) -> JudgedSheet:
     """Which of both counts. Where they agree, the one that knows the games; else what was typed first, until somebody
-    decides. `first`: `typed` is that, and the other is a photograph."""
+    decides. `compared`: what was typed in the order of the sheet's columns, None where others sit there; `first`:
+    `typed` is what was typed first, and the other is a photograph."""
     counts, other = (typed, sheet) if first else (sheet, typed)
-    if sheet.totals == typed.totals:
-        found = next((one for one in (sheet, typed) if not one.source.totals_only), sheet)
+    if compared is not None and sheet.totals == compared.totals:
+        found = sheet if not sheet.source.totals_only else typed
         return _add(found, _note_agreement(typed.source if first else other.source))
-    remark = Remark(TYPED, "warning", f"evening.typed.{_name_pair(other.source)}", (), _list_gaps(counts, other, None))
+    shown = (compared or typed, sheet) if first else (sheet, compared or typed)
+    who = {} if compared is not None else {"here": tuple(one.names[0]), "there": tuple(one.names[1])}
+    sentence = f"evening.typed.{_name_pair(other.source) if compared is not None else 'other-players'}"
+    remark = Remark(TYPED, "warning", sentence, (), {**_list_gaps(*shown, None), **who})
     item = f"{find_key(counts.source)}.{TYPED}"
     ruling = decisions.get(item)
     matter = Matter(item, (remark,), counts.source.photo_sha256)

@@ -1,14 +1,15 @@
 """What the tournament's file knows of the players beside their points: number and club, who left, who is on no sheet
-yet, and why a player has no points in a round."""
+yet, why a player has no points in a round, and who has paid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from texts.sentences import Phrase
 from tournament.evening.book import Book
 from tournament.record.replay import Entrant, Tournament
+from tournament.standings.awards import name_euros
 from tournament.standings.places import Gap, Player
 
 
@@ -54,6 +55,32 @@ def _explain_gap(entrant: Entrant, round_: int, tournament: Tournament) -> Gap:
     if tables and not any(entrant.start in table.starts for table in tables):
         return "undrawn"
     return "closed" if round_ in tournament.closed else "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Fees:
+    """The entry fee: what each pays, in cents, 0 where nobody said; who has paid, and who has not and plays."""
+
+    cents: int
+    paid: tuple[str, ...]
+    unpaid: tuple[str, ...]
+
+    def say(self) -> tuple[Phrase, ...]:
+        """How much came in, and who has not paid; nothing where nobody said a fee and nobody has paid."""
+        if not self.cents and not self.paid:
+            return ()
+        gaps: dict[str, object] = {"paid": len(self.paid), "players": len(self.paid) + len(self.unpaid)}
+        gaps |= {"names": self.unpaid, "fee": name_euros(self.cents)}
+        gaps |= {"sum": name_euros(self.cents * len(self.paid)), "rest": name_euros(self.cents * len(self.unpaid))}
+        keys = ("sum" if self.cents else "count", *(("unpaid",) if self.unpaid else ("all-paid",)))
+        return tuple(Phrase(f"book.fee.{key}", gaps) for key in keys)
+
+
+def count_fees(tournament: Tournament) -> Fees:
+    """Who left before the first round owes nothing."""
+    due = [one for one in tournament.players if one.paid or one.dropped_after != 0]
+    paid, unpaid = (tuple(one.name for one in due if one.paid is has) for has in (True, False))
+    return Fees(tournament.fee, paid, unpaid)
 
 
 _ORDER: tuple[Gap, ...] = ("withdrew", "late", "paused", "missing", "closed", "undrawn")

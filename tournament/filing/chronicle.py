@@ -17,6 +17,7 @@ from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_subject
 from tournament.remarks import RowText
+from tournament.standings.awards import name_euros
 
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
@@ -105,6 +106,8 @@ class Chronicle:
         gaps = _list_gaps(fact, self._name_player)
         if isinstance(fact, facts.Undone):
             gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
+        if isinstance(fact, player_facts.FeeSet):
+            gaps["fee"] = name_euros(fact.cents)
         gaps["place"] = spell_place(facts.find_place(fact), lang)
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)

@@ -6,7 +6,7 @@ made with; with any of them changed the sheet is judged again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -15,11 +15,11 @@ from importlib.metadata import version
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Moment
-from tournament.evening.book import Book, judge_here
+from tournament.evening.book import Book, DueTable, judge_here
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
 from tournament.evening.roster import Roster
-from tournament.filing.absences import describe_players, list_absent
+from tournament.filing.absences import count_fees, describe_players, list_absent
 from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
@@ -190,11 +190,26 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         title=tournament.opening.title,
         ties=tournament.opening.ties,
         prizes=tournament.opening.prizes,
+        fees=count_fees(tournament).say(),
+        due=tuple(_list_due(book, tournament)),
         day=Moment(days[-1] if days else entries[0].when).find_day(),
         planned=tournament.opening.rounds,
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),
         signed=frozenset(item for one in tournament.closed.values() for item in one.open_items),
     )
+
+
+def _list_due(book: Book, tournament: Tournament) -> Iterator[DueTable]:
+    """The drawn tables without a sheet, of rounds that have begun and are not closed."""
+    here = {(entry.round, entry.table) for entry in book.entries}
+    begun = [number for number in sorted(tournament.draws) if number <= book.last_round]
+    for number in (one for one in begun if one not in tournament.closed):
+        names = {player.start: player.name_in(number) for player in tournament.players}
+        for table in tournament.draws[number]:
+            if (number, table.number) not in here:
+                seated, opening = tuple(names[start] for start in table.starts), tournament.opening
+                games = opening.count_games(len(seated)), opening.count_rows(len(seated))
+                yield DueTable(number, table.number, seated, *games)
 
 
 def list_round_numbers(book: Book, tournament: Tournament) -> list[int]:

@@ -6,6 +6,7 @@ Every function takes the tournament as it is and raises RefusedOrder for what ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -19,6 +20,7 @@ from tournament.filing.draw_entries import check_round_number, make_schedule
 from tournament.filing.player_lists import LONGEST, MOST_PLAYERS
 from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
+from tournament.standings.awards import name_euros
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +273,20 @@ def make_payment(state: Tournament, who: Sequence[str], *, paid: bool) -> Player
     key = "book.players.paid" if paid else "book.players.unpaid"
     said = Phrase(key, {"names": tuple(player.name for player in players)})
     return PlayerChange(tuple(player_facts.Paid(player.start, paid) for player in players), said)
+
+
+def make_fee(typed: str) -> PlayerChange:
+    """What each player pays to take part."""
+    cents = read_euros(typed)
+    return PlayerChange((player_facts.FeeSet(cents),), Phrase("book.fee.set", {"fee": name_euros(cents)}))
+
+
+def read_euros(typed: str) -> int:
+    """An amount as people write it, "10", "7,50 €", in cents. Raises RefusedOrder for anything else."""
+    found = re.fullmatch(r"(\d{1,4})(?:[.,](\d{2}|-))?", tidy_text(typed).strip("€ "), re.ASCII)
+    if found is None:
+        raise RefusedOrder("book.fee.no-amount", typed=tidy_text(typed)[:LONGEST])
+    return int(found[1]) * 100 + int((found[2] or "0").strip("-") or 0)
 
 
 def find_entrant(state: Tournament, who: str) -> Entrant:

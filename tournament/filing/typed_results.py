@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.findings import write_points
-from templates.list_sheets import OFFENCE_ROWS
 from texts.item_ids import make_place_key, parse_item
 from texts.sentences import Phrase, tidy_text
 from tournament.draw.table_sizes import Table
@@ -69,7 +68,7 @@ def make_typed(evening: Evening, wish: TypedWish, by: str) -> SheetTyped:
     if bool(wish.totals.strip()) == any(any(line) for line in wish.lines):
         raise RefusedResult("typed.refused.one-choice")
     games = evening.tournament.opening.count_games(len(seats.names))
-    typed = _read(wish, seats.names, games, count_rows(evening, len(seats.names)))
+    typed = _read(wish, seats.names, games, evening.tournament.opening.count_rows(len(seats.names)))
     return SheetTyped(
         wish.round,
         wish.table,
@@ -81,13 +80,6 @@ def make_typed(evening: Evening, wish: TypedWish, by: str) -> SheetTyped:
         typed.totals,
         source,
     )
-
-
-def count_rows(evening: Evening, seats: int) -> int:
-    """How many rows such a table may have: its games, and those for offences that are no game."""
-    opening = evening.tournament.opening
-    below = 0 if opening.rules.offence.counts_as_game else OFFENCE_ROWS
-    return opening.count_games(seats) + below
 
 
 def _read(wish: TypedWish, names: Sequence[str], games: int, most: int) -> ReadTable:

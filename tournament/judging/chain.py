@@ -52,8 +52,9 @@ class Ways:
     wrong: Ints | int = 0
 
 
-ChainRow = Callable[[Ints], Ways]
-"""A row: its ways below the states (n, d) int64."""
+ChainRow = Callable[[Ints, Floats], Ways]
+"""A row: its ways below the states (n, d) int64, which are `reached` with these weights (n,) float64. It may leave out
+what is negligible beside its other ways."""
 
 
 def add_steps(steps: Ints, weight: Floats, wrong: Ints | int = 0) -> ChainRow:
@@ -62,7 +63,7 @@ def add_steps(steps: Ints, weight: Floats, wrong: Ints | int = 0) -> ChainRow:
     `steps` (k, d) int64: what each adds. `weight` (k,) float64 and `wrong` (k,) int64 as in `Ways`.
     """
 
-    def find_ways(states: Ints) -> Ways:
+    def find_ways(states: Ints, _reached: Floats) -> Ways:
         n, k = len(states), len(steps)
         below = (states[:, None] + steps).reshape(n * k, -1)
         fields = wrong if isinstance(wrong, int) else np.tile(wrong, n)
@@ -100,7 +101,7 @@ def follow_rows(start: Iterable[int], rows: Iterable[ChainRow], most: int, least
     """
     states, reached, links = np.array([tuple(start)], np.int64), np.ones(1), []
     for row in rows:
-        ways = row(states)
+        ways = row(states, reached)
         weight = reached[ways.above] * ways.weight
         # 0 is left out by itself: where all weights are 0, `least * max` is 0, too
         likely = np.flatnonzero((weight > 0.0) & (weight >= least * weight.max()))
@@ -158,7 +159,7 @@ def find_smallest_path(
     paths: list[tuple[Ints, Ints]] = []
     complete = True
     for row in rows:
-        ways = row(states)
+        ways = row(states, np.ones(len(states)))
         paid = cost[ways.above] + _FIELD * ways.wrong
         few = np.flatnonzero((paid < _FIELD * (spare + 1)) & (ways.weight > 0.0))
         if not len(few):
@@ -196,7 +197,7 @@ def find_smallest_kept(
 def _retrace(link: Link, below: Ints, wrong: Ints) -> ChainRow:
     """The row with the ways that were kept alone, which lead to `below` (n, d) int64; `wrong` by label as above."""
 
-    def find_ways(states: Ints) -> Ways:
+    def find_ways(states: Ints, _reached: Floats) -> Ways:
         places = {key: place for place, key in enumerate(_hash(states).tolist())}
         above = np.array([places.get(key, -1) for key in _hash(link.states).tolist()])[link.ways.above]
         used = (above >= 0) & (wrong[link.ways.label] >= 0)
@@ -212,9 +213,11 @@ def _count_cost(weight: Floats) -> Ints:
 
 
 def _merge(states: Ints) -> tuple[Ints, Ints]:
-    """Equal states as one: the place of the first of each, and for every state which one it is."""
+    """Equal states as one, in the order in which they come: the place of the first of each, and for every state which
+    one it is."""
     _, first, place = np.unique(_hash(states), return_index=True, return_inverse=True)
-    return first, place
+    order = np.argsort(first)  # not by their hashes, or these would choose between equal paths
+    return first[order], np.argsort(order)[place]
 
 
 def _find_cheapest(states: Ints, cost: Ints) -> Ints:

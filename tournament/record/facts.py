@@ -15,6 +15,7 @@ from texts.item_ids import make_place_key
 from tournament.record.player_facts import (
     Document,
     Drawn,
+    FeeSet,
     Hash,
     Number,
     Paid,
@@ -277,6 +278,7 @@ Fact = (
     | PlayerSeated
     | Substituted
     | Paid
+    | FeeSet
     | Drawn
     | RoundPrinted
     | Photographed

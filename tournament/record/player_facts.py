@@ -98,6 +98,14 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
+class FeeSet:
+    """What each player pays to take part. `cents`: 0 for nothing."""
+
+    cents: Number
+    kind: Literal["fee-set"] = "fee-set"
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """Who sits where in a round. `tables`: (table, start numbers by seat). A later draw of the round replaces it.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
+from templates.list_sheets import OFFENCE_ROWS
 from tournament.draw.table_sizes import FIVE, Table
 from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
@@ -50,6 +51,10 @@ class Opening:
             return games
         return -(-self.games * seats // self.seats)
 
+    def count_rows(self, seats: int) -> int:
+        """How many rows such a table may write: its games, and those for offences that are no game."""
+        return self.count_games(seats) + (0 if self.rules.offence.counts_as_game else OFFENCE_ROWS)
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -86,7 +91,7 @@ class Tournament:
     round. `exports`: with the number of their entry. `asked`: the
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
-    does not count, since it would change a closed round.
+    does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing.
     """
 
     head: Head
@@ -104,6 +109,7 @@ class Tournament:
     keyed: Mapping[tuple[str, str], SecondReading]
     printed: frozenset[int]
     seals: Seals
+    fee: int
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -145,6 +151,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         ledger.sheets.list_keyed(),
         frozenset(ledger.printed),
         seals,
+        ledger.fee,
     )
 
 
@@ -178,6 +185,7 @@ class _Ledger:
     closed: dict[int, tuple[int, facts.Closed]] = field(default_factory=dict)
     exports: list[tuple[int, facts.Exported]] = field(default_factory=list)
     printed: set[int] = field(default_factory=set)
+    fee: int = 0
 
     def take(self, entry: Entry) -> None:
         """The next entry takes effect. Raises `SenselessEntry`, with nothing changed, for one about something that is
@@ -211,6 +219,8 @@ class _Ledger:
                 self._change_player(entry, fact.start, substitutes={one: name for one, name in every.items() if name})
             case player_facts.Paid():
                 self._change_player(entry, fact.start, paid=fact.paid)
+            case player_facts.FeeSet():
+                self.fee = fact.cents
 
     def _find_player(self, entry: Entry, start: int) -> Entrant:
         _require(entry, start in self.players)

@@ -40,13 +40,13 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 def serve_desk(order: DeskOrder) -> Status:
     """Runs until somebody ends it. Raises WrongUse for an address that cannot be had."""
+    tournament = replay(open_store(order.where).read_entries())
     host = find_own_address() if order.host in EVERYWHERE else order.host
     certificate = _find_certificate(order, host)
     listener = _listen(order)
     port = listener.getsockname()[1]
     scheme = "https" if certificate else "http"
     address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
-    tournament = replay(open_store(order.where).read_entries())
     links = find_register(order.where, tournament.opening.key)
     allow_many_files()
     keep_quiet()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.screen import print_json, print_note, show_table
+from desk.cli.screen import print_json, print_note, show_table, write_lines
 from desk.exits import Status, WrongUse
 from desk.inputs import find_author, load_rules
 from texts.languages import Lang
@@ -31,6 +31,7 @@ def make_tournament(order: NewOrder) -> Status:
     """Writes the file; says what it holds and which names are alike."""
     from scoring.rulesets.load_rules import load_texts
     from texts.sentences import tidy_text
+    from tournament.filing.player_entries import make_fee
     from tournament.printing.sheet_orders import choose_games
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
@@ -56,7 +57,8 @@ def make_tournament(order: NewOrder) -> Status:
     players = () if order.players is None else _read_listed(order.players, order.sheet, order.lang)
     if order.dry:
         return _show_listed(players, order.lang)
-    store = create_store(order.where, [opened, *players], by=find_author(order.by))
+    fee = make_fee(order.fee).facts if order.fee else ()
+    store = create_store(order.where, [opened, *fee, *players], by=find_author(order.by))
     said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
     sys.stderr.write(f"{said}\n")
     report_look_alikes([player.name for player in players], None, order.lang)
@@ -114,18 +116,21 @@ def report_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: La
 
 
 def list_players(order: orders.ListOrder) -> Status:
-    """Prints the players by start number."""
+    """Prints the players by start number, and who has not paid."""
+    from tournament.filing.absences import count_fees
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
-    players = replay(open_store(order.file.obj).read_entries()).players
+    tournament = replay(open_store(order.file.obj).read_entries())
+    players, fees = tournament.players, count_fees(tournament)
     if order.as_json:
-        document = {"kiebitz": 1, "players": [_describe(player) for player in players]}
-        print_json(document)
+        sums = {"fee_cents": fees.cents, "paid_cents": fees.cents * len(fees.paid), "unpaid": list(fees.unpaid)}
+        print_json({"kiebitz": 1, "players": [_describe(player) for player in players], **sums})
         return Status.DONE
     head = [say(order.lang, f"book.players.head.{name}") for name in ("start", "name", "club", "paid", "remarks")]
     title = say(order.lang, "book.players.count", count=len(players))
     show_table(title, head, [_write_row(player, order.lang) for player in players], right=(0,))
+    write_lines(fee.in_(order.lang) for fee in fees.say())
     return Status.DONE
 
 
@@ -224,6 +229,13 @@ def mark_paid(order: orders.PaidOrder) -> Status:
     from tournament.filing.player_entries import make_payment
 
     return _change(order, lambda state: make_payment(state, order.who, paid=not order.unpaid))
+
+
+def set_fee(order: orders.FeeOrder) -> Status:
+    """Notes what each player pays to take part."""
+    from tournament.filing.player_entries import make_fee
+
+    return _change(order, lambda _: make_fee(order.fee))
 
 
 def _change(order: Any, make: Callable[[Tournament], PlayerChange]) -> Status:

@@ -25,7 +25,6 @@ from tournament.filing.open_evening import Evening
 from tournament.filing.typed_results import (
     TableSeats,
     TypedWish,
-    count_rows,
     find_photographed,
     find_seats,
     list_typings,
@@ -126,7 +125,7 @@ def _read_wish(evening: Evening, number: int, table: int, form: Mapping[str, str
     crosses = [SOLO, *([OFFENCE] if fined else [])] if "crosses" in form else []
     head = ["Spiel", *(f"Platz {seat}" for seat in places), *crosses]
     columns = [*(f"seat{seat}" for seat in places), *crosses]
-    games = range(1, count_rows(evening, len(seats.names)) + 1)
+    games = range(1, evening.tournament.opening.count_rows(len(seats.names)) + 1)
     rows = [[str(game), *(form.get(f"row{game}{column}", "") for column in columns)] for game in games]
     return TypedWish(number, table, wish.reason, (head, *rows), "", names, wish.source)
 
@@ -144,7 +143,7 @@ def _show(visit: Visit, number: int, table: int, typed: Mapping[str, str], refus
         table=table,
         seats=seats,
         why=why,
-        rows=_list_rows(count_rows(evening, len(seats.names)) if seats else 0, games, visit.lang),
+        rows=_list_rows(evening.tournament.opening.count_rows(len(seats.names)) if seats else 0, games, visit.lang),
         again=bool(list_typings(evening, make_place_key(number, table))),
         taken="" if taken is None else taken.sheet.source.key,
         typed=typed,

@@ -18,6 +18,7 @@ from tournament.draw.draw_rounds import RoundDraw, find_second_meetings
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
+from tournament.filing.absences import count_fees
 from tournament.filing.chronicle import Chronicle
 from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
 from tournament.filing.entering import enter_change, list_player_changes, list_seat_changes
@@ -30,6 +31,7 @@ from tournament.filing.player_entries import (
     list_pausable,
     list_redraws,
     list_short_tables,
+    make_fee,
     make_joining,
     make_leaving,
     make_pause,
@@ -89,6 +91,13 @@ def note_payment(visit: Organiser, start: int, paid: Annotated[bool, Form()], se
     """Notes that a player has paid, or has not after all."""
     refused = _write_about(visit, start, seen, lambda state: make_payment(state, [str(start)], paid=paid))
     return _show_everybody(visit, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
+
+
+@router.post("/spieler/startgeld")
+def answer_fee(visit: Organiser, fee: Typed) -> Response:
+    """Notes what each player pays to take part."""
+    refused = _write(visit, lambda _: make_fee(fee))[1]
+    return _show_everybody(visit, refused, "fee") if refused else RedirectResponse("/spieler#fee", 303)
 
 
 @router.post("/spieler/{start}/name")
@@ -269,6 +278,7 @@ def _show_everybody(
         redraws=[say_on_page(one, visit.lang) for one in list_redraws(state)],
         short=[(one.round, say_on_page(one.say(), visit.lang)) for one in list_short_tables(state)],
         name_withdrawal=name_withdrawal,
+        fees=[fee.in_(visit.lang) for fee in count_fees(state).say()],
     )
 
 

@@ -179,3 +179,19 @@ def test_a_photograph_that_differs_is_told_in_the_audit(tmp_path: Path, capsys: 
     words = audit(store, capsys, "--round", "1", "--table", "1")
     assert "Denselben Bogen zeigt b.jpg, 1 Feld davon anders." in words
     assert "+5 in b.jpg" in words
+
+
+@pytest.mark.parametrize(
+    "typed", ["-3 -3 3 3", "-3/-3/+3/+3", "\u20133,\u20133,3,3", "\u22123;\u22123;+3;+3", "3- 3- 3 3"]
+)
+def test_points_are_decided_however_they_are_typed(store: Store, typed: str, capsys: Out) -> None:
+    """With blanks, strokes, and any minus."""
+    assert main(["decide", store.where, "r1.t2.g6", "--points", typed, "--by", "Rita", "--reason", "so"]) == 0
+    capsys.readouterr()
+    assert json.loads(audit(store, capsys, "--item", "r1.t2.g6", "--json"))["row"]["points"] == [-3, -3, 3, 3]
+
+
+def test_points_that_can_be_meant_in_two_ways_are_refused(store: Store, capsys: Out) -> None:
+    """A sign with blanks on both sides may be of either number."""
+    assert main(["decide", store.where, "r1.t2.g6", "--points", "3 - 3 - 3 3", "--by", "Rita", "--reason", "so"]) == 2
+    assert "sind keine Punkte für 4 Plätze" in capsys.readouterr().err

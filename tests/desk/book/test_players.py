@@ -247,3 +247,30 @@ def test_what_is_not_clear_is_refused(file: str, capsys: Out, command: list[str]
     assert main(["players", file, *command]) == 2
     assert words in capsys.readouterr().err
     assert Path(file).read_bytes() == before
+
+
+def test_a_list_is_shown_before_it_is_written(tmp_path: Path, capsys: Out) -> None:
+    """With --dry-run nothing is written; what was taken for what is told in either case, and `take` adds who is new."""
+    path = write(tmp_path / "p.csv", "Herbst\nNr.;Name;Verein\n;Anna Albers;Karo\n;Bernd Böhm;\nSumme;2;\n")
+    status, file = begin(tmp_path, path, "--dry-run")
+    told = capsys.readouterr()
+    assert (status, Path(file).exists()) == (0, False)
+    assert "„Name“ als Name, „Verein“ als Verein" in told.err
+    assert "Zeile 5 („Summe; 2“) ist eine Summe" in told.err
+    assert "Nur gezeigt, nichts geschrieben." in told.err
+    assert "Anna Albers" in told.out
+    assert begin(tmp_path, path)[0] == 0
+    assert "„Name“ als Name" in capsys.readouterr().err
+    write(path, "Name\nAnna Albers\nÇem Öz\n")
+    before = Path(file).read_bytes()
+    assert main(["players", file, "take", str(path), "--dry-run"]) == 0
+    assert Path(file).read_bytes() == before
+    assert main(["players", file, "take", str(path)]) == 0
+    assert "1 Spieler eingetragen." in capsys.readouterr().err
+    assert [(one["start"], one["name"]) for one in show(file, capsys)] == [
+        (1, "Anna Albers"),
+        (2, "Bernd Böhm"),
+        (3, "Çem Öz"),
+    ]
+    assert main(["players", file, "take", str(path)]) == 2
+    assert "stehen schon im Turnier" in capsys.readouterr().err

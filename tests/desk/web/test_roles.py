@@ -58,11 +58,15 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /akte/zeile/{item}/bild": DECIDERS,
     "POST /akte/zurueck/{number}": ORGANISER,
     "GET /spielerliste": ORGANISER,
+    "POST /spieler/startgeld": ORGANISER,
     "POST /spielerliste": ORGANISER,
     "POST /spielerliste/spalten": ORGANISER,
     "POST /stand/abschliessen": ORGANISER,
     "POST /stand/oeffnen": ORGANISER,
     "POST /stand/ausgeben": ORGANISER,
+    "GET /saison": ORGANISER,
+    "GET /saison/datei/{kind}": ORGANISER,
+    "POST /saison/namen": ORGANISER,
     "GET /zugang": ORGANISER,
     "POST /zugang": ORGANISER,
     "POST /zugang/{id_}/zurueckziehen": ORGANISER,
@@ -86,7 +90,15 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
 }
 """What each address is promised to. The two below are the door, which everybody may try."""
 DOOR = ("GET /l/{token}", "GET /herein/{token}")
-FILLED = {"{item}": "r1.t1.g1", "{key}": "r1.t1", "{field}": "g01.p1", "{id_}": "x", "{start}": "1", "{number}": "1"}
+FILLED = {
+    "{item}": "r1.t1.g1",
+    "{key}": "r1.t1",
+    "{field}": "g01.p1",
+    "{id_}": "x",
+    "{start}": "1",
+    "{kind}": "pdf",
+    "{number}": "1",
+}
 REFUSED = 403
 
 

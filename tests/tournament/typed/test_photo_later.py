@@ -194,6 +194,41 @@ def test_undo_takes_the_typing_and_leaves_the_photograph(tmp_path: Path) -> None
     assert (list_here(store), count(store)) == ([], (4, 4, -4, -4))
 
 
+def test_a_photograph_with_other_columns_is_compared_by_player(tmp_path: Path) -> None:
+    """Whoever sat in another column: the same game of the same players agrees, and each keeps the points."""
+    store = keep_drawn(tmp_path)
+    enter(store, make_lines(replace_game(5, "+6 -2 -2 -2")))
+    words = [line.split() for line in ROUND.replace("+2 +2 -2 -2", "+6 -2 -2 -2", 1).splitlines()]
+    text = "\n".join(" ".join((row[1], row[0], *row[2:])) for row in words)
+    put_in(store, sheet("IMG_1.jpg", text, names=("Bernd", "Anna", "Çem", "Dörte")))
+    [entry] = look(store).book.entries
+    assert (list_here(store), entry.photo) == ([], "IMG_1.jpg")
+    assert dict(zip(entry.names, entry.sheet.totals, strict=True)) == {"Anna": 4, "Bernd": -4, "Çem": 0, "Dörte": 0}
+
+
+def test_a_photograph_of_other_players_is_asked_about(tmp_path: Path) -> None:
+    """What was typed counts for whom it was typed, until somebody accepts the photograph."""
+    store = keep_drawn(tmp_path)
+    enter(store, totals="+8,-8,+8,-8")
+    put_in(store, sheet("IMG_1.jpg", OTHER, names=("Anna", "Bernd", "Çem", "Emil")))
+    assert list_here(store) == [f"{KEY}.typed"]
+    [entry] = look(store).book.entries
+    assert (entry.names[3], entry.sheet.totals) == ("Dörte", (8, -8, 8, -8))
+    decide(store, Wish(f"{KEY}.typed", "accept"))
+    assert look(store).book.entries[0].names[3] == "Emil"
+
+
+def test_typed_games_that_a_photograph_has_no_row_for_stay(tmp_path: Path) -> None:
+    """A sheet of fewer rows drops none of them: the whole is asked about."""
+    store = keep_drawn(tmp_path)
+    enter(store, [*make_lines(), ["17", "-15", "+5", "+5", "+5", ""]])
+    short = sheet("IMG_1.jpg", names=NAMES[:4])
+    kept = tuple(one for one in short.readings if not one.id.startswith(("g17", "g18")))
+    put_in(store, replace(short, readings=kept))
+    assert f"{KEY}.typed" in list_here(store)
+    assert count(store) == (-15, 5, 5, 5)
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(different=st.sets(st.integers(5, 16), max_size=4))
 def test_every_difference_is_asked_and_no_other(tmp_path_factory: pytest.TempPathFactory, different: set[int]) -> None:

@@ -35,9 +35,11 @@ def replace_game(number: int, words: str) -> list[list[str]]:
     return [words.split() if n == number else row for n, row in enumerate(GAMES, 1)]
 
 
-def enter(store: Store, lines: Lines = (), totals: str = "", by: str = "Rita", reason: str = "verloren") -> None:
-    """Somebody types table 1 of round 1."""
-    wish = TypedWish(1, 1, reason, lines, totals, source="Bierdeckel")
+def enter(
+    store: Store, lines: Lines = (), totals: str = "", by: str = "Rita", reason: str = "verloren", table: int = 1
+) -> None:
+    """Somebody types a table of round 1."""
+    wish = TypedWish(1, table, reason, lines, totals, source="Bierdeckel")
     enter_decision(store, wish.key, lambda evening: [make_typed(evening, wish, by)], by)
 
 

@@ -16,6 +16,7 @@ from tournament.filing.deciding import Wish, make_decision, read_points, read_se
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.handout.workbook.exported_cells import TypedWorkbook, open_typed
+from tournament.handout.workbook.missing_tab import read_missing
 from tournament.handout.workbook.typed_corrections import (
     Correction,
     LeftOut,
@@ -29,7 +30,7 @@ from tournament.handout.workbook.typed_corrections import (
     read_typed_rows,
 )
 from tournament.handout.workbook.worksheet import clean_text
-from tournament.record.facts import Decided, Fact, Undone
+from tournament.record.facts import Decided, Fact, SheetTyped, Undone
 from tournament.record.replay import find_undone
 from tournament.remarks import RowText
 from tournament.review.open_items import list_open_items
@@ -42,9 +43,10 @@ _SETTLED = tuple(f"decisions.refused.{name}" for name in ("settled-row", "decide
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a workbook brings: decisions, and sentences on what was not taken over."""
+    """What a workbook brings: decisions, results of tables whose sheets are missing, and sentences on what was not
+    taken over."""
 
-    facts: tuple[Decided, ...] = ()
+    facts: tuple[Decided | SheetTyped, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
 
@@ -66,7 +68,10 @@ def take_workbook(evening: Evening, path: Path) -> Taken:
             taken = _take(taken, evening, replace(typed, wish=today), rows, reread)
         elif typed.option is None and wish != typed.wish:
             taken = _leave_out(taken, wish.item, Phrase("decisions.take.twice"))
-    return taken
+    results = read_missing(evening, workbook.tabs, AUTHOR)
+    for item, why in results.left_out:
+        taken = _leave_out(taken, item, why)
+    return replace(taken, facts=(*taken.facts, *results.facts))
 
 
 def _map_rows(evening: Evening) -> Rows:

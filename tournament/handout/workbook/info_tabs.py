@@ -48,7 +48,12 @@ def fill_info(lang: Lang, book: Book, program: str, made: datetime, noted: str =
     changed = [(after[one.closed], one.in_(lang)) for one in book.changes]
     unusable = [(entry.photo, entry.problem.in_(lang)) for entry in book.unusable]
     typed = [(RoundText(one.round).in_(lang), one.in_(lang)) for one in book.typed]
-    parts = {say(lang, "workbook.info.typed"): typed, say(lang, "wall.changed"): changed}
+    fees = [("", fee.in_(lang)) for fee in book.fees]
+    parts = {
+        say(lang, "workbook.info.fees"): fees,
+        say(lang, "workbook.info.typed"): typed,
+        say(lang, "wall.changed"): changed,
+    }
     parts |= {say(lang, "workbook.info.unusable"): unusable}
     for title, rows in (parts | {say(lang, "workbook.info.repeats"): _list_repeats(book, lang)}).items():
         n = _put_list(page, n, title, rows) if rows else n

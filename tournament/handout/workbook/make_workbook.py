@@ -19,6 +19,7 @@ from tournament.given_workbooks import refuse_locked
 from tournament.handout.workbook.excel_file import find_origin, write_pages
 from tournament.handout.workbook.games_tabs import fill_games, fill_review, find_decisions
 from tournament.handout.workbook.info_tabs import fill_info, fill_technical
+from tournament.handout.workbook.missing_tab import fill_missing
 from tournament.handout.workbook.rounds_tab import fill_round
 from tournament.handout.workbook.standings_tabs import fill_players, fill_standings
 from tournament.handout.workbook.workbook_plan import plan_games, plan_players, plan_review, plan_round_tab
@@ -57,6 +58,7 @@ def make_workbook(
         fill_players(players, lang, book.standings),
         fill_games(of_games, lang, games, find_decisions(of_items, items)),
         fill_review(of_items, lang, items, crop, players),
+        *([fill_missing(book.due, lang)] if book.due else []),
         fill_info(lang, book, program, made, noted),
         fill_technical(lang, book),
     ]

@@ -1,14 +1,15 @@
-"""Every game that a row of a list may be, and how well it goes with value, marks and crosses, whatever the totals say.
+"""Every game that a row of a list may be, how well it goes with value, marks and crosses, and what the fields then say.
 
-The games of one size are multiples of the same few, and a row is asked below many standings. So each factor of a game's
-weight is found once.
+The totals have no part in a game's weight (`tournament.judging.lists.list_ways`), so it is found once for all states
+above the row.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
+from itertools import chain
 from math import prod, sqrt
 from typing import NamedTuple
 
@@ -16,39 +17,24 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Side, find_shown_points, list_rows_near, list_sitters
 from scoring.rows.row_patterns import are_offence_points
 from scoring.rows.written_rows import find_expected_sitter
-from tournament.judging.ink_options import Choices, Option
+from tournament.judging.ink_options import Choices, Option, add_missed_ink
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow
+from tournament.judging.row_readings import digits_of
+from tournament.judging.way import Told, Wrong, make_wrong
+from tournament.judging.written_sheet import parse_number
 
 
 class RowGame(NamedTuple):
     """One game of a row. `weight`: how often it is played, and how well it goes with value, marks and crosses. By seat
-    its `points`, 0 for who sits out, and what of them the list has `shown`. `sits`: the seat that sits out, if any."""
+    its `points`, 0 for who sits out, and what of them the list has `shown`. `sits`: the seat that sits out, if any.
+    `worth`: its value; a lone player has it three times."""
 
     weight: float
     points: tuple[int, ...]
     shown: tuple[int, ...]
     sits: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _UnitGame:
-    """A game of value 1, of which others are multiples. `marks`, `crosses`: how well these go with it and with its
-    multiples."""
-
-    points: tuple[int, ...]
-    sits: int | None
-    lone: bool
-    marks: float
-    crosses: float
-
-    def multiply(self, size: int) -> tuple[int, ...]:
-        """Its points in a game of that value."""
-        return tuple([size * one for one in self.points])
-
-
-_Weighed = tuple[float, _UnitGame, int]
-"""A game's weight, and of which game it is how many times the points."""
+    worth: int
 
 
 class RowGames:
@@ -57,55 +43,40 @@ class RowGames:
     def __init__(self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits) -> None:
         self.rules, self.row, self.side, self.limits = rules, row, side, limits
         self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
-        self.marked = any(_find_chance(choices) >= limits.plain for choices in row.wins)
-        solo, offence = row.crosses
-        self._solo = [_fit_cross(solo, partial(weigh_solo_cross, limits, lone)) for lone in (False, True)]
-        self._offence = [_fit_cross(offence, partial(weigh_offence_cross, limits, fine)) for fine in (False, True)]
-        self._marks = [
-            [_fit_cross(choices, partial(weigh_mark_cross, limits, won)) for won in (False, True)]
-            for choices in row.wins
-        ]
-        self._fines = {find_worth(tuple(fine.hands)) for fine in rules.offence.list_fines()}
-        self._turned = (row.value.first.value or 0) < 0
         self.due = list_sitters(rules, row.inked)
         self._away = self._weigh_sitters()
-        self._unit = {sits: [*self._list_units(sits)] for sits in self._away}
-        self.find_value, self._weigh_games = cache(self._find_value), cache(self._find_games)
+        self._fines = {find_worth(tuple(fine.hands)) for fine in rules.offence.list_fines()}
+        self._marked = any(_find_chance(choices) >= limits.plain for choices in row.wins)
+        self._turned = (row.value.first.value or 0) < 0
+        solo, offence = row.crosses
+        self._solo = [_fit_cross(solo, partial(weigh_solo_cross, limits, lone)) for lone in (False, True)]
+        self._offence = [_fit_cross(offence, partial(_weigh_offence_cross, limits, fine)) for fine in (False, True)]
+        self._marks = [
+            [_fit_cross(choices, partial(_weigh_mark_cross, limits, won)) for won in (False, True)]
+            for choices in row.wins
+        ]
+        self.find_value, self._list_sized = cache(self._find_value), cache(self._list_games)
+        self.say_total, self.say_beside = cache(self._say_total), cache(self._say_beside)
 
-    def list_likeliest(self, sizes: Iterable[int]) -> Iterator[RowGame]:
+    @property
+    def beside(self) -> int:
+        """How many of value and marks stand beside the totals; both name one game of all."""
+        return (digits_of(self.row.value.first) is not None) + self._marked
+
+    def list_likeliest(self, sizes: Iterable[int]) -> list[RowGame]:
         """The games of these values (above 0) and the Nullspiel, the likeliest first."""
-        sizes = sorted(set(sizes))
-        games = [game for sits in self._away for size in (0, *sizes) for game in self._weigh_games(sits, size)]
-        for weight, unit, size in sorted(games, key=lambda game: -game[0]):
-            points = unit.multiply(size)
-            hands = {seat: number for seat, number in enumerate(points, 1) if seat != unit.sits}
-            shown = (
-                points
-                if self.side is None
-                else tuple(find_shown_points(hands, seat, self.side) for seat in range(1, len(points) + 1))
-            )
-            yield RowGame(weight, points, shown, unit.sits)
+        sizes = (0, *sorted(set(sizes)))
+        games = [game for sits in self._away for size in sizes for game in self._list_sized(sits, size)]
+        return sorted(games, key=lambda game: -game.weight)
 
-    def is_marked(self, points: int) -> bool:
-        """Whether a seat with these points should be marked: a value below 0 means that the winners lose."""
-        return points < 0 if self._turned else points > 0
+    def weigh_solo(self, lone: bool) -> float:
+        """How well the solo's box goes with a game of one against three, or another."""
+        return self._solo[lone]
 
-    def weigh_solo(self, points: tuple[int, ...]) -> float:
-        """How well the solo's box goes with these points."""
-        return self._solo[is_lone_game(points)]
-
-    def fit_value(self, option: Option, worth: int) -> float:
-        """How often people write this beside a game of that value."""
-        blank = option.value is None or (not option.value and worth)
-        return self.slip + (self.limits.left_blank if blank else float(abs(option.value or 0) == worth))
-
-    def is_fine(self, points: tuple[int, ...]) -> bool:
-        """Whether an offence costs that."""
-        return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
-
-    def has_winner_marks(self, points: tuple[int, ...]) -> bool:
-        """Whether marks are set, and somebody won."""
-        return any(points) and self.marked
+    def say_unknown(self) -> Told:
+        """What the fields say where the row is no game that is known: what their ink says."""
+        said = join_said(self._keep_ink(choices) for choices in self.row.all if choices.id)
+        return Told(said.texts, 1.0, said.misread, None)
 
     def _weigh_sitters(self) -> dict[int | None, float]:
         """Who may have sat out, and how often: who is struck out, or whose turn it was, or anybody. Against that only
@@ -116,43 +87,126 @@ class RowGames:
             weights.setdefault(seat, self.limits.row_mistake)
         return weights
 
-    def _list_units(self, sits: int | None) -> Iterator[_UnitGame]:
-        """The games of value 1."""
-        for hands in list_rows_near(self.row.inked, sits, (1,)):
-            points = tuple(hands.get(seat, 0) for seat in range(1, len(self.row.cells) + 1))
-            lone = is_lone_game(points)
-            yield _UnitGame(points, sits, lone, self._fit_marks(points), self._solo[lone] * self._offence[False])
+    def _list_games(self, sits: int | None, size: int) -> list[RowGame]:
+        """All games of that value; the Nullspiel, of value 0, is one."""
+        limits, seats = self.limits, range(1, len(self.row.cells) + 1)
+        fit = sum(option.probability * self._fit_value(option, size) for option in self.row.value.options)
+        often = (limits.list_game if size else limits.list_nullspiel) * self._away[sits]
+        often *= limits.unusual if size > self.rules.checks.unusual.above else 1.0
+        games = []
+        for hands in list_rows_near(self.row.inked, sits, (size,)) if size else [{}]:
+            points = tuple([hands.get(seat, 0) for seat in seats])
+            shown = tuple([find_shown_points(hands, seat, self.side) for seat in seats]) if self.side else points
+            crosses = self._solo[is_lone_game(points)] * self._offence[size in self._fines and self._is_fine(points)]
+            games.append(RowGame(often * (fit * self._fit_marks(points) * crosses), points, shown, sits, size))
+        return games
+
+    def _fit_marks(self, points: tuple[int, ...]) -> float:
+        """How well the marks go with who has plus; where nobody is marked, or nobody won, that says little."""
+        if not any(points):
+            return sqrt(self.limits.list_game) if self._marked else 1.0  # whoever is marked in a Nullspiel
+        if not self._marked:
+            return self.limits.left_blank
+        return prod([fits[self._is_marked(number)] for number, fits in zip(points, self._marks, strict=True)])
+
+    def _is_marked(self, points: int) -> bool:
+        """Whether a seat with these points should be marked: a value below 0 means that the winners lose."""
+        return points < 0 if self._turned else points > 0
+
+    def _is_fine(self, points: tuple[int, ...]) -> bool:
+        """Whether an offence costs that."""
+        return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
 
     def _find_value(self, worth: int) -> Option:
         """What is likeliest written as the value of a game of that worth."""
-        return max(self.row.value.options, key=lambda option: option.probability * self.fit_value(option, worth))
+        return max(self.row.value.options, key=lambda option: option.probability * self._fit_value(option, worth))
 
-    def _find_games(self, sits: int | None, size: int) -> list[_Weighed]:
-        """All games of that value; the Nullspiel, of value 0, is one."""
-        limits, fit = self.limits, self._fit_values(size)
-        if not size:
-            crosses = self._solo[False] * self._offence[False]
-            marks = sqrt(limits.list_game) if self.marked else 1.0  # whoever is marked in it
-            nullspiel = _UnitGame((0,) * len(self.row.cells), sits, lone=False, marks=marks, crosses=crosses)
-            return [(limits.list_nullspiel * self._away[sits] * (fit * marks * crosses), nullspiel, 0)]
-        usual = size <= self.rules.checks.unusual.above
-        often = (limits.list_game if usual else limits.list_game * limits.unusual) * self._away[sits]
-        return [(often * (fit * unit.marks * self._fit_crosses(unit, size)), unit, size) for unit in self._unit[sits]]
+    def _fit_value(self, option: Option, worth: int) -> float:
+        """How often people write this beside a game of that value; it may be blank."""
+        blank = option.value is None or (not option.value and worth)
+        return self.slip + (self.limits.left_blank if blank else float(abs(option.value or 0) == worth))
 
-    def _fit_crosses(self, unit: _UnitGame, size: int) -> float:
-        """How well both crosses go with so many times the unit's points."""
-        fine = size in self._fines and self.is_fine(unit.multiply(size))
-        return self._solo[unit.lone] * self._offence[True] if fine else unit.crosses
+    def _say_total(self, seat: int, read: int | None, right: int | None, off: int) -> Told:
+        """The total at that place (from 0) that is `read` so, where it should be `right`, those above being `off`."""
+        due = {0} if right is None else {right, right + off}
+        choices = add_missed_ink(self.row.cells[seat], due, self.limits)
+        group = [option for option in choices.options if read_total(option, due) == read]
+        wrong = read is not None and read not in due
+        return self._say_field(choices, group, lambda _: 1.0, lambda _: wrong, _make_number(right or 0))
 
-    def _fit_values(self, worth: int) -> float:
-        """How well the value goes with a game of that one; it may be blank."""
-        return sum(option.probability * self.fit_value(option, worth) for option in self.row.value.options)
+    def _say_beside(self, points: tuple[int, ...], crossed: bool | None) -> Told:
+        """Value, marks and crosses beside these points; `crossed`: whether the solo is, where the way says so."""
+        return join_said(self._list_beside(points, crossed))
 
-    def _fit_marks(self, points: tuple[int, ...]) -> float:
-        """Whether who has plus is marked; where nobody is, that tells nothing."""
-        if not self.has_winner_marks(points):
-            return self.limits.left_blank
-        return prod([fits[self.is_marked(number)] for number, fits in zip(points, self._marks, strict=True)])
+    def _list_beside(self, points: tuple[int, ...], crossed: bool | None) -> Iterator[Told]:
+        limits, worth = self.limits, find_worth(points)
+        value, (solo, offence) = self.row.value, self.row.crosses
+        if value.id is not None:
+            fit, wrong = partial(self._fit_value, worth=worth), partial(_differs, worth=worth)
+            yield self._say_field(value, value.options, fit, wrong, _make_number(worth))
+        for choices, number in zip(self.row.wins, points, strict=True):
+            if choices.id is not None and self._marked and any(points):
+                won = self._is_marked(number)
+                yield self._say_cross(choices, partial(_weigh_mark_cross, limits, won), due=won)
+            elif choices.id is not None:
+                yield self._keep_ink(choices)
+        if solo.id is not None:
+            yield self._say_cross(solo, partial(weigh_solo_cross, limits, is_lone_game(points)), crossed=crossed)
+        if offence.id is not None:
+            yield self._say_cross(offence, partial(_weigh_offence_cross, limits, self._is_fine(points)))
+
+    def _say_cross(
+        self, choices: Choices, often: Callable[[bool], float], *, due: bool = False, crossed: bool | None = None
+    ) -> Told:
+        """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens."""
+        return self._say_field(
+            choices,
+            [option for option in choices.options if crossed in (None, bool(option.value))],
+            lambda option: often(bool(option.value)),
+            lambda option: option.value != due and often(bool(option.value)) < self.limits.cross_slip,
+            Option(int(due), 0.0, "x" if due else ""),
+            number=False,
+        )
+
+    def _keep_ink(self, choices: Choices) -> Told:
+        """A field of which the way says nothing."""
+        return self._say_field(choices, choices.options, lambda _: 1.0, lambda _: False, choices.first)
+
+    def _say_field(
+        self,
+        choices: Choices,
+        options: Iterable[Option],
+        often: Callable[[Option], float],
+        is_wrong: Callable[[Option], bool],
+        due: Option,
+        *,
+        number: bool = True,
+    ) -> Told:
+        """One of these options, the likelier the `often`er it is written; where all are wrong, `due` is right."""
+        weights = [(option, option.probability * often(option), is_wrong(option)) for option in options]
+        whole = sum(weight for _, weight, _ in weights) or 1.0
+        texts: defaultdict[str, float] = defaultdict(float)
+        for option, weight, _ in weights:
+            texts[option.text] += weight / whole
+        inked = sum(weight / whole for option, weight, _ in weights if option is choices.first)
+        fitting = [(option, weight) for option, weight, wrong in weights if not wrong]
+        right = sum(weight / whole for _, weight in fitting)
+        changes: tuple[Wrong, ...] = ()
+        if not any(option is choices.first for option, _ in fitting):
+            meant, _ = max(fitting, key=lambda one: one[1], default=(due, 0.0))
+            changes = (make_wrong(choices, meant, self.slip, points=number),)
+        return Told({choices.id or "": texts}, 1.0 - right, 1.0 - inked, changes)
+
+
+def join_said(fields: Iterable[Told]) -> Told:
+    """What these fields of one row say together on one way."""
+    fields = [*fields]
+    return Told(
+        {name: texts for one in fields for name, texts in one.texts.items()},
+        1.0 - prod([1.0 - one.miscounted for one in fields]),
+        1.0 - prod([1.0 - one.misread for one in fields]),
+        tuple(chain.from_iterable([one.changes or () for one in fields])),
+    )
 
 
 def find_worth(points: tuple[int, ...]) -> int:
@@ -160,15 +214,14 @@ def find_worth(points: tuple[int, ...]) -> int:
     return min((abs(number) for number in points if number), default=0)
 
 
-def is_lone_game(points: tuple[int, ...]) -> bool:
+def is_lone_game(points: Iterable[int]) -> bool:
     """Whether one played against three."""
     return len({abs(number) for number in points if number}) > 1
 
 
-def weigh_mark_cross(limits: Limits, won: bool, crossed: bool) -> float:
-    """How often a seat that won, or did not, is marked as a winner, or left without a mark."""
-    often = 1.0 - limits.mark_missing if won else limits.mark_stray
-    return often if crossed else 1.0 - often
+def read_total(option: Option, expected: Iterable[int | None]) -> int | None:
+    """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
+    return option.value if option.value or (digits_of(option) == 0 and 0 in expected) else None
 
 
 def weigh_solo_cross(limits: Limits, lone: bool, crossed: bool) -> float:
@@ -176,7 +229,13 @@ def weigh_solo_cross(limits: Limits, lone: bool, crossed: bool) -> float:
     return (1.0 if crossed else limits.lone_uncrossed) if lone else (limits.cross_stray if crossed else 1.0)
 
 
-def weigh_offence_cross(limits: Limits, fine: bool, crossed: bool) -> float:
+def _weigh_mark_cross(limits: Limits, won: bool, crossed: bool) -> float:
+    """How often a seat that won, or did not, is marked as a winner, or left without a mark."""
+    often = 1.0 - limits.mark_missing if won else limits.mark_stray
+    return often if crossed else 1.0 - often
+
+
+def _weigh_offence_cross(limits: Limits, fine: bool, crossed: bool) -> float:
     """How often points that an offence costs, or others, are crossed as one, or not."""
     return limits.cross_stray if crossed and not fine else 1.0
 
@@ -190,3 +249,13 @@ def _fit_cross(choices: Choices, often: Callable[[bool], float]) -> float:
 def _find_chance(choices: Choices) -> float:
     """How likely the box is marked."""
     return next((option.probability for option in choices.options if option.value), 0.0)
+
+
+def _make_number(value: int) -> Option:
+    return Option(value, 0.0, str(value))
+
+
+def _differs(option: Option, worth: int) -> bool:
+    """Whether the value is written, and another."""
+    written = parse_number(option.text).value
+    return written is not None and abs(written) != worth

@@ -21,14 +21,19 @@ from texts.field_ids import make_seat_id
 from tournament.judging.ink_options import number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended
 from tournament.judging.limits.judging_limits import LIMITS, Limits
-from tournament.judging.lists.column import explain_list, weigh_column, weigh_learnt
-from tournament.judging.lists.duties import find_list_duties, order_rows
-from tournament.judging.lists.list_ink import ListRow, bock_cross, is_clear, read_list_rows
+from tournament.judging.lists.list_ink import (
+    ListRow,
+    bock_cross,
+    find_list_duties,
+    is_clear,
+    order_rows,
+    read_list_rows,
+)
 from tournament.judging.lists.list_mends import ListMends, mend_together
 from tournament.judging.lists.list_words import ask_explained, list_read_by_column, list_remarks
 from tournament.judging.lists.reading import read_by_column
-from tournament.judging.lists.shares import RowShares, find_list_risk, weigh_list_outcomes
-from tournament.judging.lists.told import ToldRow, is_settled, tell_rows
+from tournament.judging.lists.told_rows import ToldRow, find_list_risk, is_settled, tell_rows, weigh_list_outcomes
+from tournament.judging.lists.weigh_list import RowShares, explain_list, weigh_learnt, weigh_list
 from tournament.judging.mend import keep_mending
 from tournament.judging.row_readings import is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY
@@ -48,7 +53,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     planned = read_list_rows(rules, written, limits)
     inked = order_rows(rules, written, planned, limits)
     duties = find_list_duties(rules, written, inked, limits)
-    weigh = partial(weigh_column, rules, inked, sums, side, duties=duties)
+    weigh = partial(weigh_list, rules, inked, sums, side, duties=duties)
     column, limits = weigh_learnt(weigh, rules, inked, limits)
     if any(not is_clear(choices, limits) for row in inked for choices in row.all):
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))

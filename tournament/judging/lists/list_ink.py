@@ -1,4 +1,5 @@
-"""What the ink of a list says: running totals, with value and winners' marks.
+"""What the ink of a list says: running totals, with value and winners' marks; whose turn each row was, and what the
+whole round owes, as on a sheet of points.
 
 Only clear ink takes part in rebuilding the rows. The rest is kept as choices, among which what a row demands of a cell
 may be found.
@@ -6,7 +7,7 @@ may be found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -15,6 +16,7 @@ from scoring.rows.one_sided_rows import Inked
 from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
 from texts.field_ids import parse_field
 from tournament.judging.ink_options import (
+    ABSENT,
     Choices,
     Option,
     asks,
@@ -24,9 +26,12 @@ from tournament.judging.ink_options import (
     number_choices,
 )
 from tournament.judging.limits.judging_limits import Limits
-from tournament.judging.row_law import certain_deal
-from tournament.judging.row_readings import digits_of
+from tournament.judging.round_duties import NOTHING, CountedRow, Counts, count_reading, find_duty, limit_duty
+from tournament.judging.row_law import SEATS, RowLaw, certain_deal, kept_games
+from tournament.judging.row_readings import JointReading, RowChoices, RowValues, digits_of
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
+
+_UNREAD = parse_number("?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +94,24 @@ def _list_points(rows: Sequence[Inked]) -> Iterator[tuple[int | None, ...]]:
         last = [above if cell is None else cell for cell, above in zip(row.cells, last, strict=True)]
 
 
-def find_marked_seats(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:
-    """The marked seats, or none while a mark is in doubt."""
-    read = [
-        told.get(choices.id or "") or (choices.first if is_clear(choices, limits) else None) for choices in row.wins
-    ]
-    return () if None in read else tuple(seat for seat, one in enumerate(read, 1) if one and one.value)
+def read_ink(row: ListRow, find: Callable[[Choices], Option | None]) -> Inked:
+    """What stands in the row whose fields say what `find` has found of them, None of one in doubt. No winner is marked
+    while a mark is in doubt; crosses that say nothing new stay as they were: an offence may be one by its place."""
+    cells = [_UNREAD if (one := find(choices)) is None else parse_number(one.text) for choices in row.cells]
+    value, wins = find(row.value), [*map(find, row.wins)]
+    solo, offence = (
+        now if (one := find(choices)) is None or one is choices.first else bool(one.value)
+        for choices, now in zip(row.crosses, (row.inked.solo, row.inked.offence), strict=True)
+    )
+    return replace(
+        row.inked,
+        cells=tuple(cell.value for cell in cells),
+        unread=tuple(seat for seat, cell in enumerate(cells, 1) if cell.mark == "illegible"),
+        value=None if value is None else parse_number(value.text).value,
+        solo=solo,
+        offence=offence,
+        winners=() if None in wins else tuple(seat for seat, one in enumerate(wins, 1) if one and one.value),
+    )
 
 
 def weigh_blank(row: ListRow, limits: Limits) -> float:
@@ -128,19 +145,11 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
     stroke = others.get("value")  # one alone is a 1
     value = number_choices(stroke and counted_strokes(stroke, limits), limits)
     struck = [seat for seat, choices in enumerate(cells, 1) if _find_mark(choices) == "slash"]
-    told = len(struck) == 1 and is_clear(cells[struck[0] - 1], limits)
-    inked = Inked(
-        row.game,
-        tuple(_find_number(choices, limits) for choices in cells),
-        column="total",
-        unread=tuple(seat for seat, choices in enumerate(cells, 1) if not is_clear(choices, limits)),
-        solo=bool(crosses[0].first.value),
-        offence=bool(crosses[1].first.value),
-        sits=struck[0] if told else None,
-        value=_find_number(value, limits),
-    )
+    sits = struck[0] if len(struck) == 1 and is_clear(cells[struck[0] - 1], limits) else None
+    solo, offence = (bool(choices.first.value) for choices in crosses)
+    inked = Inked(row.game, (None,) * written.seats, column="total", solo=solo, offence=offence, sits=sits)
     whole = ListRow(row, cells, wins, value, crosses, inked)
-    return replace(whole, inked=replace(inked, winners=find_marked_seats(whole, {}, limits)))
+    return replace(whole, inked=read_ink(whole, lambda one: one.first if is_clear(one, limits) else None))
 
 
 def _doubt_spoilt(choices: Choices, limits: Limits) -> Choices:
@@ -148,11 +157,6 @@ def _doubt_spoilt(choices: Choices, limits: Limits) -> Choices:
     if "overwritten" not in choices.flags or choices.first.value is None:
         return choices
     return replace(choices, options=(*choices.options, Option(None, limits.list_spoilt, "")))
-
-
-def _find_number(choices: Choices, limits: Limits) -> int | None:
-    """The number that clearly stands there."""
-    return parse_number(choices.first.text).value if is_clear(choices, limits) else None
 
 
 def _find_mark(choices: Choices) -> str:
@@ -185,3 +189,79 @@ def _number_row(rules: RuleSet, row: ListRow, numbers: Row, limits: Limits) -> L
     clear = tuple(None if seat == due else one for seat, one in enumerate(inked.cells, 1))
     unread = tuple(seat for seat in inked.unread if seat != due)
     return replace(row, cells=cells, inked=replace(inked, cells=clear, unread=unread))
+
+
+@dataclass(frozen=True, slots=True)
+class ListDuties:
+    """What the round owes, in `counts`. It is counted along the chain, in numbers behind the totals of each state."""
+
+    law: RowLaw
+    counts: Counts
+
+    @property
+    def columns(self) -> int:
+        """How many numbers are counted."""
+        return len(self._count(0, RowValues((0,) * self.law.seats), stands=False))
+
+    def count_way(self, row: ListRow, points: tuple[int, ...] | None, crossed: bool | None) -> CountedRow:
+        """What the row counts on a way with these points; `crossed`: as a solo, None where that is not in doubt."""
+        solo = row.inked.solo if crossed is None else crossed
+        values = points or (None if points is None else 0,) * len(row.cells)
+        return self._count(row.source.game, RowValues(values, solo, row.inked.offence), stands=points != ())
+
+    def _count(self, number: int, values: RowValues, *, stands: bool) -> CountedRow:
+        row = RowChoices(number, (ABSENT,) * self.law.seats, ABSENT, ABSENT)
+        return count_reading(self.law, self.counts.owed, row, JointReading(values, (), 1.0), inked=stands)
+
+
+def find_list_duties(
+    rules: RuleSet, written: WrittenSheet, rows: Sequence[ListRow], limits: Limits
+) -> ListDuties | None:
+    """What the round owes; None where nothing is known, or all ink is clear."""
+    if all(is_clear(choices, limits) for row in rows for choices in row.all):
+        return None
+    law = _make_law(rules, rows, limits)
+    choices = [RowChoices(row.source.game, row.cells, *row.crosses) for row in rows]
+    played = sum(not row.inked.offence and not row.inked.blank for row in rows)
+    owed = limit_duty(find_duty(written, choices, law), played, law)
+    return None if owed == NOTHING else ListDuties(law, Counts(owed, (), limits))
+
+
+def order_rows(
+    rules: RuleSet, written: WrittenSheet, planned: Sequence[ListRow], limits: Limits
+) -> tuple[ListRow, ...]:
+    """The rows with the turns to sit out that the table kept; `planned`: the rows by the paper's own turns."""
+    if written.seats != SEATS:
+        return tuple(planned)
+    stayed, law = [*_find_stayed(planned)], _make_law(rules, planned, limits)
+    sitting = [
+        (row.source.game, tuple(int((seat,) != away[:1]) for seat in range(1, SEATS + 1)))
+        for row, away in zip(planned, stayed, strict=True)
+    ]
+    deals = {number: deal for number, deal in kept_games(law, sitting).items() if deal != law.games[number]}
+    rows = read_list_rows(rules, written, limits, deals)
+    return tuple(replace(row, stayed=away) for row, away in zip(rows, stayed, strict=True))
+
+
+def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[int, ...]]:
+    """By row the one seat whose total is left out, or struck; and the one whose total is the same as above. A stroke
+    may as well be a total of 0."""
+    last = [0] * SEATS
+    for row in rows:
+        totals = [
+            parse_number(reading.text) for reading in row.source.others if parse_field(reading.id).kind == "total"
+        ]
+        same = [seat for seat, (total, above) in enumerate(zip(totals, last, strict=True), 1) if total.value == above]
+        empty = [seat for seat, total in enumerate(totals, 1) if total.empty]
+        yield tuple(seats[0] for seats in (empty, same) if len(seats) == 1)
+        last = [above if total.value is None else total.value for total, above in zip(totals, last, strict=True)]
+
+
+def _make_law(rules: RuleSet, rows: Sequence[ListRow], limits: Limits) -> RowLaw:
+    """The rules at the list's table."""
+    inked = [row.inked for row in rows]
+    games = {one.number: one.game or one.number for one in inked}
+    deals = {one.number: games[one.number] if one.deal is None else one.deal for one in inked}
+    offences = frozenset(one.number for one in inked if one.offence)
+    crosses = any(row.crosses[0].id for row in rows)
+    return RowLaw(rules, len(rows[0].cells) if rows else 0, games, deals, offences, limits, crosses=crosses)

@@ -15,11 +15,10 @@ from scoring.findings import Change, Proposal
 from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import Inked
 from texts.field_ids import name_line, parse_field
-from tournament.judging.ink_options import Choices
-from tournament.judging.lists.list_ink import ListRow
-from tournament.judging.lists.told import ToldRow
-from tournament.judging.mend import replace_proposals
-from tournament.judging.written_sheet import parse_number
+from tournament.judging.ink_options import Choices, Option
+from tournament.judging.lists.list_ink import ListRow, read_ink
+from tournament.judging.lists.told_rows import ToldRow
+from tournament.judging.mend import read_proposed_option, replace_proposals
 from tournament.remarks import Doubt
 
 _D = TypeVar("_D", bound=Doubt)
@@ -92,18 +91,10 @@ def mend_together(findings: Iterable[_D], mends: ListMends) -> tuple[_D, ...]:
 
 def _change_row(row: ListRow, changes: Proposal) -> Inked:
     """What stands in the row, by its ink's first choices or as its column demands, with these changes."""
-    proposed = {change.field: str(change.proposed if change.proposed is not None else "") for change in changes}
+    proposed = {change.field: change for change in changes}
 
-    def read(choices: Choices) -> str:
-        return proposed.get(choices.id or "", row.read(choices).text)
+    def find(choices: Choices) -> Option:
+        change = proposed.get(choices.id or "")
+        return row.read(choices) if change is None else read_proposed_option(choices, change)
 
-    cells = tuple(parse_number(read(choices)) for choices in row.cells)
-    return replace(
-        row.inked,
-        cells=tuple(cell.value for cell in cells),
-        unread=tuple(seat for seat, cell in enumerate(cells, 1) if cell.mark == "illegible"),
-        value=parse_number(read(row.value)).value,
-        solo=bool(read(row.crosses[0])),
-        offence=bool(read(row.crosses[1])),
-        winners=tuple(seat for seat, choices in enumerate(row.wins, 1) if read(choices)),
-    )
+    return read_ink(row, find)

@@ -12,7 +12,7 @@ from tournament.judging.ink_options import Choices, Option, asks, is_messy
 from tournament.judging.judged_sheet import Chosen, Explanation
 from tournament.judging.limits.judging_limits import EVEN, Limits
 from tournament.judging.lists.list_ink import is_clear
-from tournament.judging.lists.told import ToldRow
+from tournament.judging.lists.told_rows import ToldRow
 from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Remark, RowName, RowText
 

@@ -8,10 +8,9 @@ from dataclasses import replace
 from tournament.judging.ink_options import Choices, Option, asks, is_half_read
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import find_worth
-from tournament.judging.lists.list_ink import ListRow, empty_ink, find_marked_seats, is_clear
-from tournament.judging.lists.shares import RowShares
+from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear, read_ink
+from tournament.judging.lists.weigh_list import RowShares
 from tournament.judging.row_readings import digits_of
-from tournament.judging.written_sheet import parse_number
 
 
 def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
@@ -23,25 +22,10 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     found = dict(_read_certain_fields(row, told, limits))
     if not found and row.inked.sits is not None:
         return row
-    points, inked = told.find_game(limits.sure), row.inked
-    cells = tuple(
-        number if choices.id not in found else parse_number(found[choices.id].text).value
-        for choices, number in zip(row.cells, inked.cells, strict=True)
-    )
-    solo, offence = (
-        bool(found[choices.id].value) if choices.id in found and found[choices.id] is not choices.first else counts
-        for choices, counts in zip(row.crosses, (inked.solo, inked.offence), strict=True)
-    )
-    inked = replace(
-        inked,
-        cells=cells,
-        solo=solo,
-        offence=offence,
-        winners=find_marked_seats(row, found, limits),
-        unread=tuple(seat for seat in inked.unread if row.cells[seat - 1].id not in found),
-        value=parse_number(found[row.value.id].text).value if row.value.id in found else inked.value,
-        sits=inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None),
-    )
+    points = told.find_game(limits.sure)
+    sits = row.inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None)
+    inked = read_ink(row, lambda one: found.get(one.id or "") or (one.first if is_clear(one, limits) else None))
+    inked = replace(inked, sits=sits)
     return replace(row, inked=inked, by_column=found, proven=frozenset(_list_proven(row, found, told, limits)))
 
 
@@ -102,12 +86,12 @@ def _choose_option(choices: Choices, value: int, told: RowShares, limits: Limits
 def _find_total(cell: Choices, told: RowShares, seat: int, limits: Limits) -> int | None:
     """The total that the cell says, 0 for none; None where that is in doubt, and where none would explain away a number
     of somebody who played."""
-    spoilt, edge = "overwritten" in cell.flags, max(told.ways, key=lambda way: way.share).edge
+    spoilt, way = "overwritten" in cell.flags, max(told.ways, key=lambda one: one[2])[0]
     if told.totals[seat - 1].get(None, 0.0) >= limits.sure:
-        plays = bool(edge.points and edge.points[seat - 1])
+        plays = bool(way.points and way.points[seat - 1])
         return None if plays and digits_of(cell.first) is not None else 0
     likely = told.find_total(seat, 1.0 - limits.blame, written=spoilt)
-    right = edge.below[0][seat - 1]
-    due = right is not None and likely in (right, right + edge.above[1][seat - 1])
+    right = way.below.right[seat - 1]
+    due = right is not None and likely in (right, right + way.above.off[seat - 1])
     due = due and told.find_game(limits.sure) is not None
     return likely if due else told.find_total(seat, limits.sure, written=spoilt)

@@ -1,86 +1,79 @@
-"""What a total of a list's row may say, below one standing: right, off by what is carried on, a slip, or nothing."""
+"""The totals between two rows of a list: what is right there, and by how much what was last written is off.
+
+They are the states of the list's chain. A wrong total that is carried on is one mistake.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cache
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tournament.judging.ink_options import Choices, Option, add_missed_ink, may_be_missed
-from tournament.judging.limits.judging_limits import Limits
-from tournament.judging.row_readings import digits_of
+import numpy as np
 
-TotalsState = tuple[tuple[int | None, ...], tuple[int, ...]]
-"""The right totals by seat, and by how much the last written ones are off. A right total is None where nobody knows it:
-below a row without a known game, where none is written. Any number may follow, and the totals go on from it."""
+from tournament.judging.chain import Ints
+from tournament.judging.written_sums import Due, Dues
 
+Numbers = tuple[int | None, ...]
 
-class Read(NamedTuple):
-    """What a cell says, None for nothing of use; how likely that is; and the likeliest of its ink's options that says
-    so."""
-
-    total: int | None
-    weight: float
-    option: Option
+_UNKNOWN = 10**6
+"""A right total that nobody knows, as a number of the chain's states; a list of 24 games stays far below it."""
 
 
-class TotalReads:
-    """What one seat's total may say below any standing."""
+class RunningTotals(NamedTuple):
+    """The totals between two rows, by seat. `right`: as the games so far give them; None where nobody knows, below a
+    row that is no known game and has no total there. `off`: the last written ones less the right ones."""
 
-    def __init__(self, choices: Choices, slip: float, limits: Limits) -> None:
-        self._choices, self._slip, self._limits = choices, slip, limits
-        self._numbers = frozenset(option.value for option in choices.options if option.value) | {0}
-        self._list_for, self._keep_said = cache(self._weigh), cache(self._find_said)
+    right: Numbers
+    off: tuple[int, ...]
 
-    def list_reads(self, right: int | None, off: int, points: int, *, plays: bool) -> list[Read]:
-        """What it says when `points` were added to totals that stand `right` there, the written ones being off:
-        likeliest first, right, a slip, or nothing. Where its ink can say neither total that is due, all are alike."""
-        if right is None:
-            return self._list_any()
-        return self._list_for(self._keep_said(right + points), self._keep_said(right + points + off), plays)
+    @property
+    def carried(self) -> Numbers:
+        """The totals as last written."""
+        return tuple(None if right is None else right + off for right, off in zip(*self, strict=True))
 
-    def _find_said(self, number: int) -> int | None:
-        """The number, if the cell may say it."""
-        return number if number in self._numbers or may_be_missed(self._choices, number) else None
+    @property
+    def due(self) -> tuple[tuple[int, int] | None, ...]:
+        """What a total that is copied from them may say: the right one, or the last one as it is written."""
+        return tuple([None if right is None else (right, right + off) for right, off in zip(*self, strict=True)])
 
-    def _list_any(self) -> list[Read]:
-        """The cell below an unknown total: each number is as likely as another."""
-        often, plain = self._limits.list_total, self._limits.left_blank
-        numbers = [(read_total(option, {0}), option) for option in self._choices.options]
-        reads = [
-            Read(
-                total, option.probability * (1.0 if option.value is None else plain if total is None else often), option
-            )
-            for total, option in numbers
-        ]
-        return sorted(reads, key=lambda read: -read.weight)[: self._limits.total_readings]
+    @property
+    def state(self) -> tuple[int, ...]:
+        """The totals as a state of the chain: the right ones by seat, then by how much the written ones are off."""
+        return (*[_UNKNOWN if total is None else total for total in self.right], *self.off)
 
-    def _weigh(self, due: int | None, carried: int | None, plays: bool) -> list[Read]:
-        choices, limits, expected = self._choices, self._limits, {due, carried}
-        if choices.id is None:
-            return [Read(None, 1.0, choices.first)]
-        blank = limits.left_blank if plays else 1.0
-        known = {due: limits.uncarried if due != carried else 1.0, carried: 1.0}
-        weights, likeliest = dict[int | None, float](), dict[int | None, Option]()
-        for option in add_missed_ink(choices, expected, limits).options:
-            read = read_total(option, expected)
-            often = known.get(read, self._slip)
-            if read is None:
-                often = 1.0 if option.value is None else blank
-            weights[read] = weights.get(read, 0.0) + option.probability * often
-            likeliest.setdefault(read, option)
-        ranked = [
-            Read(read, weight, likeliest[read])
-            for read, weight in sorted(weights.items(), key=lambda one: -one[1])[: limits.total_readings]
-        ]
-        return [one for one in ranked if one.weight >= limits.total_rival * ranked[0].weight]
+    def go_on(self, shown: Sequence[int], read: Numbers) -> RunningTotals:
+        """The totals below a game of which the list has `shown` these points; `read`: what stands in its row. A total
+        that nobody knew goes on from that."""
+        known = zip(self.right, shown, read, strict=True)
+        right = tuple([cell if total is None else total + points for total, points, cell in known])
+        written = zip(right, self.off, read, strict=True)
+        off = [before if cell is None or total is None else cell - total for total, before, cell in written]
+        return RunningTotals(right, tuple(off))
+
+    def lose(self, read: Numbers, due: Sequence[int | None]) -> RunningTotals:
+        """The totals below a row that is no known game: what is written; who is `due` to sit out keeps his."""
+        kept = (total if (seat,) == due else None for seat, total in enumerate(self.carried, 1))
+        right = tuple(total if cell is None else cell for cell, total in zip(read, kept, strict=True))
+        return RunningTotals(right, (0,) * len(right))
 
 
-def add_points(right: int | None, points: int, read: int | None) -> int | None:
-    """The right total below one, where the cell says that."""
-    return read if right is None else right + points
+def start_totals(seats: int) -> RunningTotals:
+    """The totals above the first row."""
+    return RunningTotals((0,) * seats, (0,) * seats)
 
 
-def read_total(option: Option, expected: Collection[int | None]) -> int | None:
-    """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
-    return option.value if option.value or (digits_of(option) == 0 and 0 in expected) else None
+def read_state(state: Sequence[int], seats: int) -> RunningTotals:
+    """The totals of a state of the chain, which may go on with what the round counts."""
+    right = [None if total == _UNKNOWN else total for total in state[:seats]]
+    return RunningTotals(tuple(right), tuple(state[seats : 2 * seats]))
+
+
+def find_list_dues(states: Ints, seats: int) -> Iterator[Dues]:
+    """By seat what a final total may say below the last states (n, d) int64: the right one, or the last one as it is
+    written."""
+    for seat in range(seats):
+        right, off = states[:, seat], states[:, seats + seat]
+        _, first, place = np.unique(4 * _UNKNOWN * right + off, return_index=True, return_inverse=True)
+        totals = zip(right[first].tolist(), off[first].tolist(), strict=True)
+        dues: list[Due] = [None if total == _UNKNOWN else (total, total + gap) for total, gap in totals]
+        yield dues, np.asarray(place, np.int64)
