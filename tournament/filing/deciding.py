@@ -9,16 +9,14 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_rows
 from scoring.rows.written_rows import Row, Sheet
-from texts.item_ids import make_round_key, parse_item, spell_item
+from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import tidy_text
 from tournament.evening.bock_crosses import find_bock_offer, name_block_item, say_block
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
-    ENTRY,
     SAID,
-    SWAPPED,
     Matter,
     list_held_matters,
     list_round_matters,
@@ -29,10 +27,9 @@ from tournament.evening.item_names import (
     read_matter_ink,
     read_row_ink,
 )
-from tournament.evening.late_items import AFTER_CLOSING
 from tournament.evening.sheet_places import propose_table
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.moving import NewPlace, find_swap, make_move, make_untold_swap
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
     TWO_SHEETS,
@@ -49,8 +46,7 @@ from tournament.judging.onesided import tells_rest
 from tournament.judging.written_sheet import WrittenRow, has_mark, has_solo, parse_number
 from tournament.near_names import find_closest
 from tournament.record.facts import Decided, Fact
-from tournament.record.player_facts import PlayersSwapped
-from tournament.remarks import Doubt, Remark, RowText
+from tournament.remarks import Doubt, RowText
 from tournament.review.open_effects import is_decided
 from tournament.review.waiting import find_settlement
 from tournament.typed_points import read_typed_row
@@ -217,12 +213,10 @@ def decide_items(evening: Evening, wishes: Sequence[Wish]) -> list[Fact]:
 def _decide(evening: Evening, wish: Wish) -> Iterator[Fact]:
     item = evening.tournament.names.name_today(spell_item(wish.item))
     entry = next((one for one in evening.book.entries if one.block and name_block_item(one.sheet) == item), None)
-    swap = _find_swap(evening, item) if wish.how == "accept" else None
-    if swap is not None:
-        yield from _swap_players(evening, item, swap, wish.reason)
-        return
     fits = propose_table(evening.book.entries, evening.book.free, item) if wish.how == "accept" else None
-    if fits is not None:
+    if swap := find_swap(evening, item) if wish.how == "accept" else ():
+        yield from make_untold_swap(evening, item, swap, wish.reason)
+    elif fits is not None:
         yield make_move(evening, NewPlace(item, fits.round, fits.table, reason=wish.reason))
     elif entry is None:
         yield make_decision(evening, wish)
@@ -234,26 +228,6 @@ def _decide(evening: Evening, wish: Wish) -> Iterator[Fact]:
         yield Decided(item, wish.how, (), "", said, wish.reason, evening.tournament.head.number)
     else:
         raise RefusedDecision("decisions.refused.block", item=item)
-
-
-def _find_swap(evening: Evening, item: str) -> Remark | None:
-    """The question whether two players changed seats, of that name."""
-    found = (
-        one for matter in list_round_matters(evening.book.matters) if matter.item == item for one in matter.findings
-    )
-    return next((one for one in found if isinstance(one, Remark) and one.code == SWAPPED), None)
-
-
-def _swap_players(evening: Evening, item: str, swap: Remark, reason: str) -> Iterator[Fact]:
-    """They change seats in the draw. In a closed round that waits, and is let in for the reason given."""
-    refuse_closed(evening, item, reason)
-    round_, starts = parse_item(item).round or 0, swap.gaps["starts"]
-    assert isinstance(starts, tuple)
-    yield PlayersSwapped(round_, *starts)
-    if round_ in evening.tournament.closed:
-        late = f"{make_round_key(round_)}.{AFTER_CLOSING}"
-        ink = ((ENTRY, str(evening.tournament.head.number + 1)),)
-        yield Decided(late, "accept", (), "", ink, reason, evening.tournament.head.number)
 
 
 def _cross_block(evening: Evening, entry: CountedSheet, wish: Wish) -> Iterator[Decided]:

@@ -18,10 +18,10 @@ from tests.tournament.filing.files import NAMES, make_book, open_tournament, put
 from tests.tournament.filing.test_deciding import decide, list_open
 from tests.tournament.filing.test_moving import TEXTS, blank
 from tests.tournament.filing.test_places_asked import number
+from tournament.errors import RefusedOrder
 from tournament.filing.deciding import Wish, decide_items
 from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
-from tournament.filing.reasons import RefusedDecision
 from tournament.filing.undoing import undo_entry
 from tournament.record.facts import Closed, SealingBegan
 from tournament.record.player_facts import PlayersSwapped
@@ -163,7 +163,7 @@ def test_a_swap_in_a_closed_round_needs_a_reason(store: Store) -> None:
     """With one it counts at once, and is shown as changed."""
     put_in(store, strike(1, 4), strike(2, 1, text=TEXTS[2]))
     store.append([SealingBegan(), Closed(1, "so", (ITEM,))], by="Wart")
-    with pytest.raises(RefusedDecision):
+    with pytest.raises(RefusedOrder):
         accept(store, ITEM)
     accept(store, ITEM, reason="beide gefragt")
     assert list_names(store) == [(*NAMES[:3], "Emil"), ("Dörte", *NAMES[5:])]
