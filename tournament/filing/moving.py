@@ -136,7 +136,8 @@ def make_untold_swap(evening: Evening, item: str, starts: Sequence[int], reason:
     """The two players change seats in the draw. In a closed round that would wait: there it is let in for the reason
     given. Raises `RefusedOrder`."""
     round_ = parse_item(item).round or 0
-    swapped = player_facts.PlayersSwapped(round_, *starts)
+    first, second = starts
+    swapped = player_facts.PlayersSwapped(round_, first, second)
     if round_ not in evening.tournament.closed:
         return (swapped,)
     if not reason.strip():
