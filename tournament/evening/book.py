@@ -20,6 +20,7 @@ from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
 from tournament.evening.roster import Roster, Seated
+from tournament.evening.seat_swaps import find_swaps, hold_for_swaps
 from tournament.evening.sheet_intake import (
     KeptSheet,
     Unusable,
@@ -211,7 +212,10 @@ def count_sheets(
     placed = [pair for pair in zip(entries, seated, strict=True) if has_sure_place(pair[0])]
     find = partial(find_missing, [entry for entry, _ in placed], [names for _, names in placed], roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)
-    matters = close_round_matters((*failed, *lacking), decisions)
+    find_pairs = partial(find_swaps, entries, seated, roster)
+    swaps = try_or_remark(find_pairs, "evening.unchecked-evening", log, make_matter)
+    matters = close_round_matters((*failed, *lacking, *swaps), decisions)
+    entries = hold_for_swaps(entries, matters)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
     photos = tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written if sheet.typed is None))
     standings = rank_players(players)

@@ -32,6 +32,8 @@ class RoundMatter:
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
 
+SWAPPED = "players-swapped"
+"""The code of what asks whether two players changed seats."""
 NO_PLACE = "no-round"
 """The code of what asks where a sheet belongs; what it says changes with the tables that are free."""
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
@@ -86,8 +88,11 @@ def _make_matters(sheet: JudgedSheet, groups: Iterable[tuple[Doubt, ...]]) -> tu
 
 
 def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
-    """The item of a finding about a whole round: "r1.game-count"; of one about a sheet, "r1.t3.after-closing"."""
-    return f"{matter.key or make_round_key(matter.round)}.{finding.code}"
+    """The item of a finding about a whole round: "r1.game-count"; of one about a sheet, "r1.t3.after-closing"; of one
+    about two players, with their start numbers, "r1.players-swapped.3-7"."""
+    starts = getattr(finding, "gaps", {}).get("starts", ()) if finding.code == SWAPPED else ()
+    players = f".{'-'.join(map(str, starts))}" if starts else ""
+    return f"{matter.key or make_round_key(matter.round)}.{finding.code}{players}"
 
 
 def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:

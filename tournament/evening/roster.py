@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scanner.sheet_reading import DrawnNames, Reading
-from templates.sheet_code import find_proved
+from templates.sheet_code import find_proved, make_check
 from tournament.evening.evening_limits import EVENING_LIMITS
 from tournament.evening.name_matching import Printed, match_names
 from tournament.judging.written_sheet import parse_box, read_clear_number
@@ -104,6 +104,17 @@ def _list_ways(
             for name, chance in options[0].items()
             if name == NOBODY or name not in (*rest, *taken)
         )
+
+
+def find_swapped(prints: Seats, drawn: Sequence[str], checks: Sequence[str]) -> dict[int, str]:
+    """By seat whose printed name is struck out the player whom the draw has there by now, since somebody said who
+    changed seats after printing. None where a name that is not struck out is another one than the draw's: then the
+    round was drawn anew, and the draw says nothing of this sheet."""
+    other = {
+        seat for seat, (name, check) in enumerate(zip(drawn, checks, strict=False), 1) if make_check(name) != check
+    }
+    struck = {seat for seat, reading in prints.items() if "overwritten" in reading.flags}
+    return {seat: drawn[seat - 1] for seat in other} if len(drawn) == len(checks) and other <= struck else {}
 
 
 Source = Literal["given", "start", "matched", "printed", "label"]
@@ -223,6 +234,9 @@ class Roster:
                 words[seat] = one if now is None else Printed(now)
         known = given | numbered
         known |= match_names(words, self.players, drawn, tuple(known.values()), EVENING_LIMITS)
+        known |= {
+            seat: name for seat, name in find_swapped(prints, drawn, checks).items() if name not in known.values()
+        }
         left = tuple(name for name in drawn if name not in known.values())
         return tuple(
             Seated(known[seat], "given" if seat in given else "start" if seat in numbered else "matched")

@@ -29,7 +29,7 @@ from tournament.evening.item_names import (
 )
 from tournament.evening.sheet_places import propose_table
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.moving import NewPlace, find_swap, make_move, make_untold_swap
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
     TWO_SHEETS,
@@ -216,7 +216,9 @@ def _decide(evening: Evening, wish: Wish) -> Iterator[Fact]:
     item = evening.tournament.names.name_today(spell_item(wish.item))
     entry = next((one for one in evening.book.entries if one.block and name_block_item(one.sheet) == item), None)
     fits = propose_table(evening.book.entries, evening.book.free, item) if wish.how == "accept" else None
-    if fits is not None:
+    if swap := find_swap(evening, item) if wish.how == "accept" else ():
+        yield from make_untold_swap(evening, item, swap, wish.reason)
+    elif fits is not None:
         yield make_move(evening, NewPlace(item, fits.round, fits.table, reason=wish.reason))
     elif entry is None:
         yield make_decision(evening, wish)

@@ -1,20 +1,24 @@
-"""A sheet is moved to the table where it belongs, whatever it says.
+"""A sheet is moved to the table where it belongs, whatever it says; and two players are swapped who told nobody.
 
 Nothing of what is written changes. What was decided of the sheet stays with it, under the names of the new place.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from texts.item_ids import make_place_key, make_sheet_key, parse_item, spell_item
+from texts.item_ids import make_place_key, make_round_key, make_sheet_key, parse_item, spell_item
 from tournament.errors import RefusedOrder
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import find_key
+from tournament.evening.item_names import ENTRY, SWAPPED, find_key, list_round_matters
+from tournament.evening.late_items import AFTER_CLOSING
 from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
-from tournament.record.facts import SheetMoved
+from tournament.record import player_facts
+from tournament.record.facts import Decided, Fact, SheetMoved
+from tournament.remarks import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +121,27 @@ def _choose_key(evening: Evening, entry: CountedSheet, place: str, *, swap: bool
     if place not in taken or swap:
         return place
     return next(key for n in range(len(taken) + 1, 2 * len(taken) + 3) if (key := make_sheet_key(n)) not in taken)
+
+
+def find_swap(evening: Evening, item: str) -> tuple[int, ...]:
+    """The start numbers of the two players of whom the item of that name asks whether they changed seats; () where it
+    asks something else."""
+    asked = (matter for matter in list_round_matters(evening.book.matters) if matter.item == item)
+    found = (one for matter in asked for one in matter.findings if isinstance(one, Remark) and one.code == SWAPPED)
+    starts = next((one.gaps["starts"] for one in found), ())
+    return starts if isinstance(starts, tuple) else ()
+
+
+def make_untold_swap(evening: Evening, item: str, starts: Sequence[int], reason: str) -> tuple[Fact, ...]:
+    """The two players change seats in the draw. In a closed round that would wait: there it is let in for the reason
+    given. Raises `RefusedOrder`."""
+    round_ = parse_item(item).round or 0
+    first, second = starts
+    swapped = player_facts.PlayersSwapped(round_, first, second)
+    if round_ not in evening.tournament.closed:
+        return (swapped,)
+    if not reason.strip():
+        raise RefusedOrder("decisions.refused.closed", item=item, round=round_)
+    head = evening.tournament.head.number
+    late, ink = f"{make_round_key(round_)}.{AFTER_CLOSING}", ((ENTRY, str(head + 1)),)
+    return swapped, Decided(late, "accept", (), "", ink, reason.strip(), head)

@@ -103,6 +103,8 @@ def _describe_item(one: Json, lang: Lang) -> str:
     stray = one["table"] is None and one.get("sheet")
     name = f"{one['sheet']} ({one['item']})" if stray else one["item"]
     words = f"{name}{late}: {one['sentence']}"
+    if "players-swapped" in one["codes"]:
+        return f"{words} {say(lang, 'decisions.status.swap-how')}"
     if "after-closing" in one["codes"]:
         return f"{words} {say(lang, 'decisions.status.late-how')}"
     if "typed" in one["codes"] and one["game"] is None:

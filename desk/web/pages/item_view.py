@@ -24,8 +24,9 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
-from tournament.evening.item_names import NO_PLACE, find_key, name_row_item, name_seat_item
+from tournament.evening.item_names import NO_PLACE, SWAPPED, find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
+from tournament.evening.seat_swaps import list_swap_sheets
 from tournament.evening.sheet_places import FreeTable, choose_tables, find_fitting
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.open_evening import Evening
@@ -104,7 +105,7 @@ class ItemView:
     typed, and that a photograph or a second person says otherwise. `together`: the rows that one question is about,
     each with its place and what it counts then. `tables`: the free ones to which a sheet may belong, `fits`: that which
     is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it waits, which of a
-    sheet to be moved it need not."""
+    sheet to be moved it need not. `heads`: the pictures of the heads of several sheets."""
 
     item: str
     kind: str
@@ -130,6 +131,7 @@ class ItemView:
     fits: FreeTable | None = None
     sheets: tuple[tuple[str, str], ...] = ()
     open: bool = True
+    heads: tuple[str, ...] = ()
 
     @property
     def offered(self) -> str:
@@ -148,6 +150,8 @@ def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang,
         for seat in range(1, len(entry.names) + 1):
             if name_seat_item(entry.sheet.source, seat) == item:
                 return _view_name(evening, entry, seat, waiting, lang)
+    if waiting is not None and SWAPPED in waiting.codes:
+        return _view_swap(evening, waiting, lang)
     if waiting is None or waiting.codes[:1] == (NO_PLACE,) or waiting.item.endswith(TWO_SHEETS):
         return _view_place(evening, item, waiting, lang)
     return _view_matter(evening, waiting, lang)
@@ -260,6 +264,21 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
 
 MOST_TABLES = 9
 """So many tables have a key of their own; any other one is typed."""
+
+
+def _view_swap(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
+    """Whether two players changed seats, with the heads of their sheets."""
+    numbers = list_swap_sheets(evening.book.matters, waiting.item)
+    sheets = [entry for entry in evening.book.entries if entry.number in numbers and entry.sheet.source.head]
+    return ItemView(
+        waiting.item,
+        "swap",
+        "",
+        say(lang, "web.review.round", round=waiting.round or 0),
+        waiting.sentence,
+        reasoned=bool(find_closed_rounds(evening, waiting.item)),
+        heads=tuple(filter(None, (make_sheet_address(entry, "kopf") for entry in sheets))),
+    )
 
 
 def _view_place(evening: Evening, item: str, waiting: Waiting | None, lang: Lang) -> ItemView | None:

@@ -107,7 +107,7 @@ def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> t
 def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
     """A name is that of the draw at its seat, if nobody else has it; a row takes its proposal; all else stays. Each
     sheet has a place of its own."""
-    if view.reasoned or view.kind == "place" or (view.kind == "name" and not view.likeliest):
+    if view.reasoned or view.kind in ("place", "swap") or (view.kind == "name" and not view.likeliest):
         return None
     if view.kind == "name":
         return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest))

@@ -19,13 +19,14 @@ from desk.web.running_desk import Queue
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from tournament.errors import RefusedOrder
-from tournament.evening.item_names import NO_PLACE
+from tournament.evening.item_names import NO_PLACE, SWAPPED
 from tournament.filing.entering import Make, Overtaken
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.undoing import undo_entry
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, Fact, FieldKeyed, SheetMoved, SheetRead, Undone, find_place
+from tournament.record.player_facts import PlayersSwapped
 from tournament.review.waiting import write_all_points
 
 WAYS_BACK = ("group", "sheet")
@@ -82,15 +83,29 @@ def _find_last(evening: Evening, by: str) -> Entry | None:
     own = (
         entry
         for entry in reversed(evening.entries)
-        if entry.by == by
-        and (entry.number in rulings or (isinstance(entry.fact, SheetMoved) and entry.number not in gone))
+        if entry.by == by and (entry.number in rulings or (entry.number not in gone and _is_answer(entry, evening)))
     )
     return next(own, None)
 
 
+def _is_answer(entry: Entry, evening: Evening) -> bool:
+    """Whether it may be the answer to a question here: a sheet was moved, or two players were swapped of whose round a
+    sheet was in."""
+    if not isinstance(entry.fact, PlayersSwapped):
+        return isinstance(entry.fact, SheetMoved)
+    sheets = {one.entry for one in evening.sheets if one.written.round == entry.fact.round}
+    return min(sheets, default=entry.number) < entry.number
+
+
 def _name_reverted(evening: Evening, entry: Entry) -> str:
     """The item that the entry settled, as it is called now."""
-    item = f"{entry.fact.sheet_key}.{NO_PLACE}" if isinstance(entry.fact, SheetMoved) else find_place(entry.fact)
+    match entry.fact:
+        case SheetMoved(sheet_key=key):
+            item = f"{key}.{NO_PLACE}"
+        case PlayersSwapped(round=round_, first=first, second=second):
+            item = f"{make_round_key(round_)}.{SWAPPED}.{first}-{second}"
+        case fact:
+            item = find_place(fact)
     return evening.tournament.names.follow(entry.number, item)
 
 

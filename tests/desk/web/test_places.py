@@ -14,6 +14,7 @@ from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_moving import TURNED, blank
 from tests.tournament.filing.test_places_asked import number
+from tests.tournament.filing.test_swaps import strike
 from tournament.record.facts import Closed, SealingBegan
 
 
@@ -108,3 +109,20 @@ def test_a_closed_round_is_entered_by_the_organiser_with_a_reason(tmp_path: Path
     assert "Runde 1 ist abgeschlossen. Bitte einen Grund angeben." in send(client, "s2.no-round", place="1-2")
     send(client, "s2.no-round", place="1-2", reason="Kopf leer")
     assert list_places(desk)["IMG_2041.jpg"] == (1, 2)
+
+
+def test_a_swap_is_one_question_with_both_heads(tmp_path: Path) -> None:
+    """Enter says yes, U takes that back, N says no and asks seat by seat."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, strike(1, 4), strike(2, 1, text=TURNED))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client, item = visit(desk, "referee"), "r1.players-swapped.4-5"
+    page = client.get(f"/pruefen/{item}").text
+    assert "Haben die beiden getauscht?" in page
+    assert page.count("/bild/kopf/") == 2
+    send(client, item, how="stay")
+    assert [entry.names[3] for entry in desk.open("de").book.entries] == ["Emil", "Hans"]
+    back = client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+    assert "Haben die beiden getauscht?" in read_words(back.text)
+    words = send(client, item, how="as-written")
+    assert "durchgestrichen. Bitte in „Runde 1“ eintragen, wer dort saß." in words
