@@ -45,13 +45,8 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
-from tournament.evening.typed_beside import (
-    Beside,
-    TypedNote,
-    find_typed_names,
-    hold_against_typed,
-    list_typed_notes,
-)
+from tournament.evening.typed_beside import Beside, hold_against_typed
+from tournament.evening.typed_notes import TypedNote, find_typed_names, list_typed_notes
 from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
 from tournament.judging.judged_sheet import JudgedSheet

@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
-from tournament.evening.typed_beside import TypedNote, describe_typed
+from tournament.evening.typed_notes import TypedNote, describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state, write_day

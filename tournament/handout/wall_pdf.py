@@ -29,7 +29,7 @@ from templates.drawing.pen import (
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.late_items import Change
-from tournament.evening.typed_beside import TypedNote
+from tournament.evening.typed_notes import TypedNote
 from tournament.handout.wall_list import WallList, WallRow
 from tournament.record.entries import spell_head, write_head
 
