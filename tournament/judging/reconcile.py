@@ -17,7 +17,7 @@ from tournament.judging.details.detail_case import add_details, place_findings
 from tournament.judging.ink_options import ABSENT, Choices, number_choices
 from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, RowPoints
 from tournament.judging.limits.judging_limits import LIMITS, Limits
-from tournament.judging.lists.judge_list import judge_list, off_sums
+from tournament.judging.lists.judge_list import judge_list
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.mend import Mends, count_mended, find_sure_columns, keep_mending, mends
 from tournament.judging.onesided import Custom, adds_full_rows, find_custom
@@ -34,10 +34,9 @@ from tournament.judging.row_readings import RowValues, is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
 from tournament.judging.smallest_explanation import explain_whole
 from tournament.judging.typed_sheet import judge_totals
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.weighed_row import find_row_risk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, is_signed, parse_number
-from tournament.judging.written_sums import SumRow, follow_sums, judge_sums, list_sum_odds
+from tournament.judging.written_sums import SumRow, column_totals, follow_sums, judge_sums, list_sum_odds, off_sums
 from tournament.remarks import Doubt
 
 

@@ -1,6 +1,6 @@
 """One row weighed: the readings of its points and crosses with their shares, and every hypothesis for all its fields.
 
-Points have their shares from the whole sheet (`tournament.judging.weigh_columns`); beside known points the details of a
+Points have their shares from the whole sheet (`tournament.judging.written_sums`); beside known points the details of a
 row depend on nothing else, so that the chance of a hypothesis is the product of both.
 """
 
