@@ -18,7 +18,7 @@ from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet
 from tournament.judging.ink_options import number_choices
-from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended
+from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended, make_unplayed
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import (
     ListRow,
@@ -34,7 +34,6 @@ from tournament.judging.lists.reading import read_by_column
 from tournament.judging.lists.told_rows import ToldRow, find_list_risk, is_settled, tell_rows, weigh_list_outcomes
 from tournament.judging.lists.weigh_list import RowShares, explain_list, weigh_learnt, weigh_list
 from tournament.judging.mend import keep_mending
-from tournament.judging.row_readings import is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY
 from tournament.judging.written_sheet import WrittenSheet, is_signed
 from tournament.judging.written_sums import column_totals, judge_sums, list_sum_odds, off_sums
@@ -153,16 +152,9 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
     """A row that counts nothing; asked about where a spot in it may be ink."""
     row = told.row
     spots = [] if row.inked.blank else [choices for choices in row.all if not is_clear(choices, limits)]
-    return JudgedRow(
-        source=row.source,
-        written=tuple(choices.first.text for choices in row.cells),
-        points=(None,) * len(row.cells),
-        status="review" if spots else "ok",
-        findings=tuple(map(is_anything_there, spots)),
-        look=tuple(one.id or "" for one in spots),
-        provisional="likeliest" if spots else None,
-        outcomes=weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else (),
-    )
+    outcomes = weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else ()
+    unplayed = make_unplayed(row.source, tuple(choices.first.text for choices in row.cells), spots, outcomes)
+    return replace(unplayed, provisional="likeliest" if spots else None)
 
 
 def _check(told: ToldRow) -> Iterator[Finding]:
