@@ -17,6 +17,7 @@ from tournament.standings.places import Player, Round, Sitting
 
 if TYPE_CHECKING:
     from tournament.judging.judged_sheet import JudgedSheet
+    from tournament.judging.written_sheet import Typing
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,13 @@ class CountedSheet:
     def title(self) -> SheetText:
         """What people call the sheet: by its place, else by its photograph."""
         return SheetText(self.round, self.table, self.photo, self.half)
+
+    @property
+    def typing(self) -> Typing | None:
+        """Who typed what counts of the sheet, or of a row of which a photograph says something else."""
+        asked = (one for row in self.sheet.open_rows for one in row.findings if one.severity != "note")
+        found = (getattr(one, "gaps", {}).get("typing") for one in asked)
+        return self.sheet.source.typed or next(filter(None, found), None)
 
     @property
     def half(self) -> int:
@@ -114,7 +122,7 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
         tuple(
             Sitting(
                 *(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]),
-                typed=entry.sheet.source.typed is not None,
+                typed=entry.typing is not None,
             )
             for entry, seat in at
         ),

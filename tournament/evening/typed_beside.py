@@ -127,7 +127,8 @@ def _list_gaps(counts: JudgedSheet, other: JudgedSheet, rows: tuple[JudgedRow, J
         for sheet, row in zip((counts, other), rows or (None, None), strict=True)
     ]
     who = {name: one.source.typed.by if one.source.typed else "" for name, one in (("by", counts), ("second", other))}
-    return {"typed": Said(said[0]), "other": Said(said[1]), "photo": other.source.photo, **who}
+    typing = {} if counts.source.typed is None or other.source.typed else {"typing": counts.source.typed}
+    return {**typing, "typed": Said(said[0]), "other": Said(said[1]), "photo": other.source.photo, **who}
 
 
 def _compare_rows(

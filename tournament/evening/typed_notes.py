@@ -34,8 +34,9 @@ class TypedNote:
 
 
 def note_typed(entry: CountedSheet) -> TypedNote | None:
-    """The note on that sheet; None for one that a photograph shows."""
-    typed = entry.sheet.source.typed
+    """The note on that sheet, or on rows of which a photograph says something else; None where nothing counts as
+    typed."""
+    typed = entry.typing
     return None if typed is None else TypedNote(entry.round, entry.table, typed, entry.sheet.source.totals_only)
 
 

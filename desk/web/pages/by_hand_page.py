@@ -61,7 +61,7 @@ class TypedView:
 def view_typed(entry: CountedSheet, lang: Lang) -> TypedView | None:
     """The sheet; None for one that a photograph shows."""
     note = note_typed(entry)
-    if note is None:
+    if note is None or entry.sheet.source.typed is None:
         return None
     matters = tuple(
         (one.item, " ".join(finding.message(lang, entry.make_labels("")) for finding in one.findings))

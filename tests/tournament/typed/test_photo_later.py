@@ -70,6 +70,9 @@ def test_where_they_differ_each_row_is_asked_and_nothing_changes(tmp_path: Path)
     [item] = [one for one in list_waiting(look(store).book) if one.item == ROW]
     assert item.codes == ("typed",)
     assert item.sentence.startswith("Getippt +2 +2 -2 -2, Foto +6 +6 -6 -6.")
+    assert [one.typed.by for one in look(store).book.typed] == ["Rita"], "what counts there is still what she typed"
+    decide(store, Wish(ROW, "as-written"))
+    assert look(store).book.typed == ()
 
 
 @pytest.mark.parametrize(
