@@ -407,8 +407,8 @@ def test_a_sheet_without_a_round_is_an_item(run: Run, tmp_path: Path, capsys: py
     """Its points count under "Ohne Runde", which a person must look at: in the table, the report and the workbook."""
     assert run([placeless("1.jpg")], "--strict") == 1
     told = capsys.readouterr().out
-    assert "Der Bogen sagt nicht, welche Runde." in told
-    assert "5 Stellen offen" in told  # and four seats without a name
+    assert "Der Bogen sagt nicht, zu welcher Runde er gehört." in told
+    assert "1 Stelle offen" in told  # who sat there is asked when it is known where
     [one] = report(tmp_path)["sheets"]
     found = [(finding["code"], finding["severity"]) for finding in one["findings"]]
     assert found.count(("no-round", "warning")) == 1
@@ -458,6 +458,23 @@ def test_what_the_code_says_is_never_overridden(
     assert run(sheets, "--round", "2", "--table", "7", "--lang", lang) == 0
     assert capsys.readouterr().err.splitlines() == told
     assert [(one["round"], one["table"]) for one in report(tmp_path)["sheets"]] == [(1, 3), (2, 7)]
+
+
+def test_a_sheet_that_was_read_before_is_moved_by_the_command_that_is_named(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has no round in its code that could be named, and its photograph is not read again."""
+    assert run([placeless("1.jpg")]) == 0
+    capsys.readouterr()
+    assert run([placeless("1.jpg")], "--round", "2", "--table", "7") == 0
+    file = tmp_path / "out.kiebitz"
+    command = f"kiebitz move {file} s1 --round 2 --table 7"
+    told = f"1.jpg: Schon eingelesen (Foto 1, ohne Tisch); so kommt der Bogen an seinen Tisch: „{command}“."
+    assert told in capsys.readouterr().err.splitlines()
+    assert main(["move", str(file), "s1", "--round", "2", "--table", "7"]) == 0
+    capsys.readouterr()
+    assert run([placeless("1.jpg")], "--round", "2", "--table", "7") == 0
+    assert "1.jpg" not in capsys.readouterr().err
 
 
 def test_two_sheets_given_the_same_table_clash(run: Run, tmp_path: Path) -> None:

@@ -113,6 +113,8 @@ def _describe_item(one: Json, lang: Lang) -> str:
         return f"{words} {say(lang, 'decisions.status.name')}"
     if rows := one.get("together"):
         return f"{words} {say(lang, 'decisions.status.block', count=len(rows))}"
+    if any(table["key"] for table in one.get("tables", ())):
+        return f"{words} {say(lang, 'decisions.status.move-how')}"
     if "no-round" in one["codes"]:
         return f"{words} {say(lang, 'decisions.status.place', key=parse_item(one['item']).key)}"
     if not one["proposal"]:
