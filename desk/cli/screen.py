@@ -219,9 +219,9 @@ def list_items(items: Sequence[OpenItem], file: str, lang: Lang) -> Iterator[str
 
 
 def _write_item(item: OpenItem, lang: Lang) -> str:
-    """ "Bogen 7, Spiel 13: Zusammen +2 statt 0. Vorschlag: Platz 2: -6 statt -4 (7.jpg)" """
-    if item.sheet:
-        place, photo = f"{say(lang, 'desk.summary.sheet', sheet=item.sheet)}, {item.place}:", f"({item.photo})"
+    """ "Runde 1, Tisch 3, Spiel 13: Zusammen +2 statt 0. Vorschlag: Platz 2: -6 statt -4 (7.jpg)" """
+    if item.entry is not None:
+        place, photo = f"{item.entry.title.in_(lang)}, {item.place}:", f"({item.photo})"
     else:
         place, photo = " ".join(filter(None, (item.place, item.photo))) + ":", ""
     return " ".join(filter(None, (place, *item.findings, _write_proposals(item, lang), photo)))

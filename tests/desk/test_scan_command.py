@@ -182,7 +182,7 @@ def test_names_by_hand_and_tables_as_csv(run: Run, tmp_path: Path) -> None:
     names = tmp_path / "namen.csv"
     names.write_text("Bogen;Platz;Name\n1;1;=1+1\n1;2;Bärbel\n", encoding="utf-8")
     assert run([sheet("1.jpg")], "--names", str(names), "--csv", str(tmp_path / "csv")) == 0
-    assert {one["name"] for one in report(tmp_path)["standings"]} >= {"=1+1", "Bärbel", "Bogen 1, Platz 3"}
+    assert {one["name"] for one in report(tmp_path)["standings"]} >= {"=1+1", "Bärbel", "Runde 1, Tisch 1, Platz 3"}
     tables = [path.read_text(encoding="utf-8-sig") for path in (tmp_path / "csv").glob("*.csv")]
     assert any("Bärbel" in table for table in tables)
     assert any("'=1+1" in table for table in tables)
@@ -414,7 +414,7 @@ def test_a_sheet_without_a_round_is_an_item(run: Run, tmp_path: Path, capsys: py
     assert found.count(("no-round", "warning")) == 1
     assert (one["round"], one["status"]) == (None, "review")
     review = openpyxl.load_workbook(tmp_path / "out.xlsx")["Prüfung"]
-    assert "Ohne Runde" in " ".join(str(cell.value) for cell in review[4])
+    assert "zu welcher Runde" in " ".join(str(cell.value) for cell in review[4])
 
 
 def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path: Path) -> None:

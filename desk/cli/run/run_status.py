@@ -100,7 +100,7 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 
 def _describe_item(one: Json, lang: Lang) -> str:
     late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
-    stray = one["table"] is None and one.get("sheet")
+    stray = one.get("sheet") and one["table"] is None
     name = f"{one['sheet']} ({one['item']})" if stray else one["item"]
     words = f"{name}{late}: {one['sentence']}"
     if "players-swapped" in one["codes"]:
