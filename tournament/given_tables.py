@@ -92,7 +92,7 @@ def parse_text(path: Path, text: str, *, blank: bool = False) -> tuple[GivenRow,
     found, line = list[GivenRow](), 1
     try:
         for row in rows:
-            cells = tuple(tidy_text(cell) for cell in row)
+            cells = tuple(map(_tidy_cell, row))
             if blank or any(cells):
                 found.append(GivenRow(line, cells))
             line = rows.line_num + 1
@@ -136,4 +136,9 @@ def _write_cell(cell: object) -> str:
     """A number that is whole has no ".0"; an empty cell is ""."""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
-    return "" if cell is None else tidy_text(str(cell))
+    return "" if cell is None else _tidy_cell(str(cell))
+
+
+def _tidy_cell(cell: str) -> str:
+    """Two lines in one cell stay apart: they may be two names."""
+    return " / ".join(filter(None, map(tidy_text, cell.splitlines())))

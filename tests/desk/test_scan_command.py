@@ -121,7 +121,7 @@ def test_a_seat_without_a_name_is_open(run: Run, tmp_path: Path, capsys: pytest.
     assert run([sheet("1.jpg")], "--strict") == 1
     out = capsys.readouterr().out
     assert "1 Bogen gezählt, 4 Stellen offen" in out
-    assert "Platz 3: kein Name zu lesen. Bitte in „Runde 1“ eintragen." in out
+    assert "Platz 3: kein Name zu lesen. Wer saß hier?" in out
     (found,) = report(tmp_path)["sheets"]
     assert [(one["code"], one["fields"]) for one in found["findings"]] == [
         ("unknown-name", [f"name.p{seat}"]) for seat in (1, 2, 3, 4)
@@ -408,7 +408,7 @@ def test_a_sheet_without_a_round_is_an_item(run: Run, tmp_path: Path, capsys: py
     assert run([placeless("1.jpg")], "--strict") == 1
     told = capsys.readouterr().out
     assert "Der Bogen sagt nicht, zu welcher Runde er gehört." in told
-    assert "1 Stelle offen" in told  # who sat there is asked when it is known where
+    assert "1 Stelle offen" in told  # its names wait for that
     [one] = report(tmp_path)["sheets"]
     found = [(finding["code"], finding["severity"]) for finding in one["findings"]]
     assert found.count(("no-round", "warning")) == 1

@@ -10,7 +10,7 @@ from functools import partial
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Phrase
-from tournament.evening.bock_crosses import find_block
+from tournament.evening.asked_together import find_block, find_hanging_rows
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, number_alike
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
@@ -45,13 +45,8 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
-from tournament.evening.typed_beside import (
-    Beside,
-    TypedNote,
-    find_typed_names,
-    hold_against_typed,
-    list_typed_notes,
-)
+from tournament.evening.typed_beside import Beside, hold_against_typed
+from tournament.evening.typed_notes import TypedNote, find_typed_names, list_typed_notes
 from tournament.human_decisions import NO_DECISIONS, Decisions
 from tournament.judging.causes import attach_to_causes
 from tournament.judging.judged_sheet import JudgedSheet
@@ -206,7 +201,13 @@ def count_sheets(
     free = list_free_tables([entry for entry, _ in taken], roster)
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, free, log)
     closed = tuple(close_decided(entry, its, decisions, limits) for entry, its in zip(compared, decided, strict=True))
-    entries = hold_back([replace(entry, block=find_block(entry, decisions)) for entry in closed])
+    hanging = find_hanging_rows(rules, [entry.sheet for entry in closed], judge or judge_here, limits)
+    entries = hold_back(
+        [
+            replace(entry, block=find_block(entry, decisions), hanging=rows)
+            for entry, rows in zip(closed, hanging, strict=True)
+        ]
+    )
     placed = [pair for pair in zip(entries, seated, strict=True) if has_sure_place(pair[0])]
     find = partial(find_missing, [entry for entry, _ in placed], [names for _, names in placed], roster)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, make_matter)

@@ -26,8 +26,8 @@ class CountedSheet:
     """A judged sheet that counts, with its number and its players' names by seat.
 
     `known`: the same names for sentences, "" where a seat has a label instead of a name. `block`: the numbers of open
-    rows that are asked about together, because their Bock crosses are missing. `same`: its number, where another sheet
-    is called the same, else 0.
+    rows that are asked about together, because their Bock crosses are missing; `hanging`: of those that are asked about
+    with a struck row. `same`: its number, where another sheet is called the same, else 0.
     """
 
     number: int
@@ -35,6 +35,7 @@ class CountedSheet:
     names: tuple[str, ...]
     known: tuple[str, ...] = ()
     block: tuple[int, ...] = ()
+    hanging: frozenset[int] = frozenset()
     same: int = 0
 
     @property

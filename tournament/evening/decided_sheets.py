@@ -32,8 +32,8 @@ from tournament.judging.causes import drop_settled
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds, Posterior, RowOutcome, Texts, all_in
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
+from tournament.judging.written_sums import column_totals
 from tournament.remarks import Doubt, Remark, RowText
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
@@ -107,11 +107,17 @@ def close_findings(sheet: JudgedSheet, is_closed: Callable[[Doubt], bool]) -> Ju
 
 
 def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
-    if row.game in decided.held:
+    if row.game in decided.held and not _hides_game(row, decided):
         return _settle(row, decided.held[row.game], inked=not is_list(decided.source))
     if row.game in decided.reopened:
         return _reopen(row, decided.reopened[row.game])
     return row
+
+
+def _hides_game(row: JudgedRow, decided: DecidedSheet) -> bool:
+    """Whether somebody said of a list's row that it is struck out, and the totals below it have its game all the same:
+    then that is still to be settled, or its points would be nobody's."""
+    return is_list(decided.source) and not any(decided.held[row.game].points) and any(row.points)
 
 
 def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRow:
@@ -167,7 +173,9 @@ def close_decided(
     """
     sheet = entry.sheet
     rows = tuple(
-        contest_row(sheet.source, close_row(row), decided.held[row.game], limits) if row.game in decided.held else row
+        contest_row(sheet.source, close_row(row), decided.held[row.game], limits)
+        if row.game in decided.held and not _hides_game(row, decided)
+        else row
         for row in sheet.rows
     )
     sheet = replace(sheet, rows=rows) if decided.held else sheet

@@ -197,15 +197,33 @@ class DecidedSheet:
     @property
     def ink(self) -> WrittenSheet:
         """The sheet as it is to be judged: decided rows, and sums that follow them, are as they were decided. On a
-        list, whose rows have totals and no points, it is the written sheet."""
-        if not self.held or is_list(self.source):
+        list, whose rows have totals and no points, it is the written sheet, in which rows that are no games are
+        blank."""
+        if not self.held:
             return self.source
+        if is_list(self.source):
+            struck = (game for game, one in self.held.items() if not any(value is not None for value in one.points))
+            return blank_rows(self.source, frozenset(struck))
         plus = self.source.code is not None and self.source.code.plus
         rows = (
             write_decision(row, self.held[row.game], plus=plus) if row.game in self.held else row
             for row in self.source.rows
         )
         return replace(self.source, rows=tuple(rows), sums=self.followed.shift(self.source.sums))
+
+
+def blank_rows(sheet: WrittenSheet, games: frozenset[int]) -> WrittenSheet:
+    """The sheet as if nothing stood in these rows."""
+    rows = (_blank(row) if row.game in games else row for row in sheet.rows)
+    return replace(sheet, rows=tuple(rows)) if games else sheet
+
+
+def _blank(row: WrittenRow) -> WrittenRow:
+    cells = tuple(cell and _make_clear(cell, "") for cell in row.cells)
+    solo, offence = (mark and _make_clear(mark, "") for mark in (row.solo, row.offence))
+    return replace(
+        row, cells=cells, solo=solo, offence=offence, others=tuple(_make_clear(one, "") for one in row.others)
+    )
 
 
 def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = LIMITS) -> DecidedSheet:

@@ -215,7 +215,6 @@ def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
         "printed": who.doubt,
         "name": who.name,
         "closest": who.closest,
-        "round": RoundText(entry.round),
         "remedy": find_tesseract_remedy() if who.why == "unread" else "",
     }
     fields = (make_seat_id("name", seat), *((make_seat_id("start", seat),) if who.why == "start" else ()))

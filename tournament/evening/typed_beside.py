@@ -1,4 +1,4 @@
-"""What somebody typed: as it is said wherever it counts, and held against what others say of the same table.
+"""What somebody typed, held against what others say of the same table.
 
 A photograph that comes later is held against what was typed, and so is what a second person types. Where they agree
 the photograph takes the place of what was typed. Where they differ the row is asked about, or of mere totals the table;
@@ -12,91 +12,18 @@ from dataclasses import dataclass, replace
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal
-from texts.languages import Lang
-from texts.sentences import Moment, Phrase, say
-from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import close_row, is_clear_ink
 from tournament.evening.decisions import DecidedSheet
 from tournament.evening.item_names import Matter, find_key, says_no_more
 from tournament.evening.late_items import TYPED, Said
-from tournament.evening.roster import Roster, is_written
-from tournament.evening.sheet_intake import KeptSheet
 from tournament.human_decisions import Decisions
 from tournament.judging.causes import drop_settled
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Mended, Odds, RowOutcome
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.weigh_columns import column_totals
-from tournament.judging.written_sheet import Typing, WrittenSheet, parse_number
+from tournament.judging.written_sheet import WrittenSheet, parse_number
+from tournament.judging.written_sums import column_totals
 from tournament.remarks import Remark, RowText
-
-
-@dataclass(frozen=True, slots=True)
-class TypedNote:
-    """That the sheet of that table was typed. `totals_only`: nothing but its totals is known."""
-
-    round: int | None
-    table: int | None
-    typed: Typing
-    totals_only: bool
-
-    def in_(self, lang: Lang) -> str:
-        """For example: Runde 1, Tisch 3, nur Summen, nach Bierdeckel (Rita, 21.11. 22:05: Bogen verloren)."""
-        what = Phrase(f"evening.typed.{'totals' if self.totals_only else 'games'}")
-        source = Phrase("chronicle.typed-from", {"source": self.typed.source}) if self.typed.source else ""
-        gaps = {"round": self.round, "table": self.table, "what": what, "source": source}
-        who = {"by": self.typed.by, "when": Moment(self.typed.when).write_short(lang), "reason": self.typed.reason}
-        return say(lang, "evening.typed.note", **gaps, **who)
-
-
-def list_typed_notes(entries: Sequence[CountedSheet]) -> tuple[TypedNote, ...]:
-    """One for each sheet that somebody typed, by round and table."""
-    notes = [
-        TypedNote(entry.round, entry.table, typed, entry.sheet.source.totals_only)
-        for entry in entries
-        if (typed := entry.sheet.source.typed) is not None
-    ]
-    return tuple(sorted(notes, key=lambda one: (one.round or 0, one.table or 0)))
-
-
-def describe_typed(one: TypedNote, lang: Lang | None = None) -> dict[str, object]:
-    """The note as JSON, and as a sentence where there is a language."""
-    return {
-        "round": one.round,
-        "table": one.table,
-        "by": one.typed.by,
-        "when": one.typed.when,
-        "source": one.typed.source,
-        "reason": one.typed.reason,
-        "totals_only": one.totals_only,
-        "entry": one.typed.entry,
-        **({} if lang is None else {"sentence": one.in_(lang)}),
-    }
-
-
-def find_typed_names(kept: Sequence[KeptSheet], roster: Roster) -> dict[tuple[str, int], str]:
-    """By sheet and seat, as names are given by hand, who sat there as somebody typed it: for seats of a photograph that
-    has no name of its own there."""
-    found: dict[tuple[str, int], str] = {}
-    for number, one in enumerate(kept, 1):
-        if one.sheet.typed is None and one.typed:
-            named = _name_seats(one.typed[0], roster)
-            found |= {(str(number), seat): named[seat - 1] for seat in _list_nameless(one.sheet) if named[seat - 1]}
-    return found
-
-
-def _name_seats(typed: WrittenSheet, roster: Roster) -> list[str]:
-    """By seat the names, "" for none."""
-    starts = [roster.at(typed.round).starts.get(int(one.text), "") if one else "" for one in typed.starts]
-    return [name.text if name else start for name, start in zip(typed.names, starts, strict=True)]
-
-
-def _list_nameless(sheet: WrittenSheet) -> list[int]:
-    """The seats, from 1, at which neither a name is printed nor a start number written."""
-    code = sheet.code
-    blank = range(1, sheet.seats + 1) if code is None else code.unnamed_seats
-    written = [box is not None and is_written(box) for box in sheet.starts]
-    return [seat for seat in blank if not (written[seat - 1 : seat] or [False])[0]]
 
 
 @dataclass(frozen=True, slots=True)

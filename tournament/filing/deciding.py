@@ -13,7 +13,7 @@ from texts.item_ids import spell_item
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import tidy_text
-from tournament.evening.bock_crosses import find_bock_offer, name_block_item, say_block
+from tournament.evening.asked_together import find_bock_offer, name_block_item, say_block
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
     SAID,
@@ -102,6 +102,8 @@ def _settle(entry: CountedSheet, row: JudgedRow, wish: Wish, item: str) -> Row:
     match wish.how:
         case "accept":
             return _accept(entry, row, item)
+        case "as-written" if row.source.struck and not is_decided(row):
+            return Row(row.game, (None,) * len(row.points), blank=True)  # it is struck out, and no game
         case "as-written":
             # an offence that ends a solo leaves none of the two, as long as nobody decided of the row
             source, ink = row.source, is_decided(row)

@@ -17,7 +17,7 @@ from tournament.evening.item_names import find_key
 from tournament.evening.late_items import describe_change
 from tournament.evening.missing_sheets import list_missing_tables
 from tournament.evening.sheet_places import FreeTable
-from tournament.evening.typed_beside import describe_typed
+from tournament.evening.typed_notes import describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.filing.cache_folder import Name, find_document, put_documents
 from tournament.filing.open_evening import Evening, list_round_numbers, open_evening, weigh_evening
@@ -84,6 +84,7 @@ def _describe_item(evening: Evening, one: Waiting) -> Json:
         "proposal_text": one.proposed,
         "proposals": [_describe_offer(offer) for offer in one.offers],
         "matters": round(one.matters, 4),
+        **({"struck": True} if one.struck else {}),
         **({"sheet": one.sheet} if one.sheet else {}),
         **({"tables": [_describe_table(table, one) for table in one.tables]} if one.tables else {}),
         **({"together": [row.item for row in one.together]} if one.together else {}),

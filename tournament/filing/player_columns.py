@@ -65,15 +65,28 @@ def find_columns(rows: Sequence[GivenRow]) -> Columns | None:
 def _read_heads(cells: Sequence[str]) -> tuple[Kind, ...]:
     """What each head says; the second column of a kind is not read."""
     kinds: list[Kind] = []
-    for cell in cells:
-        word = _spell_head(cell)
-        kind: Kind = next((one for one, heads in _HEADS.items() if word in heads), "")
+    for kind in map(_read_head, cells):
         kinds.append("" if kind in kinds else kind)
-    if "reversed" in kinds and "name" in kinds:  # of two whole names the first is read
-        kinds[max(kinds.index("reversed"), kinds.index("name"))] = ""
     if "start" in kinds and "number" in kinds:
         kinds[kinds.index("number")] = ""
     return tuple(kinds)
+
+
+def _read_head(cell: str) -> Kind:
+    word = _spell_head(cell)
+    return next((one for one, heads in _HEADS.items() if word in heads), "")
+
+
+def is_head(cell: str) -> bool:
+    """Whether the cell is the head of a column."""
+    return bool(_read_head(cell))
+
+
+def has_names_twice(cells: Sequence[str]) -> bool:
+    """Whether the head line names two columns of whole names, or of one part of a name."""
+    kinds = list(map(_read_head, cells))
+    whole = kinds.count("reversed") + kinds.count("name") * ("first" not in kinds or kinds.count("name") > 1)
+    return whole > 1 or kinds.count("first") > 1 or kinds.count("last") > 1
 
 
 def _spell_head(cell: str) -> str:

@@ -17,7 +17,15 @@ from texts.sentences import Phrase
 from tournament.draw.table_sizes import FOUR, MOST_TABLES
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import make_name_key
-from tournament.filing.player_columns import Columns, Listed, find_columns, guess_columns, read_row
+from tournament.filing.player_columns import (
+    Columns,
+    Listed,
+    find_columns,
+    guess_columns,
+    has_names_twice,
+    is_head,
+    read_row,
+)
 from tournament.given_tables import GivenRow, GivenSheet, quote_line, read_sheets
 from tournament.record.player_facts import PlayerAdded
 
@@ -44,6 +52,8 @@ _TITLE = re.compile(
 )
 """Words of titles and remarks, which may stand above or below a list without a head line."""
 _MOST_WORDS = 6
+_STRANGE = re.compile(r"[^\w\s\-'’‘`´.,()\"“”„\u0300-\u036f]|[_²³¹¼½¾]|\w[“”„]\w|\s(und|and)\s")
+"""What is in no name: other signs, quotes inside a word (ö of another code), two people in one cell."""
 _SUM_WORD = re.compile(_ADDING, re.IGNORECASE)
 
 
@@ -133,6 +143,8 @@ def read_list(
     blank = [one for one in read if one not in sums and _is_blank_form(one, columns)]
     kept, number_notes = _judge_numbers([one for one in read if one not in (*sums, *blank)], columns)
     doubts = [*_find_odd(kept, columns, path), *_find_same(kept, path), *_find_wrong_numbers(kept, path)]
+    if columns.head >= 0 and chosen is None:  # a person chose one of them
+        doubts += _find_second(sheet.rows[columns.head], path)
     named, namesake_notes = _tell_apart([one for one in kept if one.name])
     notes = (*_say_columns(sheet, columns, path), *_say_passed(sums, blank, kept), *number_notes, *namesake_notes)
     if len(named) > MOST_PLAYERS or not (named or doubts):
@@ -167,6 +179,13 @@ def _judge_numbers(listed: list[Listed], columns: Columns) -> tuple[list[Listed]
     return [one._replace(start="") for one in listed], [Phrase("book.list.no-starts", {"most": MOST_START})]
 
 
+def _find_second(head: GivenRow, path: str) -> Iterator[RowDoubt]:
+    """Two columns of names: the players of one would be left out."""
+    if has_names_twice(head.cells):
+        gaps = {"path": path, "row": head.number, "line": quote_line(filter(None, head.cells))}
+        yield RowDoubt((), Phrase("book.list.two-columns", gaps))
+
+
 def _find_odd(listed: Iterable[Listed], columns: Columns, path: str) -> Iterator[RowDoubt]:
     """Rows without a name, or with one that nobody has."""
     for one in listed:
@@ -180,10 +199,12 @@ def _find_odd(listed: Iterable[Listed], columns: Columns, path: str) -> Iterator
 
 
 def _is_odd(name: str) -> bool:
-    """Whether nobody is called so: no letter, a colon, figures other than a number at the end, or a whole sentence."""
+    """Whether nobody is called so: no letter, other signs, figures but for a number at the end, a whole sentence, the
+    head of a column."""
     figures = re.search(r"\d", name) is not None and not _is_numbered(name)
+    strange = not any(map(str.isalpha, name)) or _STRANGE.search(name) is not None
     words = len(name.split()) > _MOST_WORDS or _SUM_WORD.match(name) is not None
-    return not any(map(str.isalpha, name)) or ":" in name or figures or words
+    return strange or figures or words or is_head(name)
 
 
 def _is_unparted(one: Listed, columns: Columns) -> bool:

@@ -14,6 +14,7 @@ from texts.sentences import tidy_text
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.evening.late_items import describe_change
+from tournament.evening.typed_notes import describe_typed, note_typed
 from tournament.filing.absences import explain_gap
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
@@ -38,7 +39,7 @@ def find_audited_sheets(evening: Evening, round_: int, table: int) -> tuple[Coun
 def describe_sheet(evening: Evening, entry: CountedSheet, lang: Lang = "de") -> Json:
     """The sheet with each row's ink, what it counts, the decision on it and the totals after it."""
     sheet, key = entry.sheet, find_key(entry.sheet.source)
-    rows = sheet.shown_rows
+    rows, note = sheet.shown_rows, note_typed(entry)
     totals = list(accumulate((_fill(row) for row in rows), _add))
     return {
         "kiebitz": 1,
@@ -46,6 +47,7 @@ def describe_sheet(evening: Evening, entry: CountedSheet, lang: Lang = "de") -> 
         "round": entry.round,
         "table": entry.table,
         "photo": entry.photo,
+        "typed": None if note is None else describe_typed(note, lang),
         "names": list(entry.names),
         "rows": [
             _describe_row(evening, entry, row, lang) | {"totals": list(after)}
@@ -142,7 +144,15 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
 def _describe_sitting(entry: CountedSheet, at: Sitting) -> Json:
     others = [name for seat, name in enumerate(entry.names, 1) if seat != at.seat]
     key = find_key(entry.sheet.source)
-    return {"round": at.round, "table": at.table, "seat": at.seat, "sheet": key, "with": others, "points": at.points}
+    return {
+        "round": at.round,
+        "table": at.table,
+        "seat": at.seat,
+        "sheet": key,
+        "with": others,
+        "points": at.points,
+        "typed": at.typed,
+    }
 
 
 def _list_changed(evening: Evening, entry: CountedSheet, at: Sitting, lang: Lang) -> Iterator[Json]:

@@ -12,6 +12,7 @@ from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
 from tournament.remarks import RoundText, RowText
+from tournament.standings.places import write_marked
 
 Json = dict[str, Any]
 
@@ -51,7 +52,8 @@ def tell_sheet(document: Json, lang: Lang) -> Story:
         "photo": document["photo"] or "–",
     }
     said = [*document["findings"], *_tell_changes(document, lang)]
-    return Story(say(lang, "dispute.sheet", **place), (", ".join(names), _make_rows(document, lang), *said))
+    typed = [f"{say(lang, 'wall.typed')}: {document['typed']['sentence']}"] if document["typed"] else []
+    return Story(say(lang, "dispute.sheet", **place), (", ".join(names), *typed, _make_rows(document, lang), *said))
 
 
 def _tell_changes(document: Json, lang: Lang) -> Iterator[str]:
@@ -159,7 +161,7 @@ def _make_rounds(document: Json, lang: Lang) -> StoryTable:
                 str(one["round"] or "–"),
                 str(one["table"] or "–"),
                 ", ".join(one["with"]),
-                write_points(one["points"]),
+                write_marked(one["points"], typed=one["typed"]),
                 write_points(one["total"]),
             )
         )

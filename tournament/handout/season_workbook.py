@@ -60,7 +60,7 @@ def _fill_list(season: Season, lang: Lang) -> Page:
         page.highlight(f"A{_FIRST}:{xl_col_to_name(len(heads) - 1)}{last - 1}", f"$A{_FIRST}<=3", bg_color=GOLD)
     wide = fit_width([row.name for row in wall.rows], 20, 40)
     page.widths = [8.0, wide, *[11.0] * len(wall.rounds), 10.0, 10.0, *[28.0 for _ in leaves]]
-    for words in (one.in_(lang) for one in (*wall.notes, *wall.remarks)):
+    for words in (one.in_(lang) for one in wall.all_remarks):
         page.put(last, 1, words, HINT | WRAPPED)
         page.merged.append((last, 1, len(heads)))
         page.heights[last] = 15.0 * count_lines([words], sum(page.widths))

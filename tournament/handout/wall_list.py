@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, say
 from tournament.evening.book import Book
 from tournament.evening.late_items import Change, describe_change
-from tournament.evening.typed_beside import TypedNote, describe_typed
+from tournament.evening.typed_notes import TypedNote, describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state, write_day
@@ -81,7 +81,7 @@ class WallRow:
 class WallList:
     """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
     stands, 0 where nobody knows; `changes`: what was changed after closing, or after it was handed out; `remarks`: what
-    stands beneath it, the prizes, what decided between equals, why some have no points in a round; `head`: the last
+    stands beneath it, the prizes, why some have no points in a round; `head`: the last
     entry of the file that it is made from; `typed`: what was typed without a photograph. Of a season `rounds` are its
     `evenings`, and `since` is the first one's day."""
 
@@ -128,6 +128,11 @@ class WallList:
         return any(map(self.is_open, self.rows))
 
     @property
+    def all_remarks(self) -> tuple[Phrase, ...]:
+        """All that is said beneath it, for one page that shows all rows: with what decided between equals."""
+        return (*self.remarks, *name_parted(self.rows), *self.notes)
+
+    @property
     def notes(self) -> tuple[Phrase, ...]:
         """The sentences that explain the list: what "offen" means, and why a place stands twice."""
         shared = any(row.shared and not row.unseen for row in self.rows)
@@ -159,9 +164,9 @@ def make_wall_list(book: Book, head: Head | None = None) -> WallList:
 
 
 def list_wall_remarks(book: Book) -> tuple[Phrase, ...]:
-    """What stands beneath the list: the prizes, what decided between equals, why some have no points in a round."""
+    """What stands beneath the list: the prizes, and why some have no points in a round."""
     prizes = name_prizes(book.standings, book.prizes, final=is_final(book))
-    return (*prizes, *name_parted(book.standings), *explain_gaps(book))
+    return (*prizes, *explain_gaps(book))
 
 
 def _make_row(standing: Standing, rounds: tuple[Round, ...]) -> WallRow:

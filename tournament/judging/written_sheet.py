@@ -23,6 +23,10 @@ _BOX_DIGITS = 3
 """Numbers with more digits than this stand in no box of a sheet's head."""
 
 
+PLAYERS = 4
+"""How many players a row has points for, also at a table of five."""
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
     """One game as the ink says: `cells` by seat (None where the sheet has no such field), the crosses, and the rest
@@ -38,6 +42,13 @@ class WrittenRow:
     def readings(self) -> tuple[Reading, ...]:
         """Every field of the row, points first."""
         return tuple(r for r in (*self.cells, self.solo, self.offence, *self.others) if r is not None)
+
+    @property
+    def struck(self) -> bool:
+        """Whether not one of its numbers can be read, as where a stroke runs through the whole row."""
+        numbers = [one for one in self.readings if parse_field(one.id).is_points]
+        hidden = [one for one in numbers if "illegible" in one.flags]
+        return len(hidden) >= PLAYERS and all(one in hidden or not one.text.strip() for one in numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.judging.offers import is_unsure, list_offers
 from tournament.judging.onesided import tells_rest
-from tournament.remarks import Doubt, Remark, RoundText, attribute_faults
+from tournament.judging.written_sheet import PLAYERS
+from tournament.remarks import Doubt, Remark, RoundText, RowName, attribute_faults
 from tournament.review.game_rows import RowChoice, list_choices, name_game, name_photo, name_row
 from tournament.review.open_effects import OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
 
@@ -36,6 +37,7 @@ _BROKEN = ("pattern", "miscounted")
 _UNEVEN = "unit-step"
 """The code of a number that is no multiple of the rules' unit: where one is none, mostly the whole row is."""
 
+_ILLEGIBLE = "findings.illegible"
 _OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
 """Of the sentences on one cell's ink those on several."""
 
@@ -70,6 +72,15 @@ def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
     return tuple(_join(several) for several in alike.values())
 
 
+def tell_hanging(entry: CountedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
+    """Of a struck row the rows that are asked about with it."""
+    if not (row.source.struck and entry.hanging):
+        return ()
+    return (
+        Remark("running-total", "note", "findings.hangs-too", (), {"rows": tuple(map(RowName, sorted(entry.hanging)))}),
+    )
+
+
 def tell_matter(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
     """The findings of a whole sheet as they are said: several games that lack their Bock cross in one sentence."""
     missing = [one for one in findings if isinstance(one, Finding) and one.sentence == "faults.row.bock-missing"]
@@ -86,6 +97,9 @@ def _join(alike: Sequence[Doubt]) -> Doubt:
     first, fields = alike[0], tuple(dict.fromkeys(field for finding in alike for field in finding.fields))
     if len(alike) < 2 or not isinstance(first, Remark) or first.sentence not in _OF_CELLS:
         return first
+    rows = {parse_field(field).game for field in fields if parse_field(field).is_points}
+    if first.sentence == _ILLEGIBLE and len(fields) >= PLAYERS and len(rows) == 1:
+        return replace(first, sentence="findings.struck-row", fields=fields, gaps={"row": rows.pop()})
     return replace(first, sentence=_OF_CELLS[first.sentence], fields=fields, gaps={"cells": fields})
 
 

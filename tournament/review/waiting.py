@@ -18,7 +18,7 @@ from texts.item_ids import make_place_key, parse_item
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say
-from tournament.evening.bock_crosses import find_bock_offer, name_block_item, say_block
+from tournament.evening.asked_together import find_bock_offer, name_block_item, say_block
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
@@ -37,7 +37,7 @@ from tournament.judging.judged_sheet import JudgedRow, RowPoints, is_whole
 from tournament.judging.offers import Offer, find_accepted, is_unsure, list_offers, write_settled
 from tournament.remarks import Doubt
 from tournament.review.open_effects import NONE, OUT, UNKNOWN, Effect, Totals, measure_matter, measure_row
-from tournament.review.open_items import list_caused, pick_telling, tell_matter
+from tournament.review.open_items import list_caused, pick_telling, tell_hanging, tell_matter
 
 NOTHING: Mapping[str, float] = {}
 
@@ -57,10 +57,10 @@ class WrittenOffer:
 class Waiting:
     """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
     None without one; `proposed`: the same in words, with the crosses that count then. `offers`: all that is proposed of
-    the row. `together`: the rows that one question is about, each with what is proposed. `matters`: by how much a look
-    at it raises the chance that all prize places are right; of what nobody can weigh, such as two sheets of one table,
-    1. `sheet`: its sheet in words, "" for a round's. `tables`: where a sheet may belong, if that is asked; `fits`: the
-    one that is proposed.
+    the row. `together`: the rows that one question is about, each with what is proposed. `struck`: a stroke may run
+    through the whole row. `matters`: by how much a look at it raises the chance that all prize places are right; of
+    what nobody can weigh, such as two sheets of one table, 1. `sheet`: its sheet in words, "" for a round's. `tables`:
+    where a sheet may belong, if that is asked; `fits`: the one that is proposed.
     """
 
     item: str
@@ -78,6 +78,7 @@ class Waiting:
     tables: tuple[FreeTable, ...] = ()
     fits: FreeTable | None = None
     together: tuple[Waiting, ...] = ()
+    struck: bool = False
 
 
 def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
@@ -108,6 +109,8 @@ def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Wait
 def _list(totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: Lang) -> Iterator[Waiting]:
     together = []
     for row in entry.sheet.open_rows:
+        if row.game in entry.hanging:
+            continue
         if row.game in entry.block and (offer := find_bock_offer(row)):
             together.append(_make_row(totals, entry, row, offer.settled, lang))
         else:
@@ -121,7 +124,8 @@ def _list(totals: Totals, entry: CountedSheet, free: Sequence[FreeTable], lang: 
 
 def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row | None, lang: Lang) -> Waiting:
     """`settled`: the row with what is proposed, None without a proposal."""
-    findings, labels = (*pick_telling(row.findings), *list_caused(entry.sheet, row)), entry.make_labels(row.place)
+    findings = (*pick_telling(row.findings), *list_caused(entry.sheet, row), *tell_hanging(entry, row))
+    labels = entry.make_labels(row.place)
     return Waiting(
         name_row_item(entry.sheet.source, row.game),
         entry.round,
@@ -134,6 +138,7 @@ def _make_row(totals: Totals, entry: CountedSheet, row: JudgedRow, settled: Row 
         0.0,
         tuple(_write_offer(one, lang, labels) for one in list_offers(row)),
         write_settled(settled, lang) if settled else "",
+        struck=row.source.struck,
         sheet=entry.title.in_(lang),
     )
 
@@ -246,7 +251,7 @@ def list_open(book: Book) -> list[str]:
     """The names of all that is open: rows, matters of sheets and rounds, and tables without a sheet, "r1.t3"."""
     found = list[str]()
     for entry in book.entries:
-        games = [row.game for row in entry.sheet.open_rows if row.game not in entry.block]
+        games = [row.game for row in entry.sheet.open_rows if row.game not in (*entry.block, *entry.hanging)]
         found += [name_row_item(entry.sheet.source, game) for game in games]
         found += [name_block_item(entry.sheet)] if entry.block else []
         found += [matter.item for matter in list_sheet_matters(entry.sheet)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from texts.sentences import Phrase, SpokenError
 from tournament.near_names import fold_name
@@ -88,7 +88,19 @@ def name_tie_rules(chain: Sequence[str]) -> Phrase:
     return Phrase(key, {"rules": tuple(Phrase(f"standings.rule.{rule}") for rule in rules)})
 
 
-def name_parted(standings: Sequence[Standing]) -> tuple[Phrase, ...]:
+class Parted(Protocol):
+    """A line of a list: its place, and the rule for ties that gave it."""
+
+    @property
+    def place(self) -> int:
+        """The place."""
+
+    @property
+    def parted_by(self) -> str:
+        """The rule, "" for none."""
+
+
+def name_parted(standings: Sequence[Parted]) -> tuple[Phrase, ...]:
     """Which rules decided between equal totals, each with the places that it gave: one sentence, () where none did."""
     places: dict[str, list[str]] = {}
     for one in standings:

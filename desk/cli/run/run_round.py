@@ -62,6 +62,8 @@ def show_draws(order: DrawsOrder) -> Status:
     """Writes out how the rounds, or that round, are drawn, and draws nothing."""
     from tournament.draw.draw_rounds import RoundDraw
     from tournament.draw.table_sizes import NoDraw
+    from tournament.filing.draw_entries import make_schedule
+    from tournament.filing.player_entries import list_redraws
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
@@ -76,6 +78,9 @@ def show_draws(order: DrawsOrder) -> Status:
         if wanted in (None, number)
     ]
     _show_rounds(drawn, tournament, order)
+    shown = {one.round for one in drawn}
+    again = [round_ for round_ in make_schedule(tournament).list_open() if round_ in shown]
+    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (list_redraws(tournament) if again else ()))
     return Status.DONE
 
 
@@ -126,6 +131,7 @@ def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: La
 def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
     from tournament.filing.draw_entries import make_print_facts
+    from tournament.filing.player_entries import list_short_tables
     from tournament.printing.round_paper import RoundPaper, draw_paper, plan_round
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
@@ -145,6 +151,8 @@ def print_round(order: PrintOrder) -> Status:
         write_data(order.geometry, lines.encode())
     store.append(make_print_facts(replay(entries), order.round), by=find_author(order.by))
     _report_printed(order, round_, wall)
+    short = [one.say() for one in list_short_tables(replay(entries)) if one.round == order.round]
+    sys.stderr.writelines(one.in_(order.lang) + "\n" for one in short)
     return Status.DONE
 
 

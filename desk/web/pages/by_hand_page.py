@@ -19,7 +19,7 @@ from texts.languages import Lang
 from texts.sentences import SpokenError, say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import list_sheet_matters, name_row_item
-from tournament.evening.typed_beside import TypedNote
+from tournament.evening.typed_notes import note_typed
 from tournament.filing.entering import enter_decision
 from tournament.filing.open_evening import Evening
 from tournament.filing.typed_results import (
@@ -60,16 +60,15 @@ class TypedView:
 
 def view_typed(entry: CountedSheet, lang: Lang) -> TypedView | None:
     """The sheet; None for one that a photograph shows."""
-    typed = entry.sheet.source.typed
-    if typed is None:
+    note = note_typed(entry)
+    if note is None:
         return None
-    note = TypedNote(entry.round, entry.table, typed, entry.sheet.source.totals_only).in_(lang)
     matters = tuple(
         (one.item, " ".join(finding.message(lang, entry.make_labels("")) for finding in one.findings))
         for one in list_sheet_matters(entry.sheet)
     )
     rows = tuple(_view_row(entry, row, lang) for row in entry.sheet.shown_rows)
-    return TypedView(note, rows, matters, entry.sheet.source.totals_only)
+    return TypedView(note.in_(lang), rows, matters, entry.sheet.source.totals_only)
 
 
 def _view_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> TypedRowView:

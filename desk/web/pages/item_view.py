@@ -194,6 +194,8 @@ def _write_inked(evening: Evening, item: str, row: JudgedRow, lang: Lang) -> str
     """What the row counts as it is written."""
     try:
         wish = Wish(item, "as-written", reason="–")
+        if row.source.struck and row.status == "review":
+            return say(lang, "web.review.struck")
         return write_settled(read_settled(row.source, make_decision(evening, wish)), lang)
     except RefusedDecision:
         return ""

@@ -274,3 +274,24 @@ def test_a_list_is_shown_before_it_is_written(tmp_path: Path, capsys: Out) -> No
     ]
     assert main(["players", file, "take", str(path)]) == 2
     assert "stehen schon im Turnier" in capsys.readouterr().err
+
+
+def test_a_draw_that_does_not_fit_is_said_beside_it(tmp_path: Path, capsys: Out) -> None:
+    """`draws` shows it and asks for a new one; printing a round names the table that is short now."""
+    names = "\n".join(f"Spieler {number}" for number in range(1, 11))
+    _, file = begin(tmp_path, write(tmp_path / "p.csv", names))
+    assert main(["draw", file, "--seed", "1"]) == 0
+    assert main(["print", file, "--round", "1", "-o", str(tmp_path / "r.pdf")]) == 0
+    capsys.readouterr()
+    assert main(["players", file, "drop", "1"]) == 0
+    told = capsys.readouterr().err
+    assert "jetzt vier: bitte auf einem leeren Bogen für vier spielen." in told
+    assert "Bitte Runde 2, 3 mit „kiebitz draw“ neu auslosen" in told
+    before = Path(file).read_bytes()
+    assert main(["draws", file, "--round", "1"]) == 0
+    assert "neu auslosen" not in capsys.readouterr().err
+    assert main(["draws", file]) == 0
+    assert "Bitte Runde 2, 3 mit „kiebitz draw“ neu auslosen" in capsys.readouterr().err
+    assert Path(file).read_bytes() == before
+    assert main(["print", file, "--round", "1", "-o", str(tmp_path / "r.pdf")]) == 0
+    assert "jetzt vier" in capsys.readouterr().err

@@ -63,3 +63,16 @@ def test_what_is_settled_at_once_is_for_everybody(tmp_path: Path, size: tuple[in
         assert fits(browser)
         browser.page.keyboard.press("Enter")
         expect(browser.page.get_by_text("Nichts ist offen.")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("role", ["organiser", "public"])
+def test_a_players_page_is_for_everybody(tmp_path: Path, role: str, size: tuple[int, int]) -> None:
+    """A click on a name in the standings opens it: axe-core finds nothing there, and all fits."""
+    with open_browser(open_desk(tmp_path, ROUND, WRONG), role, size=size) as browser:  # type: ignore[arg-type]
+        browser.open_page("/stand")
+        browser.page.get_by_role("link", name="Anna", exact=True).click()
+        expect(browser.page.get_by_role("heading", level=1)).to_have_text("1 · Anna")
+        assert find_violations(browser) == []
+        assert fits(browser)
+        assert browser.faults == []

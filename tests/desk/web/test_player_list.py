@@ -17,7 +17,7 @@ from tests.tournament.filing.list_files import write_excel, write_open
 from tournament.record.facts import Closed
 from tournament.record.replay import Entrant, replay
 
-PASTED = "Herbst\t\t\nNr.\tName\tVerein\n10234\tAlbers, Anna\tKaro\n20345\tBernd <b>\tFüchse\nSumme\t2\t\n"
+PASTED = "Herbst\t\t\nNr.\tName\tVerein\n10234\tAlbers, Anna\tKaro\n20345\tBernd Böhm\t<b>\nSumme\t2\t\n"
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_pasted_list_is_shown_and_entered(desk: Desk) -> None:
     assert answer.headers["location"] == "/spieler?listed=2"
     assert [(one.start, one.name, one.club) for one in list_players(desk)] == [
         (1, "Anna Albers", "Karo"),
-        (2, "Bernd <b>", "Füchse"),
+        (2, "Bernd Böhm", "<b>"),
     ]
     assert "2 Spieler eingetragen." in read_words(client.get("/spieler?listed=2").text)
 

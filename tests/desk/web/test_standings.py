@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from httpx2 import Response
 
-from desk.web.access import ROLES
+from desk.web.access import ROLES, Register
 from desk.web.pages.standings_page import ROWS_A_PAGE, view_places
 from desk.web.running_desk import Desk
-from tests.desk.paper import ROUND
+from tests.desk.paper import ROUND, sheet
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.filing.evening_status import list_posted, recall_document
 from tournament.record.entries import hash_bytes, write_head
 from tournament.record.facts import Closed
@@ -159,6 +160,14 @@ def test_a_name_leads_to_the_players_page(tmp_path: Path, role: str) -> None:
     assert ("<form" in page.text.split("<h1>")[1]) == (role == "organiser")
     slip = visit(desk, role).get(f"{link}/nachweis.pdf")
     assert (slip.status_code, slip.content[:5]) == (200, b"%PDF-")
+
+
+def test_a_players_page_opens_after_the_last_round(tmp_path: Path) -> None:
+    """No round is to come in which somebody could play in the player's place."""
+    store = open_tournament(tmp_path, rounds=1, drawn=1)
+    put_in(store, sheet("a.jpg", names=NAMES[:4]), sheet("b.jpg", table=2, names=NAMES[4:]))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    assert visit(desk, "organiser").get("/spieler/1").status_code == 200
 
 
 def test_slips_and_a_sheet_are_printed_from_the_page(tmp_path: Path) -> None:

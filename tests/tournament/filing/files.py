@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from scanner.sheet_reading import SheetReading
 from scoring.counting.rules import RuleSet
@@ -17,7 +19,7 @@ from tournament.filing.filed_sheets import FiledSheet, Filing, Photo, file_photo
 from tournament.filing.open_evening import open_evening
 from tournament.judging.written_sheet import WrittenSheet, transcribe
 from tournament.record.facts import Opened
-from tournament.record.open_store import create_store
+from tournament.record.open_store import create_store, open_store
 from tournament.record.player_facts import Drawn, PlayerAdded
 from tournament.record.store import Store
 
@@ -28,11 +30,23 @@ OWN, BASE = load_texts("pflichtsolo-40")
 
 def open_tournament(folder: Path, names: Iterable[str] = NAMES, rounds: int = 2, drawn: int = 0) -> Store:
     """A new file; `drawn`: so many rounds are drawn, everybody in the order of start numbers, four at a table."""
+    path = folder / "abend.kiebitz"
+    with path.open("xb") as file:
+        file.write(_make_file(tuple(names), rounds, drawn))
+    return open_store(path)
+
+
+@cache
+def _make_file(names: tuple[str, ...], rounds: int, drawn: int) -> bytes:
+    """The file of such a tournament: making its tables takes longer than most tests, so each worker does it once."""
     players = [PlayerAdded(start, name) for start, name in enumerate(names, 1)]
     tables = tuple((at // 4 + 1, tuple(range(at + 1, at + 5))) for at in range(0, len(players), 4))
     draws = [Drawn(number, "1", "test", tables) for number in range(1, drawn + 1)]
     opened = Opened("Vereinsabend", "pflichtsolo-40", OWN, rounds, 16, 4, BASE)
-    return create_store(folder / "abend.kiebitz", [opened, *players, *draws], by="Wart")
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "abend.kiebitz"
+        create_store(path, [opened, *players, *draws], by="Wart")
+        return path.read_bytes()
 
 
 def put_in(store: Store, *sheets: SheetReading) -> list[Filing]:

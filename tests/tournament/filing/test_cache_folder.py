@@ -230,8 +230,9 @@ def test_without_a_folder_everything_works(store: Store, capsys: Out, root: Path
     assert [entry.fact.kind for entry in store.read_entries()[count:]] == ["sheet-judged"]
 
 
-def test_two_processes_at_once(store: Store, root: Path) -> None:
-    """Four commands at the same moment on an empty folder: all show the same, and whole pieces are left."""
+@pytest.mark.parametrize("count", [2, pytest.param(4, marks=pytest.mark.slow)])
+def test_processes_at_once(store: Store, root: Path, count: int) -> None:
+    """Commands at the same moment on an empty folder: all show the same, and whole pieces are left."""
     forget_tournament(store.read_first())
     command = [sys.executable, "-m", "desk", "standings", store.where, "--json"]
     environment = os.environ | {"XDG_CACHE_HOME": str(root.parent)}
@@ -239,8 +240,8 @@ def test_two_processes_at_once(store: Store, root: Path) -> None:
     def run(_: int) -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
 
-    with ThreadPoolExecutor(4) as pool:
-        assert len(set(pool.map(run, range(4)))) == 1
+    with ThreadPoolExecutor(count) as pool:
+        assert len(set(pool.map(run, range(count)))) == 1
     assert glance(store.where, "standings", "de")
     assert {path.name.partition(".")[0] for path in list_pieces(root)} == {"judged", "status", "standings"}
 

@@ -283,3 +283,34 @@ def test_a_bomb_is_refused_by_its_size_before_it_is_unpacked(tmp_path: Path, mon
     path = pack_open(tmp_path / "l.ods", TRAPS["a bomb"])
     monkeypatch.setattr("zipfile.ZipExtFile.read", lambda *_: pytest.fail("it was unpacked"))
     assert "OpenDocument" in refuse(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Name;Verein;;Name;Verein\nAnna Albers;;;Bernd Böhm;\n", "zwei Spalten mit Namen"),
+        ("Vorname;Nachname;Vorname;Nachname\nAnna;Albers;Bernd;Böhm\n", "zwei Spalten mit Namen"),
+        ("Spieler;Name\nAnna;Albers\n", "zwei Spalten mit Namen"),
+        ('Name;Verein\n"Anna Albers\nBernd Böhm";\n', "Zeile 2 („Anna Albers / Bernd Böhm“)"),
+        ("Name\nAnna und Bernd Böhm\n", "Zeile 2"),
+        ("Name\nAnna & Bernd Böhm\n", "Zeile 2"),
+        ("Name\nB”hm, Bernd\n", "Zeile 2"),
+        ("Name\nMÃ¼ller, Bernd\n", "Zeile 2"),
+        ("Name\nM\N{REPLACEMENT CHARACTER}ller, Bernd\n", "Zeile 2"),
+        ("Name\n=1+1\n", "Zeile 2"),
+        ("\n".join(["Karo-Ass", "Ulm", "Mai"] * 4) + "\nName\nAnna Albers\n", "„Name“"),
+        ("Name;Verein;Ort\nTeilnehmer;Nr.;\nAnna Albers;1;\n", "Zeile 2 („Teilnehmer; Nr.“)"),
+    ],
+)
+def test_what_would_be_other_players_is_asked_about(tmp_path: Path, text: str, words: str) -> None:
+    """Two tables side by side, two people in a cell, another code's letters, a formula, a head line far below."""
+    assert words in refuse(write_text(tmp_path / "l.csv", text))
+
+
+def test_names_as_people_have_them(tmp_path: Path) -> None:
+    """Hyphens, apostrophes, nicknames, titles, accents, noble names, and Name beside Vorname, are no reason to ask."""
+    names = ["Jürgen O’Neill-Śmith", 'Anna "Anni" Weiß', "Dr. Çem von der Öz", "Bernd Böhm (jun.)", "Spieler 12"]
+    assert list_names(write_text(tmp_path / "l.txt", "Name\n" + "\n".join(names).replace('"', "'") + "\n")) == [
+        name.replace('"', "'") for name in names
+    ]
+    assert list_names(write_text(tmp_path / "l.csv", "Name;Vorname\nAlbers;Anna\n")) == ["Anna Albers"]

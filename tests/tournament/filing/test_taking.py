@@ -6,7 +6,9 @@ import json
 import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from openpyxl import load_workbook
@@ -15,13 +17,14 @@ from openpyxl.workbook.workbook import Workbook
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, draw_two_causes, make_book, open_tournament, put_in
 from tests.tournament.traps import read_parts
-from tests.tournament.workbook_files import write_workbook
 from tournament.evening.item_names import read_row_ink
 from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.open_evening import open_evening
 from tournament.handout.workbook.corrections import AUTHOR, Taken, take_workbook
+from tournament.handout.workbook.make_workbook import make_workbook
 from tournament.judging.judged_sheet import JudgedRow
 from tournament.record.facts import Closed, Decided, SealingBegan
+from tournament.record.open_store import open_store
 from tournament.record.player_facts import PlayerRenamed
 from tournament.record.store import Store
 from tournament.review.open_items import list_open_items
@@ -32,9 +35,18 @@ MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     """One table of round 1; its fifth game does not add up, and Dörte's name cannot be read."""
-    store = open_tournament(tmp_path)
-    put_in(store, sheet("a.jpg", MISCOUNTED, names=(*NAMES[:3], "Xaver")))
-    return store
+    path = tmp_path / "abend.kiebitz"
+    path.write_bytes(_make_file())
+    return open_store(path)
+
+
+@cache
+def _make_file() -> bytes:
+    """The file of that table, made once by each worker."""
+    with TemporaryDirectory() as folder:
+        store = open_tournament(Path(folder))
+        put_in(store, sheet("a.jpg", MISCOUNTED, names=(*NAMES[:3], "Xaver")))
+        return Path(store.where).read_bytes()
 
 
 def take(store: Store, folder: Path, *changes: Callable[[Workbook], None]) -> Taken:
@@ -45,9 +57,16 @@ def take(store: Store, folder: Path, *changes: Callable[[Workbook], None]) -> Ta
 
 def export(store: Store, folder: Path) -> None:
     """The workbook of the file as it is now."""
-    path = folder / "stand.xlsx"
-    path.unlink(missing_ok=True)
-    write_workbook(make_book(store), path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
+    (folder / "stand.xlsx").write_bytes(_make_workbook(Path(store.where).read_bytes()))
+
+
+@cache
+def _make_workbook(file: bytes) -> bytes:
+    """The workbook of that file: most tests begin with the same one."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "abend.kiebitz"
+        path.write_bytes(file)
+        return make_workbook(make_book(open_store(path)), program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
 
 
 def edit(store: Store, folder: Path, *changes: Callable[[Workbook], None]) -> Taken:

@@ -47,7 +47,7 @@ def test_wall_phone_and_workbook_tell_it(changed: Store) -> None:
         "Stand": " ".join(str(cell.value) for row in book["Stand"].iter_rows() for cell in row),
         "Info": " ".join(str(cell.value) for row in book["Info"].iter_rows() for cell in row),
     }
-    shown["Info"] = shown["Info"].replace("−", "-").replace("\u00a0", " ")
+    shown |= {tab: shown[tab].replace("−", "-").replace("\u00a0", " ") for tab in ("Stand", "Info")}
     assert {where: [words in text for words in WORDS] for where, text in shown.items()} == {
         where: [True, True, True] for where in shown
     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from scoring.rulesets.load_rules import load_texts
 from tournament.record.entries import hash_bytes
@@ -15,8 +17,9 @@ from tournament.record.facts import (
     SheetJudged,
     SheetRead,
 )
-from tournament.record.open_store import create_store
+from tournament.record.open_store import create_store, open_store
 from tournament.record.player_facts import Drawn, PlayerAdded
+from tournament.record.record_errors import is_url
 from tournament.record.store import Store
 
 OWN, BASE = load_texts("pflichtsolo-40")
@@ -32,6 +35,23 @@ def keep_evening(where: str | Path) -> Store:
 
     1 opens, 2 to 6 are players, 7 draws, 8 photographs, 9 reads, 10 judges, 11 decides, 12 exports.
     """
+    if is_url(where):
+        return _fill_store(where)
+    with Path(where).open("xb") as file:
+        file.write(_make_file())
+    return open_store(where)
+
+
+@cache
+def _make_file() -> bytes:
+    """The file of such an evening: making it takes longer than most tests, so each worker does it once."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "abend.kiebitz"
+        _fill_store(path)
+        return path.read_bytes()
+
+
+def _fill_store(where: str | Path) -> Store:
     store = create_store(where, [OPENED, *PLAYERS], by="Wart")
     copy, reading, judged = (name * 400 for name in (b"a reduced copy", b"a reading", b"a judgement"))
     blobs = {hash_bytes(data): data for data in (copy, reading, judged)}

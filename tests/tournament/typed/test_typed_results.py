@@ -29,9 +29,11 @@ from tests.tournament.typed.typings import (
 from tournament.filing.deciding import Wish, make_decision
 from tournament.filing.reasons import RoundEnd, make_closing
 from tournament.filing.row_story import describe_audit, find_audited
+from tournament.filing.sheet_story import describe_player, describe_sheet, find_standing
 from tournament.filing.typed_results import TypedWish, make_typed
 from tournament.filing.typed_tables import RefusedResult, read_lines, read_totals
 from tournament.filing.undoing import enter_undoing, make_undoing
+from tournament.handout.dispute_story import tell_player, tell_sheet
 from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.reconcile import reconcile
 from tournament.judging.typed_sheet import TypedGame, TypedResult, write_typed
@@ -332,3 +334,14 @@ def test_no_table_brings_the_reading_down(lines: list[list[str]]) -> None:
     """Whatever stands in the cells: rows, or one sentence."""
     with suppress(RefusedResult):
         assert all(len(row.points) == 4 for row in read_lines(lines, NAMES[:4]).rows)
+
+
+def test_a_dispute_says_what_was_typed(tmp_path: Path) -> None:
+    """The sheet's page has who, from what and why; the player's page the star behind the round."""
+    store = keep_drawn(tmp_path)
+    enter(store, totals="+12,-4,-4,-4")
+    evening = look(store)
+    sheet_ = tell_sheet(describe_sheet(evening, evening.book.entries[0]), "de")
+    assert any("Runde 1, Tisch 1: nur Summen, nach Bierdeckel (Rita, " in str(part) for part in sheet_.parts)
+    player = tell_player(describe_player(evening, find_standing(evening, "Anna")), "de")
+    assert "+12*" in str(player.parts)

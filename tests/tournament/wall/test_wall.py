@@ -18,12 +18,14 @@ from tests.tournament.evening import HOSTILE, evening
 from tests.tournament.filing.files import keep_book
 from tests.tournament.paper import RULES, written
 from tests.tournament.test_workbook_formulas import make_file
+from texts.sentences import Phrase
 from tournament.evening.book import Book
 from tournament.evening.roster import Roster
 from tournament.handout.phone_page import make_web_page
 from tournament.handout.tables_csv import make_open_document
 from tournament.handout.wall_list import WallList, WallRow, make_document, make_wall_list
-from tournament.handout.wall_pdf import READABLE_PT, make_wall_pdf
+from tournament.handout.wall_pdf import make_wall_pdf
+from tournament.handout.wall_plan import READABLE_PT
 from tournament.review.waiting import is_final, list_open
 from tournament.standings.ties import rank_players
 
@@ -275,3 +277,17 @@ def test_prizes_and_what_decided_stand_on_every_list(closed: bool) -> None:
         assert ties in shown
         assert prizes in shown
     assert [one["parted_by"] for one in make_document(wall)["standings"]] == ["solos-won"] * 4
+
+
+def test_a_page_says_what_decided_between_its_own_equals() -> None:
+    """Of fifty players on several pages each page names the places that stand there, and the prizes; nothing is cut."""
+    wall = make_list(50)
+    rows = tuple(replace(row, parted_by="lot" if row.place in (2, 3, 40, 41) else "") for row in wall.rows)
+    prizes = Phrase("standings.prizes.all", {"prizes": ("1. Platz 50,00 €",)})
+    pages = [
+        " ".join(page.split()) for page in read_pages(make_wall_pdf(replace(wall, rows=rows, remarks=(prizes,)), "de"))
+    ]
+    found = [re.findall(r"Gleichstand entschied: Los \(Platz ([\d, ]+)\)", page) for page in pages]
+    assert [one for places in found for one in places] == ["2, 3", "40, 41"]
+    assert len(pages) > 2
+    assert all("Preise: 1. Platz 50,00 €." in page for page in pages)

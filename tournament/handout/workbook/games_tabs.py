@@ -37,7 +37,7 @@ from tournament.handout.workbook.worksheet import (
     say_heads,
     say_zero_check,
 )
-from tournament.judging.judged_sheet import PLAYERS
+from tournament.judging.written_sheet import PLAYERS
 from tournament.remarks import RoundText, attribute_faults
 from tournament.review.game_rows import GameRow, RowChoice, RowOption
 from tournament.review.open_items import OpenItem

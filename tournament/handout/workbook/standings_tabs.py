@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from xlsxwriter.utility import xl_col_to_name
 
 from texts.languages import Lang
-from texts.sentences import Spoken, say
+from texts.sentences import Phrase, Spoken, say
 from tournament.evening.book import Book
 from tournament.handout.wall_list import list_wall_remarks
 from tournament.handout.workbook.workbook_plan import PlayersPlan
@@ -25,9 +25,11 @@ from tournament.handout.workbook.worksheet import (
     PLACE,
     POINTS,
     TITLE,
+    WRAPPED,
     Page,
     PrintSetup,
     Style,
+    count_lines,
     fit_width,
     format_open_count,
     number_style,
@@ -36,9 +38,9 @@ from tournament.handout.workbook.worksheet import (
 from tournament.remarks import RoundText
 from tournament.review.waiting import count_unnamed, is_final, name_settled_state, name_stage, name_state, write_day
 from tournament.standings.places import Player, Standing, name_withdrawal
-from tournament.standings.ties import name_tie_rules
+from tournament.standings.ties import name_parted, name_tie_rules
 
-_LINE_PT = 24.0
+_LINE_PT, _HINT_PT = 24.0, 15.0
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
@@ -195,7 +197,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
         *(_MORE_WIDTHS[head] for head in more),
         16.0,
     ]
-    page.foot = name_tie_rules(book.ties).in_(lang)
+    page.foot = "" if book.ties else name_tie_rules(()).in_(lang)
     last = _list_below(page, plan.rows.stop, book) or plan.known.stop - 1
     page.setup = PrintSetup(first - 1, 2, last, len(heads) - 1, upright=True)
     return page
@@ -220,18 +222,27 @@ def _put_standing(page: Page, plan: PlayersPlan, n: int, k: int, standing: Stand
     page.heights[n] = _LINE_PT
 
 
+def _list_all_remarks(book: Book) -> tuple[Phrase, ...]:
+    """What is said of prizes, of equals and their rules, and of rounds without points."""
+    rules = (name_tie_rules(book.ties),) if book.ties else ()
+    return (*list_wall_remarks(book), *rules, *name_parted(book.standings))
+
+
 def _list_below(page: Page, n: int, book: Book) -> int:
     """Below the list who plays and is on no sheet yet, why some have no points in a round, what was typed, and what was
     changed after closing; gives the last row, 0 where there is nothing of it."""
     below = [(heading, notes) for heading, notes in (("typed", book.typed), ("changed", book.changes)) if notes]
     said = [words for key, notes in below for words in (f"{say(page.lang, f'wall.{key}')}:", *_say(notes, page.lang))]
-    remarks = [one.in_(page.lang) for one in list_wall_remarks(book)]
+    remarks = [one.in_(page.lang) for one in _list_all_remarks(book)]
     lines = [(say(page.lang, "wall.missing") if player.missing else "–", player.name) for player in book.absent]
     lines += [(words, "") for words in (*remarks, *said)]
     for at, (words, name) in enumerate(lines, n):
-        page.put(at, 1, words, HINT)
+        page.put(at, 1, words, HINT if name else HINT | WRAPPED)
         if name:
             page.put(at, 2, name, HINT)
+        else:
+            page.merged.append((at, 1, len(page.heads) - 1))
+            page.heights[at] = _HINT_PT * count_lines([words], sum(page.widths[:-1]))
     return n + len(lines) - 1 if lines else 0
 
 

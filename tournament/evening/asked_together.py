@@ -1,22 +1,31 @@
-"""Missing Bock crosses of a sheet as one question: where the points of several games in a row are right once each of
-them is crossed as a Bock game, the table forgot to cross a block.
+"""Open rows that are asked about with others, because they have one cause.
 
-Each game stays a row of its own, with its own decision; only the question is one. Who says that no Bock was played is
-asked row by row.
+Missing Bock crosses of a sheet are one question: where the points of several games in a row are right once each of them
+is crossed as a Bock game, the table forgot to cross a block. Each game stays a row of its own, with its own decision;
+only the question is one. Who says that no Bock was played is asked row by row.
+
+Through a row of a list of totals a stroke may run: the game that follows stands one row lower then, and to the judge
+its points may be those of either row. So the list is judged once more as if nothing stood in the struck row: what is no
+question then hangs on it, and is asked with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from scoring.counting.rules import RuleSet
 from texts.field_ids import parse_field
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
+from tournament.evening.decided_sheets import Judge
+from tournament.evening.decisions import blank_rows
 from tournament.evening.item_names import find_key
 from tournament.evening.missing_sheets import Numbers
 from tournament.human_decisions import Decisions
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
+from tournament.judging.limits.judging_limits import Limits
+from tournament.judging.lists.list_ink import is_list
 from tournament.judging.offers import Offer, list_offers
 
 _ENDING = "bock-cross"
@@ -63,3 +72,27 @@ def _list_runs(games: Sequence[int]) -> Iterator[Sequence[int]]:
         if at == len(games) or games[at] - games[at - 1] > _GAP:
             yield games[start:at]
             start = at
+
+
+def find_hanging_rows(
+    rules: RuleSet, sheets: Sequence[JudgedSheet], judge: Judge, limits: Limits
+) -> tuple[frozenset[int], ...]:
+    """By sheet the numbers of the open rows that are asked about with a struck one."""
+    struck = [_list_struck(sheet) for sheet in sheets]
+    pairs = [(sheet, games) for sheet, games in zip(sheets, struck, strict=True) if games]
+    blank = judge(rules, [blank_rows(sheet.source, games) for sheet, games in pairs], limits) if pairs else ()
+    found = {id(sheet): _compare(sheet, games, then) for (sheet, games), then in zip(pairs, blank, strict=True)}
+    return tuple(found.get(id(sheet), frozenset()) for sheet in sheets)
+
+
+def _list_struck(sheet: JudgedSheet) -> frozenset[int]:
+    """Of a list, on which rows hang together by their totals."""
+    return frozenset(row.game for row in sheet.open_rows if row.source.struck) if is_list(sheet.source) else frozenset()
+
+
+def _compare(sheet: JudgedSheet, struck: frozenset[int], then: JudgedSheet) -> frozenset[int]:
+    """The open rows that are right `then`; none where the totals have a game of the struck row all the same."""
+    if any(row.game in struck and any(row.points) for row in then.rows):
+        return frozenset()
+    left = {row.game for row in then.open_rows}
+    return frozenset(row.game for row in sheet.open_rows) - struck - left
