@@ -446,7 +446,7 @@ def test_a_worksheet_that_was_taken_out_is_told(store: Store, tmp_path: Path, ta
 def test_an_english_workbook_is_taken(store: Store, tmp_path: Path) -> None:
     """Its worksheets and columns have other words; who takes it need not say so."""
     path = tmp_path / "standings.xlsx"
-    write_workbook(make_book(store), path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC), lang="en")
+    path.write_bytes(make_workbook(make_book(store), program="1", made=datetime(2026, 1, 1, tzinfo=UTC), lang="en"))
     workbook = load_workbook(path)
     games, review = workbook["Games"], workbook["Review"]
     row = find(workbook, "Games", "r1.t1.g6")

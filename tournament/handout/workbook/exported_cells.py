@@ -32,6 +32,8 @@ _WORKED_OUT = ("points", "solos", "open", "start")
 _OURS = ("status", *_WORKED_OUT)
 """Those in which every formula is Kiebitz's; elsewhere one is that asks what was chosen in `Prüfung`."""
 _HEADS = ("item", "exported", "status", "decision", "name", "solo", "reason", *_WORKED_OUT)
+_MOST_STRAYS = 100
+"""Lines without an item that are looked at."""
 _PLAIN = ("number", "name", "start", "club", "left", "withdrawn", "tie")
 """The columns of `Spieler` that are none."""
 
@@ -209,8 +211,12 @@ class TypedWorkbook:
         heads = _find_heads(tab)
         if heads is None:
             return
-        half = len(heads.seats) // 2  # what is written stands first
+        half, strays = len(heads.seats) // 2, 0  # what is written stands first
         for number in range(heads.row + 1, len(tab.rows)):
+            stray = tab.rows[number][heads.columns["item"]] is None
+            strays += stray
+            if stray and strays > _MOST_STRAYS:  # a table that somebody pasted below; enough is said of it
+                continue
             cells = {head: self._get_cell(at, number, n, head) for head, n in heads.columns.items()}
             by_seat = tuple(self._get_cell(at, number, n) for n in heads.seats)
             yield TypedLine(tab.name, tab.numbers[number], cells, by_seat[:half], by_seat[half:])
