@@ -413,8 +413,9 @@ def test_a_sheet_without_a_round_is_an_item(run: Run, tmp_path: Path, capsys: py
     found = [(finding["code"], finding["severity"]) for finding in one["findings"]]
     assert found.count(("no-round", "warning")) == 1
     assert (one["round"], one["status"]) == (None, "review")
-    review = openpyxl.load_workbook(tmp_path / "out.xlsx")["Prüfung"]
-    assert "Ohne Runde" in " ".join(str(cell.value) for cell in review[4])
+    workbook = openpyxl.load_workbook(tmp_path / "out.xlsx")
+    assert "Der Bogen sagt nicht" in " ".join(str(cell.value) for cell in workbook["Prüfung"][4])
+    assert "Ohne Runde" in workbook.sheetnames
 
 
 def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path: Path) -> None:
