@@ -100,7 +100,7 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 
 def _describe_item(one: Json, lang: Lang) -> str:
     late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
-    stray = one["table"] is None and one.get("sheet")
+    stray = one.get("sheet") and one["table"] is None
     name = f"{one['sheet']} ({one['item']})" if stray else one["item"]
     words = f"{name}{late}: {one['sentence']}"
     ways = _say_proposal(one, lang) if one["game"] is not None else ""
@@ -116,6 +116,7 @@ def _say_how(one: Json, lang: Lang) -> str:
         "typed-how": "typed" in codes and one["game"] is None,
         "name": "unknown-name" in codes and ".name." in one["item"],
         "block": bool(rows),
+        "move-how": any(table["key"] for table in one.get("tables", ())),
         "place": "no-round" in codes,
         "both": "duplicate-sheet" in codes and one["game"] is None,
         "struck": one.get("struck", False),
