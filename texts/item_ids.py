@@ -97,11 +97,14 @@ def spell_item(typed: str) -> str:
     return f"{head}{dot}{int(row)}" if re.fullmatch("0*[1-9][0-9]?", row) and head else item
 
 
-def spell_place(item: str, lang: Lang) -> str:
-    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"; a name that is none stays as it is."""
+def spell_place(item: str, lang: Lang, photo: str = "") -> str:
+    """What an item's name stands for: "Runde 1, Tisch 3, Spiel 14"; a name that is none stays as it is. `photo`: the
+    name of its sheet's photograph, by which one without a place is called."""
     one = parse_item(item)
     places = zip(_PLACES, (one.round, one.table, one.half, one.sheet), strict=True)
     parts = [say(lang, f"chronicle.place.{name}", number=number) for name, number in places if number is not None]
+    if one.sheet is not None and photo:
+        parts = [say(lang, "fields.sheet.nowhere", photo=photo.rpartition(".")[0] or photo)]
     if parts and one.kind:
         parts.append(say(lang, f"chronicle.place.{one.kind}", number=one.number))
     return ", ".join(parts) or item

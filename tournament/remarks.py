@@ -137,20 +137,23 @@ class SheetText:
         gaps = {"round": self.round, "table": self.table, "photo": photo}
         parts = [sentences.say(lang, f"fields.sheet.{known}", **gaps)]
         parts += [sentences.say(lang, "chronicle.place.half", number=self.half)] if self.half else []
-        parts += [sentences.say(lang, "fields.sheet.same", photo=photo, number=self.same)] if self.same else []
+        if self.same:
+            placed = "roundtable" if known == "roundtable" else "nowhere"
+            parts.append(sentences.say(lang, f"fields.sheet.same-{placed}", photo=photo, number=self.same))
         return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatText:
-    """A seat by its sheet and its number, both from 1."""
+    """A seat by its sheet's number and its own, both from 1. `title`: what the sheet is called."""
 
     sheet: int
     seat: int
+    title: SheetText = field(repr=False, compare=False)
 
     def in_(self, lang: Lang) -> str:
-        """For example: Bogen 3, Platz 2."""
-        return sentences.say(lang, "fields.seat-label", sheet=self.sheet, seat=self.seat)
+        """For example: Runde 1, Tisch 3, Platz 2."""
+        return sentences.say(lang, "fields.seat-label", sheet=self.title, seat=self.seat)
 
 
 @dataclass(frozen=True, slots=True)

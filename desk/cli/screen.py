@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from shutil import get_terminal_size
 from textwrap import wrap
 from threading import Timer
@@ -218,9 +219,9 @@ def list_items(items: Sequence[OpenItem], file: str, lang: Lang) -> Iterator[str
 
 
 def _write_item(item: OpenItem, lang: Lang) -> str:
-    """ "Bogen 7, Spiel 13: Zusammen +2 statt 0. Vorschlag: Platz 2: -6 statt -4 (7.jpg)" """
-    if item.sheet:
-        place, photo = f"{say(lang, 'desk.summary.sheet', sheet=item.sheet)}, {item.place}:", f"({item.photo})"
+    """ "Runde 1, Tisch 3, Spiel 13: Zusammen +2 statt 0. Vorschlag: Platz 2: -6 statt -4 (7.jpg)" """
+    if item.entry is not None:
+        place, photo = f"{item.entry.title.in_(lang)}, {item.place}:", f"({item.photo})"
     else:
         place, photo = " ".join(filter(None, (item.place, item.photo))) + ":", ""
     return " ".join(filter(None, (place, *item.findings, _write_proposals(item, lang), photo)))
@@ -253,15 +254,26 @@ def report_strays(book: Book, roster: Roster, names: Path | None, lang: Lang) ->
         sys.stderr.write(f"{names}: {say(lang, 'desk.scan.no-such-seat', sheet=sheet, seat=seat, name=name)}\n")
 
 
-def report_other_places(book: Book, round_: int | None, table: int | None, lang: Lang) -> None:
-    """Says where a sheet's code names another round or table than was asked for: the code's counts."""
+def report_other_places(
+    book: Book, here: Collection[str], given: tuple[int | None, int | None], file: str, lang: Lang
+) -> None:
+    """Says which of this scan's sheets are of another round or table than was asked for: one whose code says it stays
+    there; any other one is moved by the command that is named. `here`: the SHA-256 of the scan's photographs."""
     for entry in book.entries:
-        for key, given, known in (
-            ("desk.scan.other-round", round_, entry.round),
-            ("desk.scan.other-table", table, entry.table),
-        ):
-            if given not in (None, known):
-                sys.stderr.write(f"{entry.photo}: {say(lang, key, known=known, given=given)}\n")
+        known, source = (entry.round, entry.table), entry.sheet.source
+        if source.photo_sha256 not in here or all(wish in (None, now) for wish, now in zip(given, known, strict=True)):
+            continue
+        coded = source.code is not None and source.code.round is not None
+        for key, wish, now in zip(("round", "table"), given, known, strict=True):
+            if coded and wish not in (None, now):
+                said = say(lang, f"desk.scan.other-{key}", known=now, given=wish)
+                sys.stderr.write(f"{entry.photo}: {said}\n")
+        if not coded:
+            words = zip(("--round", "--table"), given, strict=True)
+            place = " ".join(f"{option} {wish}" for option, wish in words if wish is not None)
+            command = f"kiebitz move {quote(file)} {source.key} {place}"
+            said = say(lang, "desk.scan.known-place", sheet=entry.title, command=command)
+            sys.stderr.write(f"{entry.photo}: {said}\n")
 
 
 def report_earlier(book: Book, here: Collection[str], file: str, lang: Lang) -> None:

@@ -61,13 +61,13 @@ def test_every_kind_is_written_and_written_again(store: Store, tmp_path: Path, n
 
 
 def test_what_was_handed_out_is_kept_alike_in_every_language(store: Store, tmp_path: Path) -> None:
-    """ "Bogen 1, Platz 2" is not called "sheet 1, seat 2" in the file."""
+    """ "Runde 1, Tisch 1, Platz 2" is not called "Round 1, table 1, seat 2" in the file."""
     put_in(store, written(LINES, photo="b.jpg", round_=2))
     for lang in LANGUAGES:
         export_standings(ExportOrder(store.where, tmp_path / f"{lang}.json", "", "Wart", lang))
     german, english = (fact.standings for _, fact in replay(store.read_entries()).exports)
     assert german == english
-    assert any(one.name.startswith("Bogen") for one in german)
+    assert any(one.name.startswith("Runde 2, Tisch 1, Platz") for one in german)
 
 
 def test_the_workbook_says_the_tournament(store: Store, tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_a_seat_without_a_name_is_open(run: Run, tmp_path: Path, capsys: pytest.
     assert run([sheet("1.jpg")], "--strict") == 1
     out = capsys.readouterr().out
     assert "1 Bogen gezählt, 4 Stellen offen" in out
-    assert "Platz 3: kein Name zu lesen. Bitte in „Runde 1“ eintragen." in out
+    assert "Platz 3: kein Name zu lesen. Wer saß hier?" in out
     (found,) = report(tmp_path)["sheets"]
     assert [(one["code"], one["fields"]) for one in found["findings"]] == [
         ("unknown-name", [f"name.p{seat}"]) for seat in (1, 2, 3, 4)
@@ -182,7 +182,7 @@ def test_names_by_hand_and_tables_as_csv(run: Run, tmp_path: Path) -> None:
     names = tmp_path / "namen.csv"
     names.write_text("Bogen;Platz;Name\n1;1;=1+1\n1;2;Bärbel\n", encoding="utf-8")
     assert run([sheet("1.jpg")], "--names", str(names), "--csv", str(tmp_path / "csv")) == 0
-    assert {one["name"] for one in report(tmp_path)["standings"]} >= {"=1+1", "Bärbel", "Bogen 1, Platz 3"}
+    assert {one["name"] for one in report(tmp_path)["standings"]} >= {"=1+1", "Bärbel", "Runde 1, Tisch 1, Platz 3"}
     tables = [path.read_text(encoding="utf-8-sig") for path in (tmp_path / "csv").glob("*.csv")]
     assert any("Bärbel" in table for table in tables)
     assert any("'=1+1" in table for table in tables)
@@ -407,14 +407,14 @@ def test_a_sheet_without_a_round_is_an_item(run: Run, tmp_path: Path, capsys: py
     """Its points count under "Ohne Runde", which a person must look at: in the table, the report and the workbook."""
     assert run([placeless("1.jpg")], "--strict") == 1
     told = capsys.readouterr().out
-    assert "Der Bogen sagt nicht, welche Runde." in told
-    assert "5 Stellen offen" in told  # and four seats without a name
+    assert "Der Bogen sagt nicht, zu welcher Runde er gehört." in told
+    assert "1 Stelle offen" in told  # its names wait for that
     [one] = report(tmp_path)["sheets"]
     found = [(finding["code"], finding["severity"]) for finding in one["findings"]]
     assert found.count(("no-round", "warning")) == 1
     assert (one["round"], one["status"]) == (None, "review")
     review = openpyxl.load_workbook(tmp_path / "out.xlsx")["Prüfung"]
-    assert "Ohne Runde" in " ".join(str(cell.value) for cell in review[4])
+    assert "zu welcher Runde" in " ".join(str(cell.value) for cell in review[4])
 
 
 def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path: Path) -> None:
@@ -458,6 +458,23 @@ def test_what_the_code_says_is_never_overridden(
     assert run(sheets, "--round", "2", "--table", "7", "--lang", lang) == 0
     assert capsys.readouterr().err.splitlines() == told
     assert [(one["round"], one["table"]) for one in report(tmp_path)["sheets"]] == [(1, 3), (2, 7)]
+
+
+def test_a_sheet_that_was_read_before_is_moved_by_the_command_that_is_named(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has no round in its code that could be named, and its photograph is not read again."""
+    assert run([placeless("1.jpg")]) == 0
+    capsys.readouterr()
+    assert run([placeless("1.jpg")], "--round", "2", "--table", "7") == 0
+    file = tmp_path / "out.kiebitz"
+    command = f"kiebitz move {file} s1 --round 2 --table 7"
+    told = f"1.jpg: Schon eingelesen (Foto 1, ohne Tisch); so kommt der Bogen an seinen Tisch: „{command}“."
+    assert told in capsys.readouterr().err.splitlines()
+    assert main(["move", str(file), "s1", "--round", "2", "--table", "7"]) == 0
+    capsys.readouterr()
+    assert run([placeless("1.jpg")], "--round", "2", "--table", "7") == 0
+    assert "1.jpg" not in capsys.readouterr().err
 
 
 def test_two_sheets_given_the_same_table_clash(run: Run, tmp_path: Path) -> None:

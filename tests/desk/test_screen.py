@@ -12,7 +12,17 @@ import pytest
 from desk.cli import screen
 from desk.cli.run.run_status import list_lines
 from desk.cli.screen import list_items, write_lines
+from tests.tournament.paper import judge
+from tournament.evening.counted_sheets import CountedSheet
 from tournament.review.open_items import OpenItem
+
+SHEET = judge(["+1 -1 +1 -1"])
+
+
+def seat(table: int) -> CountedSheet:
+    """A sheet of that table."""
+    return CountedSheet(table, replace(SHEET, source=replace(SHEET.source, moved=(1, table))), ())
+
 
 ITEMS = [
     OpenItem(
@@ -23,7 +33,7 @@ ITEMS = [
         (),
         ("Zusammen +2 statt 0.", "Deutlich geschrieben: Fehler der Spieler."),
         ("Frauke Fröhlich: -6 statt -4",),
-        None,
+        seat(sheet),
         (),
     )
     for sheet in range(1, 53)
@@ -56,8 +66,8 @@ def test_a_long_list_shows_its_count_and_the_ten_first(monkeypatch: pytest.Monke
     write_lines(list_items(ITEMS, "abend.kiebitz", "de"))
     lines = screen.getvalue().splitlines()
     assert lines[0] == "Das muss ein Mensch ansehen (52 Stellen), das Wichtigste zuerst:"
-    assert [line.split(",")[0].strip() for line in lines if line.startswith("  Bogen")] == [
-        f"Bogen {number}" for number in range(1, 11)
+    assert [line.split(", Spiel")[0].strip() for line in lines if line.startswith("  Runde")] == [
+        f"Runde 1, Tisch {number}" for number in range(1, 11)
     ]
     assert lines[-2] == "  … und 42 weitere (kiebitz status abend.kiebitz)"
 
@@ -69,8 +79,8 @@ def test_a_finding_hangs_below_its_place(monkeypatch: pytest.MonkeyPatch) -> Non
     lines = screen.getvalue().splitlines()
     assert max(map(len, lines)) < 80
     assert lines[1:3] == [
-        "  Bogen 1, Spiel 13: Zusammen +2 statt 0. Deutlich geschrieben: Fehler der",
-        "    Spieler. Vorschlag: Frauke Fröhlich: -6 statt -4 (tisch-1.jpg)",
+        "  Runde 1, Tisch 1, Spiel 13: Zusammen +2 statt 0. Deutlich geschrieben: Fehler",
+        "    der Spieler. Vorschlag: Frauke Fröhlich: -6 statt -4 (tisch-1.jpg)",
     ]
 
 
@@ -79,8 +89,8 @@ def test_a_pipe_gets_whole_lines_and_more_of_them(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "stdout", Screen(watched=False))
     write_lines(list_items(ITEMS, "abend.kiebitz", "de"))
     lines = sys.stdout.getvalue().splitlines()  # type: ignore[attr-defined]
-    assert [line for line in lines if line.startswith("  Bogen 40,")] == [
-        "  Bogen 40, Spiel 13: Zusammen +2 statt 0. Deutlich geschrieben: Fehler der Spieler. "
+    assert [line for line in lines if line.startswith("  Runde 1, Tisch 40,")] == [
+        "  Runde 1, Tisch 40, Spiel 13: Zusammen +2 statt 0. Deutlich geschrieben: Fehler der Spieler. "
         "Vorschlag: Frauke Fröhlich: -6 statt -4 (tisch-40.jpg)"
     ]
 
@@ -110,7 +120,7 @@ def test_a_photograph_without_a_sheet_stands_first() -> None:
 def test_a_scan_shows_the_first_items_and_the_status_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """`kiebitz status` is where a scan sends for the rest, so it shortens nothing."""
     watch(monkeypatch)
-    item = {"sentence": "Zusammen +2.", "codes": [], "proposal": None, "proposals": []}
+    item = {"sentence": "Zusammen +2.", "codes": [], "table": 1, "game": 1, "proposal": None, "proposals": []}
     open_ = [item | {"item": f"r1.t1.g{number}"} for number in range(1, 20)]
     document = {"rounds": [], "open": open_, "final": False}
     after_scan, status = list(list_lines(document, "de", "abend.kiebitz")), list(list_lines(document, "de"))

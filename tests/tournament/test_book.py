@@ -146,7 +146,7 @@ def test_a_player_at_two_tables_is_told() -> None:
     )
     told = [[f.message() for f in e.sheet.findings if f.code == "unknown-name"] for e in kept.entries]
     assert [len(messages) for messages in told] == [1, 1, 0]
-    assert "Anna sitzt in Runde 1 zweimal: Bogen 1, Platz 1; Bogen 2, Platz 1" in told[0][0]
+    assert "Anna sitzt in Runde 1 zweimal: Runde 1, Tisch 1, Platz 1; Runde 1, Tisch 2, Platz 1" in told[0][0]
     anna = next(player for player in kept.players if player.name == "Anna")
     assert len(anna.seats) == 3
 
@@ -155,7 +155,7 @@ def test_a_doubtful_name_is_a_finding() -> None:
     """A printed name that is not on the list is told with the closest ones, and the seat keeps its label."""
     kept = keep_book(RULES, [written(ROWS, names=("Anna", "Bernt", "Xaver", "Dora"))], Roster(NAMES))
     entry = kept.entries[0]
-    assert entry.names == ("Anna", "Bogen 1, Platz 2", "Bogen 1, Platz 3", "Dora")
+    assert entry.names == ("Anna", "Runde 1, Tisch 1, Platz 2", "Runde 1, Tisch 1, Platz 3", "Dora")
     findings = [f for f in entry.sheet.findings if f.code == "unknown-name"]
     assert [f.fields for f in findings] == [("name.p2",), ("name.p3",)]
     assert findings[0].message() == "Platz 2: „Bernt“ steht nicht auf der Liste. Ist es Bernd?"
@@ -178,13 +178,13 @@ def test_handwriting_is_not_read_as_a_name() -> None:
     sheet = written(ROWS)
     scrawl = Reading("name.p1", "text", "Hnna", 0.99, (("Hnna", 0.99),), sheet.readings[0].quad_px)
     kept = book(replace(sheet, readings=(*sheet.readings, scrawl)))
-    assert kept.entries[0].names[0] == "Bogen 1, Platz 1"
+    assert kept.entries[0].names[0] == "Runde 1, Tisch 1, Platz 1"
 
 
 def test_a_foreign_sheets_names_are_only_the_lists() -> None:
     """Without a code nobody knows print from handwriting: a name counts only when the players' list has it."""
     sheet = replace(written(ROWS, names=NAMES), code=None)
-    assert keep_book(RULES, [sheet]).entries[0].names[0] == "Bogen 1, Platz 1"
+    assert keep_book(RULES, [sheet]).entries[0].names[0] == "Foto IMG_1, ohne Tisch, Platz 1"
     assert keep_book(RULES, [sheet], Roster(NAMES)).entries[0].names == NAMES
 
 

@@ -105,7 +105,7 @@ def test_the_draw_is_that_of_the_sheets_table() -> None:
     book = keep_book(RULES, sheets, Roster(players, drawn=drawn))
     assert [entry.names for entry in book.entries] == list(drawn.values())
     unknown = keep_book(RULES, sheets, Roster(players)).entries
-    assert [entry.names[0] for entry in unknown] == ["Bogen 1, Platz 1", "Bogen 2, Platz 1"]
+    assert [entry.names[0] for entry in unknown] == ["Runde 1, Tisch 1, Platz 1", "Runde 1, Tisch 2, Platz 1"]
 
 
 names = st.lists(

@@ -90,7 +90,7 @@ def test_a_seat_without_a_player_is_one_of_the_absent() -> None:
     (one,) = list_uncertain(book)
     assert (one.item, [move.points for outcome in one.outcomes for move in outcome.moves]) == ("r2.t1.name.p4", [-4])
     (nobody,) = find_nobody(book)
-    assert book.players[nobody - 1].name == "Bogen 2, Platz 4"
+    assert book.players[nobody - 1].name == "Runde 2, Tisch 1, Platz 4"
 
 
 def test_a_missing_round_makes_places_less_sure() -> None:

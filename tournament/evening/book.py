@@ -11,7 +11,7 @@ from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.asked_together import find_block, find_hanging_rows
-from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players
+from tournament.evening.counted_sheets import CountedSheet, SheetIndex, list_players, number_alike
 from tournament.evening.decided_sheets import Judge, close_decided, close_round_matters, judge_decided
 from tournament.evening.decisions import match_decisions
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
@@ -54,7 +54,7 @@ from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.judging.written_sheet import WrittenSheet
-from tournament.remarks import Doubt, Log, Remark, SeatText, keep_nothing, try_or_remark
+from tournament.remarks import Doubt, Log, Remark, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players
 
@@ -192,7 +192,11 @@ def count_sheets(
     ]
     held = [hold_against_typed(rules, one, decisions, limits) for one in beside]
     judged, decided = [sheet for sheet, _ in held], [its for _, its in held]
-    taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
+    alike = number_alike([sheet.source for sheet in judged])
+    taken = [
+        _seat_at_table(rules, number, sheet, roster, lang, log, same)
+        for (number, sheet), same in zip(enumerate(judged, 1), alike, strict=True)
+    ]
     seated = [names for _, names in taken]
     free = list_free_tables([entry for entry, _ in taken], roster)
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), kept, free, log)
@@ -223,19 +227,20 @@ def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -
 
 
 def _seat_at_table(
-    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log
+    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log, same: int = 0
 ) -> tuple[CountedSheet, tuple[Seated, ...]]:
-    """The sheet with the names of its players. Where naming fails, each seat has its label: "Bogen 3, Platz 2"."""
-    roster = roster.at(sheet.source.round)
+    """The sheet with the names of its players. Where naming fails, each seat has its label: "Runde 1, Tisch 3, Platz
+    2". `same`: its number where another sheet is called the same."""
+    roster, bare = roster.at(sheet.source.round), CountedSheet(number, sheet, (), same=same)
+    labels = [bare.label_seat(seat, lang) for seat in range(1, sheet.source.seats + 1)]
 
     def seat_players() -> tuple[CountedSheet, tuple[Seated, ...]]:
-        seated = _find_players(sheet, number, roster, lang)
-        return _make_entry(rules, number, sheet, seated, roster), seated
+        seated = _find_players(sheet, number, roster, labels)
+        return replace(_make_entry(rules, number, sheet, seated, roster), same=same), seated
 
     def label_seats(why: Remark) -> tuple[CountedSheet, tuple[Seated, ...]]:
-        seats = range(1, sheet.source.seats + 1)
-        seated = tuple(Seated(SeatText(number, seat).in_(lang), "label") for seat in seats)
-        return CountedSheet(number, add_remarks(sheet, (why,)), tuple(seat.name for seat in seated)), seated
+        seated = tuple(Seated(label, "label") for label in labels)
+        return replace(bare, sheet=add_remarks(sheet, (why,)), names=tuple(labels)), seated
 
     return try_or_remark(seat_players, "evening.unchecked-names", log, label_seats)
 
@@ -257,13 +262,12 @@ def _make_entry(
     return replace(entry, sheet=add_remarks(entry.sheet, doubts))
 
 
-def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:
+def _find_players(sheet: JudgedSheet, number: int, roster: Roster, labels: Sequence[str]) -> tuple[Seated, ...]:
     """Who sat at each seat. Print is trusted where the sheet's code says that names are printed."""
     source, code = sheet.source, sheet.source.code
     print_known = code is not None and code.named
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
-    labels = [SeatText(number, seat).in_(lang) for seat in range(1, source.seats + 1)]
     drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
     checks = () if code is None else code.checks
     seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
@@ -284,7 +288,7 @@ def _compare_sheets(
         return (
             *describe_free_tables(entry, free),
             *find_repeats(entry, its.repeats),
-            *find_clashes(entry, its.clashes),
+            *find_clashes(entry, [entries[number - 1] for number in its.clashes]),
             *find_players_twice(entry, index),
             *check_both_halves(rules, entry, index),
         )

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from texts.labels import Labels
-from tournament.remarks import SheetText
+from texts.languages import Lang
+from tournament.remarks import SeatText, SheetText
 from tournament.standings.places import Player, Round, Sitting
 
 if TYPE_CHECKING:
     from tournament.judging.judged_sheet import JudgedSheet
+    from tournament.judging.written_sheet import WrittenSheet
 
 
 @dataclass(frozen=True, slots=True)
 class CountedSheet:
-    """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat.
+    """A judged sheet that counts, with its number and its players' names by seat.
 
     `known`: the same names for sentences, "" where a seat has a label instead of a name. `block`: the numbers of open
     rows that are asked about together, because their Bock crosses are missing; `hanging`: of those that are asked about
-    with a struck row.
+    with a struck row. `same`: its number, where another sheet is called the same, else 0.
     """
 
     number: int
@@ -34,6 +36,7 @@ class CountedSheet:
     known: tuple[str, ...] = ()
     block: tuple[int, ...] = ()
     hanging: frozenset[int] = frozenset()
+    same: int = 0
 
     @property
     def photo(self) -> str:
@@ -61,13 +64,29 @@ class CountedSheet:
     @property
     def title(self) -> SheetText:
         """What people call the sheet: by its place, else by its photograph."""
-        return SheetText(self.round, self.table, self.photo, self.half)
+        return replace(title_sheet(self.sheet.source), same=self.same)
+
+    def label_seat(self, seat: int, lang: Lang) -> str:
+        """What a player is called there whom nobody knows; no two seats are called the same."""
+        return SeatText(self.number, seat, self.title).in_(lang)
 
     @property
     def half(self) -> int:
         """Which half of its table's games the sheet holds: 1 or 2, or 0 for all of them."""
         code = self.sheet.source.code
         return 0 if code is None else code.half
+
+
+def title_sheet(sheet: WrittenSheet) -> SheetText:
+    """What people call the sheet."""
+    return SheetText(sheet.round, sheet.table, sheet.photo, 0 if sheet.code is None else sheet.code.half)
+
+
+def number_alike(sheets: Sequence[WrittenSheet]) -> list[int]:
+    """By sheet its number from 1, where another one is called the same, else 0."""
+    titles = [title_sheet(sheet).in_("de") for sheet in sheets]
+    counts = Counter(titles)
+    return [number if counts[title] > 1 else 0 for number, title in enumerate(titles, 1)]
 
 
 def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) -> tuple[Player, ...]:

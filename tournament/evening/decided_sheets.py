@@ -32,8 +32,8 @@ from tournament.judging.causes import drop_settled
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Odds, Posterior, RowOutcome, Texts, all_in
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
+from tournament.judging.written_sums import column_totals
 from tournament.remarks import Doubt, Remark, RowText
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]

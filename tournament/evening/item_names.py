@@ -134,11 +134,19 @@ def list_shared(matter: Matter) -> tuple[str, ...]:
     if len(both) < len(matter.findings):
         return ()
     return tuple(
-        " ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}" for key, value in one.gaps.items()))
+        " ".join(
+            sorted(
+                f"{value}" if key in ("one", "two") else f"{key}={value}"
+                for key, value in one.gaps.items()
+                if key not in _WORDS
+            )
+        )
         for one in both
     )
 
 
+_WORDS = ("used", "other")
+"""Gaps of them that only say in words what others say."""
 SHARED_SENTENCES = ("evening.same-table", "evening.two-tables")
 """The sentences that are on both of two sheets."""
 

@@ -165,7 +165,7 @@ def find_repeats(entry: CountedSheet, repeats: Sequence[Repeat]) -> tuple[Remark
     return tuple(remarks)
 
 
-def find_clashes(entry: CountedSheet, others: Iterable[int]) -> tuple[Remark, ...]:
+def find_clashes(entry: CountedSheet, others: Iterable[CountedSheet]) -> tuple[Remark, ...]:
     """One error for each other sheet with the same round and table but other numbers; `others`: these sheets."""
     return tuple(
         Remark(
@@ -173,9 +173,16 @@ def find_clashes(entry: CountedSheet, others: Iterable[int]) -> tuple[Remark, ..
             "error",
             "evening.same-table",
             tuple(make_seat_id("name", seat) for seat in range(1, len(entry.names) + 1)),
-            {"one": entry.number, "two": number, "round": entry.round, "table": entry.table},
+            {
+                "one": entry.number,
+                "two": other.number,
+                "round": entry.round,
+                "table": entry.table,
+                "used": entry.photo,
+                "other": other.photo,
+            },
         )
-        for number in others
+        for other in others
     )
 
 
@@ -187,12 +194,12 @@ def find_players_twice(entry: CountedSheet, index: SheetIndex) -> tuple[Remark, 
     remarks = []
     for seat, name in enumerate(entry.names if entry.round is not None else (), 1):
         places = [
-            (other.number, there)
+            SeatText(other.number, there, other.title)
             for other, there in index.seats[entry.round, name.casefold()]
             if not (there == seat and {entry.half, other.half} == {1, 2} and entry.table == other.table is not None)
         ]
         if len(places) > 1:
-            seats = SeatTexts(tuple(SeatText(*place) for place in places))
+            seats = SeatTexts(tuple(places))
             data = {"name": name, "round": RoundText(entry.round), "places": seats}
             remarks.append(Remark("unknown-name", "error", "evening.two-tables", (make_seat_id("name", seat),), data))
     return tuple(remarks)
@@ -208,7 +215,6 @@ def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
         "printed": who.doubt,
         "name": who.name,
         "closest": who.closest,
-        "round": RoundText(entry.round),
         "remedy": find_tesseract_remedy() if who.why == "unread" else "",
     }
     fields = (make_seat_id("name", seat), *((make_seat_id("start", seat),) if who.why == "start" else ()))

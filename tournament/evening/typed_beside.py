@@ -21,8 +21,8 @@ from tournament.judging.causes import drop_settled
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Mended, Odds, RowOutcome
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenSheet, parse_number
+from tournament.judging.written_sums import column_totals
 from tournament.remarks import Remark, RowText
 
 

@@ -98,17 +98,18 @@ class Chronicle:
             in_force = key if state is not None and state.readings[-1] == entry.number else ""
         ink = _write_ink(entry.fact.ink, lang) if isinstance(entry.fact, facts.Decided) else ""
         when = Moment(entry.when).write_short(lang)
-        words = self._say_fact(entry.fact, lang)
+        words = self._say_entry(entry, lang)
         reason, is_sheet = getattr(entry.fact, "reason", ""), isinstance(entry.fact, facts.SheetRead | facts.SheetTyped)
         return ChronicleLine(entry.number, when, entry.by, words, reason, ink, item, in_force, is_sheet)
 
-    def _say_fact(self, fact: facts.Fact, lang: Lang) -> str:
+    def _say_entry(self, entry: Entry, lang: Lang) -> str:
+        fact = entry.fact
         gaps = _list_gaps(fact, self._name_player)
         if isinstance(fact, facts.Undone):
-            gaps["what"] = self._say_fact(self.entries[fact.entry - 1].fact, lang)
+            gaps["what"] = self._say_entry(self.entries[fact.entry - 1], lang)
         if isinstance(fact, player_facts.FeeSet):
             gaps["fee"] = name_euros(fact.cents)
-        gaps["place"] = spell_place(facts.find_place(fact), lang)
+        gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
             row = RowText(fact.points, bool(fact.solo), bool(fact.offence), "–", denied)
@@ -117,6 +118,14 @@ class Chronicle:
             gaps |= {"points": RowText(fact.totals).spell(lang), "count": len(fact.rows)}
             gaps["source"] = say(lang, "chronicle.typed-from", source=fact.source) if fact.source else ""
         return say(lang, f"chronicle.{_choose_sentence(fact)}", **gaps)
+
+    def _find_photo(self, entry: Entry) -> str:
+        """The name of the first photograph of the sheet that the entry is about, "" for none."""
+        key = parse_item(facts.find_place(entry.fact)).key
+        sheet = self.tournament.names.about.get((entry.number, key))
+        fact = None if sheet is None else self.entries[sheet - 1].fact
+        photo = self.tournament.photos.get(fact.photo_sha256) if isinstance(fact, facts.SheetRead) else None
+        return "" if photo is None else photo.name
 
     def _name_player(self, start: int) -> str:
         player = self.tournament.find_player(start)

@@ -74,9 +74,21 @@ def _group(
 
 
 def place_sheets(sheets: Iterable[FiledSheet], tournament: Tournament) -> tuple[FiledSheet, ...]:
-    """The sheets with the keys and places that they have in that tournament."""
+    """The sheets with the keys and places that they have in that tournament. What somebody typed is held against the
+    photograph of its place, also of a sheet that was moved there."""
     states = {number: state for state in tournament.sheets.values() for number in state.readings}
-    return tuple(_place(sheet, states.get(sheet.entry)) for sheet in sheets)
+    return _join_typed([_place(sheet, states.get(sheet.entry)) for sheet in sheets])
+
+
+def _join_typed(sheets: Sequence[FiledSheet]) -> tuple[FiledSheet, ...]:
+    photos = [one.written for one in sheets if one.written.typed is None and _find_half(one.written) == 0]
+    shown = {(one.round, one.table, one.seats): one.key for one in reversed(photos)}
+    keys, joined = {one.key for one in photos}, list[FiledSheet]()
+    for one in sheets:
+        written = one.written
+        key = shown.get((written.round, written.table, written.seats)) if written.key not in keys else None
+        joined.append(replace(one, written=replace(written, key=key)) if written.typed and key else one)
+    return tuple(joined)
 
 
 def _place(sheet: FiledSheet, state: SheetState | None) -> FiledSheet:
@@ -299,16 +311,19 @@ def _find_typed(known: Sequence[FiledSheet], written: WrittenSheet) -> str | Non
     same = [one.written for one in known if (one.written.round, one.written.table) == (written.round, written.table)]
     typed = {one.key for one in same if one.typed and one.seats == written.seats}
     keys = typed - {one.key for one in same if not one.typed}
-    half = written.code is not None and written.code.half
-    return next(iter(keys), None) if None not in (written.round, written.table) and not half else None
+    placed = None not in (written.round, written.table) and not _find_half(written)
+    return next(iter(keys), None) if placed else None
+
+
+def _find_half(written: WrittenSheet) -> int:
+    return written.code.half if written.code else 0
 
 
 def _make_new_key(known: Sequence[FiledSheet], written: WrittenSheet) -> str:
     """The sheet's place; where that has a sheet already, or nobody knows it, the sheet's number."""
     taken = {one.written.key for one in known}
-    half = written.code.half if written.code else 0
     if written.round is not None and written.table is not None:
-        key = make_place_key(written.round, written.table, half)
+        key = make_place_key(written.round, written.table, _find_half(written))
         if key not in taken:
             return key
     return next(key for n in range(len(taken) + 1, 2 * len(taken) + 3) if (key := make_sheet_key(n)) not in taken)

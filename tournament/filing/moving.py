@@ -82,15 +82,11 @@ def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int
 
 
 def find_at(evening: Evening, round_: int, table: int, but: CountedSheet) -> CountedSheet | None:
-    """Another sheet of that place; two halves of a round are not in each other's way."""
-    return next(
-        (
-            one
-            for one in evening.book.entries
-            if one is not but and (one.round, one.table) == (round_, table) and (one.half == but.half or not one.half)
-        ),
-        None,
-    )
+    """Another photographed sheet of that place; two halves of a round are not in each other's way, and what somebody
+    typed is held against the sheet."""
+    others = [one for one in evening.book.entries if one is not but and one.sheet.source.typed is None]
+    here = (one for one in others if (one.round, one.table) == (round_, table))
+    return next((one for one in here if one.half == but.half or not one.half), None)
 
 
 def _has_own_place(entry: CountedSheet) -> bool:

@@ -25,9 +25,9 @@ from tournament.judging.row_readings import (
     weigh,
 )
 from tournament.judging.way import Told
-from tournament.judging.weigh_columns import Settled, find_column_gaps, settle
 from tournament.judging.weighed_row import WeighedRow, make_proposal
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
+from tournament.judging.written_sums import Settled, find_column_gaps, settle
 
 
 @dataclass(frozen=True, slots=True)

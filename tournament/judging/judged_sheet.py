@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
 from texts.field_ids import name_line, parse_field
+from tournament.judging.ink_options import Choices
 from tournament.judging.limits.judging_limits import LEAST
 from tournament.judging.misreadings import RowRisk
+from tournament.judging.row_readings import is_anything_there
 from tournament.judging.written_sheet import PLAYERS, WrittenRow, WrittenSheet
 from tournament.remarks import Doubt
 
@@ -170,6 +172,21 @@ class JudgedRow:
         minus = [seat for seat, value in enumerate(self.points, 1) if value and value < 0]
         seats = min(plus, minus, key=len)
         return seats[0] if self.solo and len(seats) == 1 and len(plus) != len(minus) else None
+
+
+def make_unplayed(
+    source: WrittenRow, written: tuple[str, ...], spots: Sequence[Choices], outcomes: tuple[RowOutcome, ...]
+) -> JudgedRow:
+    """A row that counts nothing; asked about where one of these `spots` may be ink. `outcomes`: what it then counts."""
+    return JudgedRow(
+        source=source,
+        written=written,
+        points=(None,) * len(written),
+        status="review" if spots else "ok",
+        findings=tuple(map(is_anything_there, spots)),
+        look=tuple(spot.id or "" for spot in spots),
+        outcomes=outcomes,
+    )
 
 
 @dataclass(frozen=True, slots=True)

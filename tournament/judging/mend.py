@@ -10,15 +10,13 @@ A column that no row leaves in doubt: where its written total is off, the mistak
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from scoring.findings import Change, Finding, Proposal
-from scoring.rows.one_sided_rows import Side
-from tournament.judging.allowed_games import Hands, fits
 from tournament.judging.decided_rows import DecidedRow
-from tournament.judging.ink_options import BLANK, Choices, Option
+from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judged_sheet import Mended
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
@@ -42,6 +40,16 @@ def replace_proposals(findings: Iterable[_D], take: Callable[[Proposal], Proposa
 def _propose(finding: _D, proposal: Proposal | None) -> _D:
     assert isinstance(finding, Finding | Remark)
     return replace(finding, proposal=proposal)
+
+
+class ProposedRow(Protocol):
+    """A row of any style of sheet, of which something is proposed; `fields`: all that it has, by id."""
+
+    @property
+    def fields(self) -> Mapping[str, Choices]: ...  # noqa: D102  # above
+
+    def is_right_with(self, said: Mapping[str, Option]) -> bool:
+        """Is the row right with these texts? `said`: of fields by id; the others say what they say now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,7 @@ def mends(row: WeighedRow, changes: Iterable[Change]) -> bool:
         return False
     seen = {field: _see_option(choices) for field, choices in row.fields.items()}
     other = any(read_proposed_option(row.fields[one.field], one).value != seen[one.field].value for one in changes)
-    return not (other and is_right_with(row, seen))
+    return not (other and row.is_right_with(seen))
 
 
 def count_mended(row: WeighedRow, changes: Iterable[Change]) -> Mended:
@@ -114,55 +122,13 @@ def _see_option(choices: Choices) -> Option:
     return first if first.value is not None else replace(first, value=parse_number(first.text).points)
 
 
-def is_right(row: WeighedRow, changes: Iterable[Change]) -> bool:
+def is_right(row: ProposedRow, changes: Iterable[Change]) -> bool:
     """Whether the row is right with these changes to its ink's first choices; False where a field is none of its
     own."""
     changed = {change.field: change for change in changes}
-    return changed.keys() <= row.fields.keys() and is_right_with(
-        row, {field: read_proposed_option(row.fields[field], change) for field, change in changed.items()}
+    return changed.keys() <= row.fields.keys() and row.is_right_with(
+        {field: read_proposed_option(row.fields[field], change) for field, change in changed.items()}
     )
-
-
-def is_right_with(row: WeighedRow, said: Mapping[str, Option]) -> bool:
-    """Is the row right with these texts? Whether it breaks no rule, its points following from its details, when these
-    fields, by id, say so and the others their ink's first choice; False where points cannot be read."""
-    number, law, values = row.number, row.law, row.read(said)
-    broken = any(finding.severity == "error" for finding in law.findings(number, values))
-    if broken or None in values.points or not _is_of_side(law.side, values):
-        return False
-    return law.legal(number, values) and any(
-        _follow_details(row, said, values, one) for one in _list_hands(row, values)
-    )
-
-
-def _is_of_side(side: Side | None, values: RowValues) -> bool:
-    """Whether no number is of the side that the table does not write."""
-    sign = {"plus": 1, "minus": -1, None: 0}[side]
-    return all((points or 0) * sign >= 0 for points in values.points)
-
-
-def _list_hands(row: WeighedRow, values: RowValues) -> Iterator[Hands | None]:
-    """The points of the four who played; of five zeros anybody may have sat out."""
-    if any(values.points) or len(values.points) != 5:
-        yield row.law.hands(row.number, values)
-        return
-    for away in range(1, 6):
-        yield {seat: 0 for seat in range(1, 6) if seat != away}
-
-
-def _follow_details(row: WeighedRow, said: Mapping[str, Option], values: RowValues, hands: Hands | None) -> bool:
-    """Whether these points follow from the details, as far as any are written."""
-    ink = row.ink
-    if ink is None or ink.silent:
-        return True
-    if hands is None:
-        return False
-    names = {ink.fields.id(name): name for name in ink.fields.by_name}
-    details = {names[field]: option for field, option in said.items() if field in names}
-    column, worth = ink.fields.value, [*map(abs, hands.values())]
-    right = (None, BLANK, min(worth), max(worth) if values.offence else min(worth))
-    valued = column is None or details.pop("value", column.first).value in right
-    return valued and fits(ink.rules, ink.fields.read_details(details), hands, offence=values.offence)
 
 
 def find_sure_columns(rows: Sequence[DecidedRow], law: RowLaw, gaps: Sequence[int], *, in_full: bool) -> frozenset[int]:

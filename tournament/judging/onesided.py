@@ -16,9 +16,8 @@ from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import Number, WrittenRow, WrittenSheet, parse_number
-from tournament.judging.written_sums import is_total_readable
+from tournament.judging.written_sums import column_totals, is_total_readable
 from tournament.remarks import Remark, RowName
 
 

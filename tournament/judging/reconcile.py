@@ -15,9 +15,9 @@ from tournament.judging.decided_rows import DecidedRow, DecidedRows, decide_rows
 from tournament.judging.detail_fields import is_full
 from tournament.judging.details.detail_case import add_details, place_findings
 from tournament.judging.ink_options import ABSENT, Choices, number_choices
-from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, RowPoints
+from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, make_unplayed
 from tournament.judging.limits.judging_limits import LIMITS, Limits
-from tournament.judging.lists.judge_list import judge_list, off_sums
+from tournament.judging.lists.judge_list import judge_list
 from tournament.judging.lists.list_ink import is_list
 from tournament.judging.mend import Mends, count_mended, find_sure_columns, keep_mending, mends
 from tournament.judging.onesided import Custom, adds_full_rows, find_custom
@@ -30,14 +30,13 @@ from tournament.judging.row_law import (
     kept_games,
     list_struck_out,
 )
-from tournament.judging.row_readings import RowValues, is_anything_there
+from tournament.judging.row_readings import RowValues
 from tournament.judging.say_rows import TOLD_ONLY, ask_kind, list_fields_to_look_at, list_row_findings
 from tournament.judging.smallest_explanation import explain_whole
 from tournament.judging.typed_sheet import judge_totals
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.weighed_row import find_row_risk
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, is_signed, parse_number
-from tournament.judging.written_sums import SumRow, follow_sums, judge_sums, list_sum_odds
+from tournament.judging.written_sums import SumRow, column_totals, follow_sums, judge_sums, list_sum_odds, off_sums
 from tournament.remarks import Doubt
 
 
@@ -260,18 +259,12 @@ def _explain(row: DecidedRow, findings: Sequence[Doubt]) -> Explanation | None:
 
 def _make_unplayed(row: DecidedRow) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
-    written, spots = _list_written(row.source), [row.doubt] if row.doubt is not None else []
-    blank: RowPoints = (None,) * len(written)
-    return JudgedRow(
-        source=row.source,
-        written=written,
-        points=blank,
-        status="review" if spots else "ok",
-        findings=tuple(map(is_anything_there, spots)),
-        look=tuple(spot.id or "" for spot in spots),
+    spots = [row.doubt] if row.doubt is not None else []
+    outcomes = weigh_outcomes(row, (None,) * len(row.source.cells)) if spots else ()
+    return replace(
+        make_unplayed(row.source, _list_written(row.source), spots, outcomes),
         wrong=find_row_risk(row.decision.counted.values, row.joint),
         posterior=row.joint.told.list_posterior(row.joint.fields),
-        outcomes=weigh_outcomes(row, blank) if spots else (),
     )
 
 

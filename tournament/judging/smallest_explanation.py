@@ -28,9 +28,8 @@ from tournament.judging.meant_rows import list_meant, weigh_slip
 from tournament.judging.mend import mends, read_proposed_option
 from tournament.judging.row_readings import RowChoices, RowValues
 from tournament.judging.way import Wrong, explain_by, make_wrong
-from tournament.judging.weigh_columns import find_column_dues
 from tournament.judging.weighed_row import WeighedRow
-from tournament.judging.written_sums import count_wrong_totals, find_wrong_totals, is_total_readable
+from tournament.judging.written_sums import count_wrong_totals, find_column_dues, find_wrong_totals, is_total_readable
 
 
 @dataclass(frozen=True, slots=True)

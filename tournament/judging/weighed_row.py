@@ -1,6 +1,6 @@
 """One row weighed: the readings of its points and crosses with their shares, and every hypothesis for all its fields.
 
-Points have their shares from the whole sheet (`tournament.judging.weigh_columns`); beside known points the details of a
+Points have their shares from the whole sheet (`tournament.judging.written_sums`); beside known points the details of a
 row depend on nothing else, so that the chance of a hypothesis is the product of both.
 """
 
@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.findings import Proposal
+from scoring.rows.one_sided_rows import Side
 from texts.field_ids import parse_field
+from tournament.judging.allowed_games import Hands, fits
 from tournament.judging.detail_ink import DetailInk
-from tournament.judging.ink_options import Choices, Option, make_change
+from tournament.judging.ink_options import BLANK, Choices, Option, make_change
 from tournament.judging.limits.judging_limits import LEAST, Limits
 from tournament.judging.misreadings import RowRisk, admit_doubt, count_other_points, make_way
 from tournament.judging.row_law import RowLaw
@@ -131,6 +133,15 @@ class WeighedRow:
         solo = any(on for field, on in values.items() if parse_field(field).kind == "solo")
         return RowValues(points, solo, bool(values.get(self.row.offence.id or "")))
 
+    def is_right_with(self, said: Mapping[str, Option]) -> bool:
+        """Whether it breaks no rule, its points following from its details, when these fields, by id, say so and the
+        others their ink's first choice; False where points cannot be read."""
+        number, law, values = self.number, self.law, self.read(said)
+        broken = any(finding.severity == "error" for finding in law.findings(number, values))
+        if broken or None in values.points or not _is_of_side(law.side, values) or not law.legal(number, values):
+            return False
+        return any(self._follow_details(said, values, hands) for hands in self._list_hands(values))
+
     def list_beside(
         self, values: RowValues, share: float = 0.0, own: Mapping[str, Option] | None = None
     ) -> Iterator[Way]:
@@ -146,6 +157,28 @@ class WeighedRow:
         for one in beside:
             yield Way({**own, **one.changed}, share * one.weight, legal and one.right, values)
 
+    def _list_hands(self, values: RowValues) -> Iterator[Hands | None]:
+        """The points of the four who played; of five zeros anybody may have sat out."""
+        if any(values.points) or len(values.points) != 5:
+            yield self.law.hands(self.number, values)
+            return
+        for away in range(1, 6):
+            yield {seat: 0 for seat in range(1, 6) if seat != away}
+
+    def _follow_details(self, said: Mapping[str, Option], values: RowValues, hands: Hands | None) -> bool:
+        """Whether these points follow from the details, as far as any are written."""
+        ink = self.ink
+        if ink is None or ink.silent:
+            return True
+        if hands is None:
+            return False
+        names = {ink.fields.id(name): name for name in ink.fields.by_name}
+        details = {names[field]: option for field, option in said.items() if field in names}
+        column, worth = ink.fields.value, [*map(abs, hands.values())]
+        right = (None, BLANK, min(worth), max(worth) if values.offence else min(worth))
+        valued = column is None or details.pop("value", column.first).value in right
+        return valued and fits(ink.rules, ink.fields.read_details(details), hands, offence=values.offence)
+
     def _list_ways_of(self, n: int, share: float) -> Iterator[Way]:
         """The ways with the points and crosses of reading `n`; where each solo has a cross of its own, details have
         it."""
@@ -153,6 +186,12 @@ class WeighedRow:
         ids = {choices.id for choices in self.ink.fields.by_name.values()} if self.ink else frozenset()
         changed = ((self.row.all[m].id or "", reading.options[m]) for m in list_changed_fields(self.row, reading))
         return self.list_beside(reading.values, share, {name: one for name, one in changed if name not in ids})
+
+
+def _is_of_side(side: Side | None, values: RowValues) -> bool:
+    """Whether no number is of the side that the table does not write."""
+    sign = {"plus": 1, "minus": -1, None: 0}[side]
+    return all((points or 0) * sign >= 0 for points in values.points)
 
 
 def list_changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:

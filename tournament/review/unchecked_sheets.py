@@ -11,8 +11,8 @@ from tournament.evening.book import Book
 from tournament.evening.counted_sheets import list_players
 from tournament.evening.sheet_intake import Unusable
 from tournament.judging.judged_sheet import UNKNOWN_ROW, JudgedRow, JudgedSheet, RowOutcome
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet
+from tournament.judging.written_sums import column_totals
 from tournament.remarks import Log, Remark, SheetFault, make_fault_remark
 from tournament.standings.ties import rank_players
 

@@ -236,7 +236,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         raise Unusable("desk.stop.nothing-readable", photos=len(run.photos))
     if run.people is not None:
         report_strays(book, run.people, order.names, order.lang)
-    report_other_places(book, order.round, order.table, order.lang)
+    report_other_places(book, run.files.keys(), (order.round, order.table), run.store.where, order.lang)
     copies = CopyFiler(run.store, evening, SCANNER) if run.lasting else None
     wanted = copies.uncopied if order.output is None and copies is not None else evening.tournament.photos
     with run.gather(evening, wanted) as photos:

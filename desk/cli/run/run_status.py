@@ -100,26 +100,38 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 
 def _describe_item(one: Json, lang: Lang) -> str:
     late = f" ({say(lang, 'decisions.status.late')})" if one.get("after_closing") else ""
-    stray = one["table"] is None and one.get("sheet")
+    stray = one.get("sheet") and one["table"] is None
     name = f"{one['sheet']} ({one['item']})" if stray else one["item"]
     words = f"{name}{late}: {one['sentence']}"
-    if "players-swapped" in one["codes"]:
-        return f"{words} {say(lang, 'decisions.status.swap-how')}"
-    if "after-closing" in one["codes"]:
-        return f"{words} {say(lang, 'decisions.status.late-how')}"
-    if "typed" in one["codes"] and one["game"] is None:
-        return f"{words} {say(lang, 'decisions.status.typed-how')}"
-    if "unknown-name" in one["codes"] and ".name." in one["item"]:
-        return f"{words} {say(lang, 'decisions.status.name')}"
-    if rows := one.get("together"):
-        return f"{words} {say(lang, 'decisions.status.block', count=len(rows))}"
-    if "no-round" in one["codes"]:
-        return f"{words} {say(lang, 'decisions.status.place', key=parse_item(one['item']).key)}"
-    if one.get("struck"):
-        words = f"{words} {say(lang, 'decisions.status.struck')}"
-    if not one["proposal"]:
-        return " ".join(filter(None, (words, _say_ways(one["proposals"], lang))))
-    return f"{words} {say(lang, 'decisions.status.proposal', row=one['proposal_text'])}"
+    ways = _say_proposal(one, lang) if one["game"] is not None else ""
+    return " ".join(filter(None, (words, _say_how(one, lang), ways)))
+
+
+def _say_how(one: Json, lang: Lang) -> str:
+    """How the item is decided where that is not what is proposed; "" for a row like any other."""
+    codes, rows = one["codes"], one.get("together", ())
+    hints = {
+        "swap-how": "players-swapped" in codes,
+        "late-how": "after-closing" in codes,
+        "typed-how": "typed" in codes and one["game"] is None,
+        "name": "unknown-name" in codes and ".name." in one["item"],
+        "block": bool(rows),
+        "move-how": any(table["key"] for table in one.get("tables", ())),
+        "place": "no-round" in codes,
+        "both": "duplicate-sheet" in codes and one["game"] is None,
+        "struck": one.get("struck", False),
+        "stays": one["game"] is None,
+    }
+    key = next((key for key, fits in hints.items() if fits), "")
+    gaps = {"count": len(rows), "key": parse_item(one["item"]).key}
+    return say(lang, f"decisions.status.{key}", **gaps) if key else ""
+
+
+def _say_proposal(one: Json, lang: Lang) -> str:
+    """The proposal of a row; where nothing is far likelier than the rest all of them."""
+    if one["proposal"]:
+        return say(lang, "decisions.status.proposal", row=one["proposal_text"])
+    return _say_ways(one["proposals"], lang)
 
 
 def _list_moves(one: Json, where: str, lang: Lang) -> Iterator[str]:

@@ -18,6 +18,7 @@ ANYONE: tuple[Role, ...] = ROLES
 SENDERS: tuple[Role, ...] = ("organiser", "referee", "table")
 WATCHERS: tuple[Role, ...] = ("organiser", "referee", "table", "public")
 KEYER: tuple[Role, ...] = ("keyer",)
+TYPISTS: tuple[Role, ...] = ("organiser", "referee", "keyer")
 DECIDERS: tuple[Role, ...] = ("organiser", "referee")
 ORGANISER: tuple[Role, ...] = ("organiser",)
 ADDRESSES: dict[str, tuple[Role, ...]] = {
@@ -43,6 +44,9 @@ ADDRESSES: dict[str, tuple[Role, ...]] = {
     "GET /bild/zeile/{item}": DECIDERS,
     "GET /bild/feld/{key}/{field}": DECIDERS,
     "GET /bild/summe/{key}": DECIDERS,
+    "GET /bild/kopf/{key}": DECIDERS,
+    "GET /eintragen/{number}/{table}": TYPISTS,
+    "POST /eintragen/{number}/{table}": TYPISTS,
     "GET /bild/bogen/{key}": DECIDERS,
     "GET /gegenlesen": DECIDERS,
     "POST /gegenlesen": DECIDERS,

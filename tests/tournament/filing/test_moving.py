@@ -245,6 +245,26 @@ def test_the_record_says_it_in_words(store: Store) -> None:
     assert len(chronicle.pick(topic="sheets", table=2)) == 4
 
 
+def test_a_sheet_without_a_place_is_called_by_its_photograph(store: Store) -> None:
+    """In the record too, and in both languages; two of one name are told apart."""
+    put_in(store, blank("IMG_2041.jpg", ANNA), blank("IMG_2041.png", TURNED))
+    move(store, "s1", 1, 2)
+    evening = open_evening(store)
+    chronicle = Chronicle(evening.entries, evening.tournament)
+    words = {lang: chronicle.describe(evening.entries[-1], lang).words for lang in ("de", "en")}
+    assert words == {
+        "de": "Foto IMG_2041, ohne Tisch: Bogen nach Runde 1, Tisch 2 verlegt.",
+        "en": "Photo IMG_2041, no table: sheet moved to round 1, table 2.",
+    }
+    put_in(store, blank("IMG_2041.tif", ROUND.replace("2", "5")))
+    titles = [entry.title.in_("de") for entry in make_book(store).entries]
+    assert titles == [
+        "Runde 1, Tisch 2",
+        "Foto IMG_2041, ohne Tisch, Bogen 2",
+        "Foto IMG_2041, ohne Tisch, Bogen 3",
+    ]
+
+
 def test_the_command_says_what_it_did(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     """The place, the new name and what is still open; a refusal is one sentence and wrong use."""
     put_in(store, blank("IMG_2041.jpg", ANNA))

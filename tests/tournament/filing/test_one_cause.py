@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from desk.cli.run.run_status import list_lines
 from scanner.sheet_reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
 from tournament.evening.book import Book
+from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
 from tournament.filing.undoing import make_undoing
 from tournament.record.store import Store
@@ -158,3 +160,15 @@ def test_what_is_said_of_one_topic_is_one_item(store: Store) -> None:
     assert "Emil Ernst hat kein Pflichtsolo angekreuzt. Frieda Fink hat kein" in find_only(store)
     (item,) = [one for one in list_open_items(make_book(store), "de") if one.entry]
     assert len(item.findings) == 4
+
+
+def test_each_item_says_how_it_is_decided(store: Store) -> None:
+    """On the command line: a place, two sheets of one table, a name, and what can only stay as it is."""
+    plain = "\n".join(["+2 +2 -2 -2", "-2 -2 +2 +2"] * 8)
+    put_in(store, sheet("b.jpg", plain, table=2, names=(*NAMES[4:7], "Petra Quak")))
+    put_in(store, sheet("s.jpg", OTHER, table=7, round_=2, names=FOREIGN), sheet("t.jpg", OTHER, names=NAMES[:4]))
+    lines = {line.split(":")[0].strip(): line for line in list_lines(describe_status(open_evening(store)), "de")}
+    assert "Stimmt er hier: --accept; sonst „kiebitz move“" in lines["r2.t7.no-round"]
+    assert lines["r1.t2.name.p4"].endswith("Wer saß hier? --name sagt, wer dort saß.")
+    assert lines["r1.t2.pflichtsolo"].endswith("--accept: Es bleibt so.")
+    assert "--accept mit --reason: Beide zählen; sonst den falschen verlegen" in lines["r1.t1.duplicate-sheet"]

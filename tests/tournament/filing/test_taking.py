@@ -292,6 +292,12 @@ def test_the_result_that_excel_saved_counts(store: Store, tmp_path: Path) -> Non
     assert taken.facts == ()
 
 
+def test_a_formula_over_other_cells_is_no_secret(store: Store, tmp_path: Path) -> None:
+    """Also one that looks into the worksheets of the workbook itself."""
+    taken = take(store, tmp_path, type_points("r1.t1.g6", "=Spiele!J9+1", 3, -3, -3))
+    assert (taken.facts, "Formel ohne Ergebnis" in read_told(taken)[0]) == ((), True)
+
+
 @pytest.mark.parametrize("typed", ["", None])
 def test_an_emptied_cell_is_named(store: Store, tmp_path: Path, typed: object) -> None:
     """Nothing is not 0."""
@@ -435,6 +441,22 @@ def test_a_worksheet_that_was_taken_out_is_told(store: Store, tmp_path: Path, ta
     assert taken.facts == ()
     [told] = read_told(taken)
     assert words in told
+
+
+def test_an_english_workbook_is_taken(store: Store, tmp_path: Path) -> None:
+    """Its worksheets and columns have other words; who takes it need not say so."""
+    path = tmp_path / "standings.xlsx"
+    path.write_bytes(make_workbook(make_book(store), program="1", made=datetime(2026, 1, 1, tzinfo=UTC), lang="en"))
+    workbook = load_workbook(path)
+    games, review = workbook["Games"], workbook["Review"]
+    row = find(workbook, "Games", "r1.t1.g6")
+    for column, value in zip("JKLM", (3, 3, -3, -3), strict=True):
+        games[f"{column}{row}"] = value
+    review[f"I{find(workbook, 'Review', 'r1.t1.g5')}"] = "as written"
+    workbook.save(path)
+    taken = take_workbook(open_evening(store), path)
+    assert [(one.item, one.how) for one in taken.facts] == [("r1.t1.g6", "points"), ("r1.t1.g5", "as-written")]
+    assert taken.left_out == ()
 
 
 def test_a_renamed_worksheet_counts_as_before(store: Store, tmp_path: Path) -> None:

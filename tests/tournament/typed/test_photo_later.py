@@ -14,6 +14,7 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, put_in
 from tests.tournament.typed.typings import KEY, ROW, enter, keep_drawn, list_here, look, make_lines, replace_game
 from tournament.filing.deciding import Wish, make_decision
+from tournament.filing.moving import NewPlace, make_move
 from tournament.filing.reasons import RoundEnd, make_closing
 from tournament.filing.undoing import enter_undoing
 from tournament.record.store import Store
@@ -227,6 +228,21 @@ def test_typed_games_that_a_photograph_has_no_row_for_stay(tmp_path: Path) -> No
     put_in(store, replace(short, readings=kept))
     assert f"{KEY}.typed" in list_here(store)
     assert count(store) == (-15, 5, 5, 5)
+
+
+def test_a_sheet_that_is_moved_there_is_compared_too(tmp_path: Path) -> None:
+    """A blank sheet without round and table turns up, and somebody says where it belongs."""
+    store = keep_drawn(tmp_path)
+    enter(store, make_lines())
+    put_in(store, sheet("IMG_1.jpg", OTHER, names=NAMES[:4], round_=None, table=None))
+    key = next(one.sheet.source.key for one in look(store).book.entries if one.photo == "IMG_1.jpg")
+    store.append([make_move(look(store), NewPlace(key, 1, 1))], by="Eva")
+    [entry] = look(store).book.entries
+    assert (entry.photo, entry.sheet.totals) == ("IMG_1.jpg", (0, 0, 0, 0))
+    [row] = entry.sheet.open_rows
+    assert row.game == 5
+    decide(store, Wish(f"{entry.sheet.source.key}.g5", "as-written"))
+    assert count(store) == (4, 4, -4, -4)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

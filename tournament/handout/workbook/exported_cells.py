@@ -29,7 +29,11 @@ _MOST_QUOTED = 40
 """Letters of what was typed, as a sentence quotes it."""
 _WORKED_OUT = ("points", "solos", "open", "start")
 """The columns of a round that are formulas."""
+_OURS = ("status", *_WORKED_OUT)
+"""Those in which every formula is Kiebitz's; elsewhere one is that asks what was chosen in `Prüfung`."""
 _HEADS = ("item", "exported", "status", "decision", "name", "solo", "reason", *_WORKED_OUT)
+_MOST_STRAYS = 100
+"""Lines without an item that are looked at."""
 _PLAIN = ("number", "name", "start", "club", "left", "withdrawn", "tie")
 """The columns of `Spieler` that are none."""
 
@@ -207,19 +211,23 @@ class TypedWorkbook:
         heads = _find_heads(tab)
         if heads is None:
             return
-        half = len(heads.seats) // 2  # what is written stands first
+        half, strays = len(heads.seats) // 2, 0  # what is written stands first
         for number in range(heads.row + 1, len(tab.rows)):
-            cells = {head: self._get_cell(at, number, n) for head, n in heads.columns.items()}
+            stray = tab.rows[number][heads.columns["item"]] is None
+            strays += stray
+            if stray and strays > _MOST_STRAYS:  # a table that somebody pasted below; enough is said of it
+                continue
+            cells = {head: self._get_cell(at, number, n, head) for head, n in heads.columns.items()}
             by_seat = tuple(self._get_cell(at, number, n) for n in heads.seats)
             yield TypedLine(tab.name, tab.numbers[number], cells, by_seat[:half], by_seat[half:])
 
-    def _get_cell(self, at: int, index: int, column: int) -> TypedCell:
+    def _get_cell(self, at: int, index: int, column: int, head: str = "") -> TypedCell:
         tab = self.tabs[at]
         value, number = tab.rows[index][column], tab.numbers[index]
         name = f"{xl_col_to_name(column)}{number}"
         if not (isinstance(value, str) and value.startswith("=")):
             return TypedCell(tab.name, name, value)
-        if any(word in value for word in (*say_in_all("workbook.tab.review"), *say_in_all("workbook.tab.games"))):
+        if head in _OURS or any(word in value for word in say_in_all("workbook.tab.review")):
             return TypedCell(tab.name, name, None, value, ours=True)
         row = self.results[at].get(number, ()) if at < len(self.results) else ()
         result = row[column] if column < len(row) else None

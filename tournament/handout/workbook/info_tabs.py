@@ -101,7 +101,7 @@ def _say_trust(book: Book, lang: Lang) -> str:
 def _list_repeats(book: Book, lang: Lang) -> list[tuple[str, str]]:
     """The sheets that were photographed more than once."""
     return [
-        (say(lang, "workbook.info.sheet", sheet=entry.number), finding.message(lang, entry.make_labels("")))
+        (entry.title.in_(lang), finding.message(lang, entry.make_labels("")))
         for entry in book.entries
         for finding in entry.sheet.findings
         if finding.code == "duplicate-sheet"

@@ -27,7 +27,7 @@ from tournament.handout.workbook.worksheet import (
     say_zero_check,
 )
 from tournament.judging.written_sheet import parse_number
-from tournament.remarks import SeatText, attribute_faults
+from tournament.remarks import attribute_faults
 
 _LEFT: Style = NUMBER | {"align": "left", "valign": "bottom"}
 _SEAT_LINE_PT = 19.5
@@ -91,7 +91,7 @@ def _put_line(
 def _put_name(page: Page, n: int, plan: RoundPlan, players: PlayersPlan, entry: CountedSheet, seat: int) -> None:
     """The name, which may be typed anew, and the player for whom the line counts."""
     player = players.find_player(entry.names[seat - 1])
-    who, label = trim_name(player.name), SeatText(entry.number, seat).in_(page.lang)
+    who, label = trim_name(player.name), entry.label_seat(seat, page.lang)
     values: dict[str, int | str] = {"who": who, "found": player.number, "new": 0, "number": player.number}
     values["unnamed"] = int(who.casefold() == label.casefold())
     page.put(n, "name", player.name, BOLD)

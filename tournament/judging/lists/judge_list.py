@@ -12,14 +12,13 @@ from functools import partial
 from itertools import chain, takewhile
 
 from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Finding, write_points
+from scoring.findings import Finding, write_points
 from scoring.rows.all_checks import check_row, check_sheet
 from scoring.rows.one_sided_rows import Side
 from scoring.rows.row_patterns import is_legal
 from scoring.rows.written_rows import Sheet
-from texts.field_ids import make_seat_id
 from tournament.judging.ink_options import number_choices
-from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended
+from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet, Mended, make_unplayed
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import (
     ListRow,
@@ -35,11 +34,9 @@ from tournament.judging.lists.reading import read_by_column
 from tournament.judging.lists.told_rows import ToldRow, find_list_risk, is_settled, tell_rows, weigh_list_outcomes
 from tournament.judging.lists.weigh_list import RowShares, explain_list, weigh_learnt, weigh_list
 from tournament.judging.mend import keep_mending
-from tournament.judging.row_readings import is_anything_there
 from tournament.judging.say_rows import TOLD_ONLY
-from tournament.judging.weigh_columns import column_totals
 from tournament.judging.written_sheet import WrittenSheet, is_signed
-from tournament.judging.written_sums import judge_sums, list_sum_odds
+from tournament.judging.written_sums import column_totals, judge_sums, list_sum_odds, off_sums
 from tournament.remarks import Doubt, Remark, RowName
 
 _CLASHES = ("running-total", "winner-mark", "value-mismatch")
@@ -155,16 +152,9 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
     """A row that counts nothing; asked about where a spot in it may be ink."""
     row = told.row
     spots = [] if row.inked.blank else [choices for choices in row.all if not is_clear(choices, limits)]
-    return JudgedRow(
-        source=row.source,
-        written=tuple(choices.first.text for choices in row.cells),
-        points=(None,) * len(row.cells),
-        status="review" if spots else "ok",
-        findings=tuple(map(is_anything_there, spots)),
-        look=tuple(one.id or "" for one in spots),
-        provisional="likeliest" if spots else None,
-        outcomes=weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else (),
-    )
+    outcomes = weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else ()
+    unplayed = make_unplayed(row.source, tuple(choices.first.text for choices in row.cells), spots, outcomes)
+    return replace(unplayed, provisional="likeliest" if spots else None)
 
 
 def _check(told: ToldRow) -> Iterator[Finding]:
@@ -226,12 +216,3 @@ def _find_first_off(told: Sequence[ToldRow], seat: int) -> ToldRow | None:
     known = (one for one in reversed(told) if one.find_gap(seat) is not None)
     off = [*takewhile(lambda one: one.find_gap(seat), known)]
     return off[-1] if off else None
-
-
-def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:
-    """S7: a written sum or final total that the rows do not give."""
-    for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
-        if written is not None and written != right:
-            data = {"seat": seat, "right": right, "written": written}
-            field = make_seat_id("sum", seat)
-            yield Finding("sum-mismatch", "error", (field,), data, (Change(field, written, right),))

@@ -99,6 +99,7 @@ class RowWays:
         self._games_below = beside.list_own_games() if beside else []
         # asked below many states, most of which are alike in what the ink can say there
         self._list_sized, self._read_totals = cache(self.games.list_likeliest), cache(self._list_totals_read)
+        self._keep_said, self._bound_cell = cache(self._find_said), cache(self._bound_read)
         self._bound_value = cache(lambda worth: _bound_hand(row.value, self.games.find_value(worth)))
         self._read_cell, self._weigh_best = cache(self._list_reads), cache(self._weigh_best_read)
 
@@ -153,22 +154,23 @@ class RowWays:
         """The games, likeliest first, each with its weight as its totals are likeliest read, and what is due of them;
         without those that are negligible beside another, or lighter than `least`."""
         best, places = 0.0, enumerate(zip(*above, strict=True))
-        find_due = [(place + 1, cache(partial(self._find_due, place, *totals))) for place, totals in places]
+        find_bound = [(place + 1, cache(partial(self._find_bound, place, *totals))) for place, totals in places]
         for game in self._list_sized(self._list_sizes(above)):
             least = max(least, self.limits.negligible * best)
             if game.weight < least:
                 return
-            most, dues = game.weight * self._bound_value(game.worth), list[CellDue | None]()
-            for (seat, find), points in zip(find_due, game.shown, strict=True):
-                due, bound = find(points, seat != game.sits)
-                most, dues = most * bound, [*dues, due]
+            most, seats = game.weight * self._bound_value(game.worth), zip(find_bound, game.shown, strict=True)
+            for (seat, find), points in seats:
+                most *= find(points, seat != game.sits)[0]
                 if most < least:
                     break
             else:
-                weight = game.weight * self._weigh_best(tuple(dues), game.worth)
+                known = zip(find_bound, game.shown, strict=True)
+                dues = tuple([find(points, seat != game.sits)[1] for (seat, find), points in known])
+                weight = game.weight * self._weigh_best(dues, game.worth)
                 best = max(best, weight)
                 if weight >= least:
-                    yield weight, game, tuple(dues)
+                    yield weight, game, dues
 
     def _weigh_best_read(self, dues: CellDues, worth: int) -> float:
         """How likely the totals are read as is likeliest beside a game of that value."""
@@ -197,19 +199,24 @@ class RowWays:
         weight = prod([read.weight for read in reads]) * weigh_hand(self._firsts, options, self.limits)
         return TotalsRead(weight, tuple([read.total for read in reads]), options)
 
-    def _find_due(
+    def _find_bound(
         self, place: int, right: int | None, off: int, points: int, plays: bool
-    ) -> tuple[CellDue | None, float]:
-        """What is due at that place (from 0) where `points` were added to these totals, and how heavy it is at most."""
-        due, choices = None, self.row.cells[place]
+    ) -> tuple[float, CellDue | None]:
+        """How heavy the total at that place (from 0) is at most where `points` were added to these, and what is due."""
+        due = None
         if right is not None:
-            said = [
-                number if number in self._numbers[place] or may_be_missed(choices, number) else None
-                for number in (right + points, right + points + off)
-            ]
-            due = CellDue(said[0], said[1], plays)
+            due = CellDue(self._keep_said(place, right + points), self._keep_said(place, right + points + off), plays)
+        return self._bound_cell(place, due), due
+
+    def _find_said(self, place: int, number: int) -> int | None:
+        """The number, if the ink at that place may say it."""
+        may_say = number in self._numbers[place] or may_be_missed(self.row.cells[place], number)
+        return number if may_say else None
+
+    def _bound_read(self, place: int, due: CellDue | None) -> float:
+        """How heavy a total at that place is at most, as it is likeliest read."""
         best = self._read_cell(place, due)[0]
-        return due, best.weight * _bound_hand(choices, best.option)
+        return best.weight * _bound_hand(self.row.cells[place], best.option)
 
     def _list_reads(self, seat: int, due: CellDue | None) -> list[Read]:
         """What the total at that place (from 0) may say, likeliest first."""

@@ -8,13 +8,14 @@ than its players meant, all its ways say.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from math import prod
 
 from scoring.findings import Change, Finding
+from scoring.rows.all_checks import check_row
 from scoring.rows.one_sided_rows import MANY, Hands, Inked, find_shown_points, make_nullspiel, write_row
 from scoring.rows.row_patterns import find_values, find_winners
 from scoring.rows.written_rows import Row
@@ -23,7 +24,7 @@ from tournament.judging.ink_options import Choices, Option
 from tournament.judging.judged_sheet import UNKNOWN_ROW, RowOutcome, RowPoints, list_likely_outcomes
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.games import RowGames, is_lone_game
-from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear
+from tournament.judging.lists.list_ink import ListRow, empty_ink, is_clear, read_ink
 from tournament.judging.lists.list_ways import ListWay
 from tournament.judging.lists.totals import RunningTotals, start_totals
 from tournament.judging.lists.weigh_list import RowShares, WayShare
@@ -169,6 +170,21 @@ class ToldRow:
     def off_totals(self) -> tuple[int, ...]:
         """The seats whose written total moved by other points."""
         return self.evidence.find_off_totals(self.hands) if self.known and not self.blank else ()
+
+    @property
+    def fields(self) -> dict[str, Choices]:
+        """Its fields by id."""
+        return {choices.id: choices for choices in self.row.all if choices.id}
+
+    def is_right_with(self, said: Mapping[str, Option]) -> bool:
+        """Whether all that is written in it agrees on one game that can be, when these fields, by id, say so and the
+        others what their ink says, or the list as a whole."""
+        inked = read_ink(self.row, lambda choices: said.get(choices.id or "") or self.row.read(choices))
+        fitting = [] if inked.unread else replace(self.evidence, inked=inked).list_fitting()
+        if len(fitting) != 1:
+            return False
+        broken = check_row(self.evidence.games.rules, inked.make_row(fitting[0]), len(self.row.cells))
+        return not any(finding.severity == "error" for finding in broken)
 
     def show(self, seat: int) -> int:
         """What the list shows of the seat's points, 0 where it has none."""
