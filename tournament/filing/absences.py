@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from texts.sentences import Phrase
+from tournament.draw.table_sizes import Table
 from tournament.evening.book import Book
 from tournament.record.replay import Entrant, Tournament
 from tournament.standings.awards import name_euros
@@ -51,10 +53,15 @@ def _explain_gap(entrant: Entrant, round_: int, tournament: Tournament) -> Gap:
         return "withdrew"
     if round_ in entrant.paused:
         return "late" if entrant.paused.issuperset(range(1, round_)) else "paused"
-    tables = tournament.draws.get(round_, ())
-    if tables and not any(entrant.start in table.starts for table in tables):
+    if round_ in tournament.draws and entrant.start not in _list_seated(tournament.draws[round_]):
         return "undrawn"
     return "closed" if round_ in tournament.closed else "missing"
+
+
+@lru_cache(maxsize=128)
+def _list_seated(tables: tuple[Table, ...]) -> frozenset[int]:
+    """Who sits at these tables; asked for each player of a large hall."""
+    return frozenset(start for table in tables for start in table.starts)
 
 
 @dataclass(frozen=True, slots=True)

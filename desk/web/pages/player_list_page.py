@@ -6,7 +6,7 @@ What was read travels in the form, so nothing is kept here between two requests.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
@@ -17,6 +17,7 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import TypeAdapter, ValidationError
 
 from desk.web.page_kit import Organiser, Typed, Visit, read_number, say_on_page
+from texts.languages import Lang
 from texts.sentences import SpokenError, say, tidy_text
 from tournament.errors import UnreadableTable
 from tournament.evening.name_matching import find_look_alikes
@@ -123,25 +124,22 @@ def _read_sent(visit: Visit, listed: UploadFile | None, text: str, wanted: str) 
 
 
 def _show(visit: Visit, given: Given | None = None, refusal: str = "", text: str = "", sheet: str = "") -> Response:
-    found = given.read() if given else None
-    return visit.show(
-        "player_list.html",
-        409 if refusal else 200,
-        refusal=refusal,
-        text=text,
-        sheet=sheet,
-        preview=_describe(visit, given, found) if given and found else None,
-    )
-
-
-def _describe(visit: Visit, given: Given, found: PlayerList) -> Mapping[str, object]:
-    """What the preview shows; the same for whoever asks for players elsewhere."""
-    names = [player.name for player in found.players]
     known = [player.name for player in replay(visit.desk.store.read_entries()).players]
-    width = max(len(row.cells) for row in given.sheet.rows) if given.sheet.rows else 0
+    preview = describe_list(given, known, visit.lang, "/spielerliste/spalten") if given else None
+    status = 409 if refusal else 200
+    return visit.show("player_list.html", status, refusal=refusal, text=text, sheet=sheet, preview=preview)
+
+
+def describe_list(given: Given, known: Sequence[str], lang: Lang, action: str) -> Mapping[str, object]:
+    """What `player_list_part.html` shows of the list. `known`: who takes part already; `action`: the address to which
+    the choice of columns is sent."""
+    found = given.read()
+    names = [one.name for one in found.listed]
+    width = max((len(row.cells) for row in given.sheet.rows), default=0)
     columns = found.columns or Columns(-1, ())
     doubtful = {row for doubt in found.doubts for row in doubt.rows}
     return {
+        "action": action,
         "name": given.name,
         "table": given.sheet.name,
         "rows": _ROWS.dump_json(given.sheet.rows).decode(),
@@ -151,8 +149,8 @@ def _describe(visit: Visit, given: Given, found: PlayerList) -> Mapping[str, obj
         "all_kinds": KINDS,
         "out": given.left_out,
         "doubtful": doubtful,
-        "doubts": [say_on_page(doubt.why, visit.lang) for doubt in found.doubts],
-        "notes": [say_on_page(note, visit.lang) for note in found.notes],
+        "doubts": [say_on_page(doubt.why, lang) for doubt in found.doubts],
+        "notes": [say_on_page(note, lang) for note in found.notes],
         "count": sum(one.row not in doubtful for one in found.listed),
         "taken": {one.row for one in found.listed},
         "alike": find_look_alikes([*names, *known], names)[:_MOST_PAIRS] if names else (),

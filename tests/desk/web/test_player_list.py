@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from desk.web.access import Register
 from desk.web.running_desk import Desk
+from tests.desk.web.browser import DESKTOP, PHONE, find_violations, fits, open_browser
 from tests.desk.web.visitors import read_words, visit
 from tests.tournament.filing.files import open_tournament
 from tests.tournament.filing.list_files import write_excel, write_open
@@ -138,3 +139,28 @@ def test_a_form_that_is_none_of_ours(desk: Desk, rows: str) -> None:
     answer = visit(desk, "organiser").post("/spielerliste/spalten", data={"rows": rows, "name": "x", "go": "1"})
     assert answer.status_code in (409, 422)
     assert list_players(desk) == ()
+
+
+def test_start_numbers_that_are_none_are_shown(desk: Desk) -> None:
+    """The row is named; another choice of the column settles it."""
+    client = visit(desk, "organiser")
+    html = look(client, "Name;Startnr.\nAnna Albers;drei\nBernd Böhm;99999999999999999999\n")
+    assert "In Zeile 2 („Anna Albers; drei“) passt die Startnummer nicht" in read_words(html)
+    client.post("/spielerliste/spalten", data={**read_form(html), "kind": ["name", ""], "go": "1"})
+    assert [(one.start, one.name) for one in list_players(desk)] == [(1, "Anna Albers"), (2, "Bernd Böhm")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_preview_is_for_everybody(desk: Desk, size: tuple[int, int]) -> None:
+    """axe-core finds nothing, nothing runs out of the window, and the way is short: paste, look, enter."""
+    with open_browser(desk, "organiser", size=size) as browser:
+        browser.open_page("/spielerliste")
+        assert find_violations(browser) == []
+        browser.page.get_by_label("Oder aus Excel kopieren").fill(PASTED)
+        browser.page.get_by_role("button", name="Ansehen").click()
+        browser.page.wait_for_load_state("load")
+        assert (find_violations(browser), fits(browser), browser.faults) == ([], True, [])
+        browser.page.get_by_role("button", name="So eintragen").click()
+        browser.page.get_by_text("2 Spieler eingetragen.").wait_for()
+    assert len(list_players(desk)) == 2
