@@ -138,7 +138,7 @@ def test_two_sheets_of_one_table_offer_the_free_tables(tmp_path: Path) -> None:
     [one] = [one for one in describe_status(open_evening(store))["open"] if one["item"].endswith("duplicate-sheet")]
     assert [(each["round"], each["table"]) for each in one["tables"]] == [(1, 2)]
     assert one["tables"][0]["players"] == ["Emil", "Frieda", "Gül", "Hans"]
-    assert refuse(store, "s2", 1, 1) == "Runde 1, Tisch 1: Dort ist der Bogen schon."
+    assert refuse(store, "s2", 1, 1) == "Runde 1, Tisch 1, Foto b, Bogen 2: Dort ist der Bogen schon."
 
 
 def test_without_a_draw_nothing_is_offered(tmp_path: Path) -> None:
