@@ -135,7 +135,7 @@ def test_one_player_at_a_wrong_table_is_asked_for_by_name(store: Store) -> None:
     put_in(store, sheet("b.jpg", OTHER, table=2, names=(NAMES[0], *NAMES[5:])))
     assert find_only(store) == (
         "Anna Amsel ist nicht an diesen Tisch gelost. Es fehlt: Emil Ernst. "
-        "Anna Amsel sitzt in Runde 1 zweimal: Bogen 1, Platz 1; Bogen 2, Platz 1."
+        "Anna Amsel sitzt in Runde 1 zweimal: Runde 1, Tisch 1, Platz 1; Runde 1, Tisch 2, Platz 1."
     )
     decide(store, "r1.t2.name.p1", "accept")
     decide(store, "r1.t1.name.p1", "accept")
@@ -166,9 +166,16 @@ def test_each_item_says_how_it_is_decided(store: Store) -> None:
     """On the command line: a place, two sheets of one table, a name, and what can only stay as it is."""
     plain = "\n".join(["+2 +2 -2 -2", "-2 -2 +2 +2"] * 8)
     put_in(store, sheet("b.jpg", plain, table=2, names=(*NAMES[4:7], "Petra Quak")))
-    put_in(store, sheet("s.jpg", OTHER, table=7, round_=2, names=FOREIGN), sheet("t.jpg", OTHER, names=NAMES[:4]))
+    put_in(store, sheet("s.jpg", OTHER, table=7, round_=2, names=FOREIGN))
     lines = {line.split(":")[0].strip(): line for line in list_lines(describe_status(open_evening(store)), "de")}
     assert "Stimmt er hier: --accept; sonst „kiebitz move“" in lines["r2.t7.no-round"]
     assert lines["r1.t2.name.p4"].endswith("Wer saß hier? --name sagt, wer dort saß.")
     assert lines["r1.t2.pflichtsolo"].endswith("--accept: Es bleibt so.")
-    assert "--accept mit --reason: Beide zählen; sonst den falschen verlegen" in lines["r1.t1.duplicate-sheet"]
+
+
+def test_two_sheets_of_one_table_say_how_both_count(tmp_path: Path) -> None:
+    """Nothing is drawn, so no table can be proposed: both count with a reason, or the wrong one goes."""
+    store = open_tournament(tmp_path, NAMES)
+    put_in(store, sheet("a.jpg", names=NAMES[:4]), sheet("t.jpg", OTHER, names=NAMES[:4]))
+    lines = "\n".join(list_lines(describe_status(open_evening(store)), "de"))
+    assert "--accept mit --reason: Beide zählen; sonst den falschen verlegen" in lines
