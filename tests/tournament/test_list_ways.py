@@ -70,6 +70,14 @@ def test_a_blank_row_may_hold_what_is_left_of_the_totals_below(
     assert (held in found) == (len(blank) < 2)
 
 
+def test_a_total_of_0_is_proposed_as_a_number() -> None:
+    """A blank row gets all its totals proposed, also one of 0, which a blank cell of a list does not say."""
+    lines = ["4 | 12 | +4 +4 -4 -4", " | _ | _ _ _ _", "1 | 12 | +1 +9 -1 -9"]
+    [finding] = reconcile(DDV, make_list(lines)).rows[1].findings
+    assert finding.proposal is not None
+    assert [change.proposed for change in finding.proposal] == [0, 8, 0, -8]
+
+
 def test_hardly_readable_lists_take_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a list for five in which every total may be any of eight numbers, only ways that may matter are listed: not a
     thousand below each state."""

@@ -127,8 +127,15 @@ def is_right(row: ProposedRow, changes: Iterable[Change]) -> bool:
     own."""
     changed = {change.field: change for change in changes}
     return changed.keys() <= row.fields.keys() and row.is_right_with(
-        {field: read_proposed_option(row.fields[field], change) for field, change in changed.items()}
+        {field: _write_proposed(row.fields[field], change) for field, change in changed.items()}
     )
+
+
+def _write_proposed(choices: Choices, change: Change) -> Option:
+    """The proposed option as somebody writes it who follows the proposal: a 0 is written, although a blank cell would
+    count as much in a row of points. Below a list's total it would not."""
+    text = "" if change.proposed is None else str(change.proposed)
+    return replace(read_proposed_option(choices, change), text=text)
 
 
 def find_sure_columns(rows: Sequence[DecidedRow], law: RowLaw, gaps: Sequence[int], *, in_full: bool) -> frozenset[int]:
