@@ -201,7 +201,7 @@ def test_the_organiser_lets_it_in_or_leaves_it_out(store: Store) -> None:
     store.append(make_undoing(open_evening(store), "r1.t1.after-closing", "doch"), by="Wart")
     assert list_late(store) == ["r1.t1.after-closing"]
     decide(store, "r1.t1.after-closing", "accept", reason="am Tisch geprüft")
-    assert list_late(store) == ["r1.t1.sum", ROW], "where the two photographs differ"
+    assert list_late(store) == [ROW], "where the two photographs differ; of the sums it is told"
     assert list_changed(store) == [
         {
             "item": ROW,
@@ -274,7 +274,7 @@ def test_a_file_of_the_version_before_shows_what_was_changed(tmp_path: Path) -> 
     store.append([Decided("r1.t1.g6", "points", (-4, -4, 4, 4))], by="Rita")
     take_photo(store)
     assert [(one["item"], one["by"]) for one in list_changed(store)] == [("r1.t1.g6", "Rita"), (ROW, "Kiebitz")]
-    assert list_late(store) == ["r1.t1.sum", ROW], "where the two photographs differ"
+    assert list_late(store) == [ROW], "where the two photographs differ; of the sums it is told"
     assert open_to_write(store.where).read_entries()[-1].fact == SealingBegan()
     before = read_closed(store)
     put_in(store, sheet("3.jpg", STRANGE, table=2, names=NAMES[4:]))
