@@ -107,6 +107,8 @@ def _say_entry(one: Json, lang: Lang) -> str:
         "undone": one.get("undone", 0),
         "field": one.get("field", ""),
         "text": one.get("text") or "–",
+        "round": one.get("round", 0),
+        "table": one.get("table", 0),
         "source": say(lang, "chronicle.typed-from", source=one["source"]) if one.get("source") else "",
     }
     words = say(lang, f"decisions.audit.{one['what']}", **gaps, decided=_say_decided(one, lang))

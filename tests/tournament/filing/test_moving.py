@@ -278,6 +278,17 @@ def test_the_command_says_what_it_did(store: Store, capsys: pytest.CaptureFixtur
     assert "dort spielen Emil, Frieda, Gül, Hans. Noch 0 Stellen offen." in capsys.readouterr().err
 
 
+def test_the_audit_says_in_words_that_a_sheet_was_moved(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a row, by its old name, and of the whole table; who, when and why."""
+    put_in(store, sheet("a.jpg", ANNA, names=NAMES[:4]))
+    move(store, "r1.t1", 1, 2, reason="Falscher Kopf")
+    assert main(["audit", store.where, "--item", "r1.t1.g3"]) == 0
+    said = capsys.readouterr().out
+    assert "Referee: Bogen nach Runde 1, Tisch 2 verlegt." in said
+    assert "Grund: Falscher Kopf" in said
+    assert main(["audit", store.where, "--round", "1", "--table", "2"]) == 0
+
+
 PLACES = [(round_, table) for round_ in (1, 2) for table in (1, 2)]
 """All there are in the tournament of these tests."""
 TEXTS = [ROUND.replace("2", f"{n}").replace(f"-{n} -{n} +{n} +{n}", f"-{n} +{n} +{n} -{n}", n) for n in (1, 2, 4, 5)]
