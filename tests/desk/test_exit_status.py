@@ -31,6 +31,8 @@ UNREADABLE: dict[str, tuple[str, ...]] = {
     "players swap": (GONE, "--round", "1", "Ida", "Anna"),
     "players substitute": (GONE, "Ida", "Ira", "--round", "1"),
     "players paid": (GONE, "Ida"),
+    "players fee": (GONE, "5"),
+    "players take": (GONE, "nix.csv"),
     "draw": (GONE,),
     "draws": (GONE,),
     "print": (GONE, "--round", "1", "-o", "x.pdf"),
