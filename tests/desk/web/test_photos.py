@@ -256,4 +256,4 @@ def test_no_tick_for_two_sheets_of_one_table(tmp_path: Path) -> None:
         note_sheet(desk, client, name)
     words = read_words(client.get("/foto").text)
     assert "Alles stimmt" not in words
-    assert words.count("sind beide Runde 1, Tisch 1") == 2
+    assert words.count("Von Runde 1, Tisch 1 zeigen die Fotos") == 2

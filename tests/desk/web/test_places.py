@@ -125,4 +125,4 @@ def test_a_swap_is_one_question_with_both_heads(tmp_path: Path) -> None:
     back = client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
     assert "Haben die beiden getauscht?" in read_words(back.text)
     words = send(client, item, how="as-written")
-    assert "durchgestrichen. Bitte in „Runde 1“ eintragen, wer dort saß." in words
+    assert "„Dörte“ ist durchgestrichen. Wer saß hier?" in words

@@ -6,7 +6,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.filing.list_files import pack_open, write_excel, write_open, write_text
@@ -198,17 +198,28 @@ def test_exactly_the_names_or_a_question(
     headed: bool,
 ) -> None:
     """Any mix of titles, separator, encoding, an empty column and a sum around a table of names with a head line gives
-    exactly these names, or for "8 Spieler" a question; without a head line, too, where nothing stands around it."""
+    exactly these names, or for "8 Spieler" a question; without a head line, too, where nothing stands around it.
+    Bytes of cp1252 that are UTF-8 as well are read as UTF-8: nobody can know better ("Äš" is "Ě")."""
     lead = mark if empty else ""
     head = [f"{lead}Name{mark}Verein"] if headed else []
     lines = [*(titles if headed else []), *head, *(f"{lead}{one}{mark}Ulm" for one in names)]
     lines += [f"{lead}{tail.format(len(names))}"] if headed else []
-    path = write_text(tmp_path / "liste.csv", "\n".join(lines) + "\n", encoding)
+    text = "\n".join(lines) + "\n"
+    assume(text.isascii() or encoding != "cp1252" or not _is_utf8(text.encode(encoding)))
+    path = write_text(tmp_path / "liste.csv", text, encoding)
     try:
         found = list_names(path)
     except UnreadableTable:
         found = []
     assert found == names or (not found and headed and tail == "{} Spieler")
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def test_more_players_than_a_tournament_has(tmp_path: Path) -> None:

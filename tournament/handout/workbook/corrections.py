@@ -195,7 +195,7 @@ def _find_changed(evening: Evening, typed: Correction, rows: Rows) -> Phrase | N
         decided_since = item in evening.tournament.decisions and base.status != row.status
         return None if same and not decided_since else Phrase("decisions.take.counts", {"row": counts})
     if typed.wish.how == "name":
-        known = next((name for one, name in list_names(evening) if one == item), base)
+        known = next((name for one, name, known in list_names(evening) if one == item and known), base)
         return None if is_same(known, base) else Phrase("decisions.take.sits", {"name": known})
     return None if _find_findings(evening, item, base) else Phrase("decisions.take.changed-item")
 

@@ -153,16 +153,16 @@ def is_same(one: str, other: str) -> bool:
     return clean_text(one).strip().casefold() == clean_text(other).strip().casefold()
 
 
-def list_names(evening: Evening) -> Iterator[tuple[str, str]]:
-    """By the item of each seat who sits there."""
+def list_names(evening: Evening) -> Iterator[tuple[str, str, bool]]:
+    """The item of each seat, who sits there, and whether that is known."""
     for entry in evening.book.entries:
-        for seat, name in enumerate(entry.names, 1):
-            yield name_seat_item(entry.sheet.source, seat), name
+        for seat, (name, known) in enumerate(zip(entry.names, entry.known, strict=True), 1):
+            yield name_seat_item(entry.sheet.source, seat), name, bool(known)
 
 
 def read_typed_names(workbook: TypedWorkbook, evening: Evening) -> Iterator[Correction | LeftOut]:
     """Names typed into the rounds."""
-    names = dict(list_names(evening))
+    names = {item: name for item, name, _ in list_names(evening)}
     for line in workbook.names:
         item, cell = evening.tournament.names.name_today(line.get_text("item")), line.cells.get("name")
         if cell is None or item not in names:
