@@ -8,7 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from desk.cli.help_classes import DEFAULT_LANG, By, Language, Rules, Where, make_argument, make_option
+from desk.cli.help_classes import DEFAULT_LANG, By, Language, Rules, Where, make_argument, make_option, say_help
+
+NAMES = say_help("help.values.names")
+"""What stands for players' names with commas; elsewhere `--names` is a file."""
 
 
 class NewOrder(NamedTuple):
@@ -94,7 +97,7 @@ class EnterOrder(NamedTuple):
     table: Annotated[int, make_option("--table", "help.enter.table", min=1, max=999)]
     totals: Annotated[str, make_option("--totals", "help.enter.totals")] = ""
     rows: Annotated[Path | None, make_option("--rows", "help.enter.rows")] = None
-    names: Annotated[str, make_option("--names", "help.enter.names")] = ""
+    names: Annotated[str, make_option("--names", "help.enter.names", NAMES)] = ""
     source: Annotated[str, make_option("--source", "help.enter.source")] = ""
     by: By = ""
     reason: Annotated[str, make_option("--reason", "help.enter.reason")] = ""
@@ -127,7 +130,7 @@ class MoveOrder(NamedTuple):
     item: Annotated[str, make_argument("item", "help.move.item")]
     round: Annotated[int | None, make_option("--round", "help.move.round", min=1, max=99)] = None
     table: Annotated[int | None, make_option("--table", "help.move.table", min=1, max=999)] = None
-    names: Annotated[str, make_option("--names", "help.move.names")] = ""
+    names: Annotated[str, make_option("--names", "help.move.names", NAMES)] = ""
     swap: Annotated[bool, make_option("--swap", "help.move.swap")] = False
     by: By = ""
     reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""

@@ -31,7 +31,7 @@ _VALUES = {
     for word, options in {
         "address": "--host",
         "file": "--book --certificate --draw --from --geometry --guide --json --key --layout --names --output --pdf "
-        "--picture --players --rescue --statistics",
+        "--picture --players --rescue --rows --statistics",
         "folder": "--all --csv --debug --photos",
         "name": "--club --name --title",
         "number": "--games",

@@ -42,6 +42,15 @@ def load_pages(lang: Lang) -> dict[str, str]:
     return pages
 
 
+@pytest.mark.parametrize(("lang", "names", "file"), [("de", "NAMEN", "DATEI"), ("en", "NAMES", "FILE")])
+def test_names_are_typed_or_a_file_as_the_page_says(lang: Lang, names: str, file: str) -> None:
+    """A table's names are typed, its rows are a file; of a whole evening the names are a file, too."""
+    pages = load_pages(lang)
+    assert all(f"--names {names} " in pages[f"kiebitz {command}"] for command in ("enter", "move"))
+    assert f"--rows {file} " in pages["kiebitz enter"]
+    assert f"--names {file} " in pages["kiebitz scan"]
+
+
 def test_german_pages_have_no_english() -> None:
     """Neither the library's words nor a sentence that was forgotten."""
     for name, page in load_pages("de").items():
