@@ -153,20 +153,28 @@ SHARED_SENTENCES = ("evening.same-table", "evening.two-tables")
 
 def says_no_more(matter: Matter, then: Ink) -> bool:
     """Whether no more is said of the matter than was said `then`. As long as the photograph is the same, only what
-    people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same."""
+    people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same. A
+    finding whose gap `about` names its photograph needs no other."""
     known = set(then)
     same = bool(matter.photo) and (PHOTO, matter.photo) in known
     return all(
         (SAID, finding.message("de")[:_MOST]) in known
-        or (same and (finding.code == NO_PLACE or (ABOUT, _identify(finding)) in known))
+        or (same and finding.code == NO_PLACE)
+        or ((same or _get_about(finding) != "") and (ABOUT, _identify(finding)) in known)
         for finding in matter.findings
     )
 
 
 def _identify(finding: Doubt) -> str:
-    """What a finding is about that hangs on the sheet's rows alone; "" for any other."""
+    """What a finding is about that hangs on the sheet's rows alone, or that says so itself; "" for any other."""
+    if about := _get_about(finding):
+        return f"{finding.code} {about}"
     if finding.code not in _COUNTED and not about_sums(finding):
         return ""
     sums = sorted(field for field in finding.fields if parse_field(field).is_sum)
     seat = getattr(finding, "gaps", {}).get("seat", "")
     return " ".join(map(str, (finding.code, getattr(finding, "sentence", ""), *sums, seat)))
+
+
+def _get_about(finding: Doubt) -> str:
+    return str(getattr(finding, "gaps", {}).get("about", ""))

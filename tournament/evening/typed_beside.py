@@ -89,8 +89,9 @@ def _compare_whole(
     first: bool,
 ) -> JudgedSheet:
     """Which of both counts. Where they agree, the one that knows the games; else what was typed first, until somebody
-    decides. `compared`: what was typed in the order of the sheet's columns, None where others sit there; `first`:
-    `typed` is what was typed first, and the other is a photograph."""
+    decides. Rows of the other that are decided later do not ask again. `compared`: what was typed in the order of the
+    sheet's columns, None where others sit there; `first`: `typed` is what was typed first, and the other is a
+    photograph."""
     counts, other = (typed, sheet) if first else (sheet, typed)
     if compared is not None and sheet.totals == compared.totals:
         found = sheet if not sheet.source.totals_only else typed
@@ -98,7 +99,8 @@ def _compare_whole(
     shown = (compared or typed, sheet) if first else (sheet, compared or typed)
     who = {} if compared is not None else {"here": tuple(one.names[0]), "there": tuple(one.names[1])}
     sentence = f"evening.typed.{_name_pair(other.source) if compared is not None else 'other-players'}"
-    remark = Remark(TYPED, "warning", sentence, (), {**_list_gaps(*shown, None), **who})
+    about = " ".join([*map(str, counts.totals), *(one.source.photo_sha256 for one in (counts, other))])
+    remark = Remark(TYPED, "warning", sentence, (), {**_list_gaps(*shown, None), **who, "about": about})
     item = f"{find_key(counts.source)}.{TYPED}"
     ruling = decisions.get(item)
     matter = Matter(item, (remark,), counts.source.photo_sha256)

@@ -134,6 +134,17 @@ def test_totals_that_differ_are_one_item(tmp_path: Path) -> None:
     assert (list_here(store), count(store)) == ([], (4, 4, -4, -4))
 
 
+def test_a_row_decided_later_asks_nothing_again(tmp_path: Path) -> None:
+    """Who took the photograph instead of typed totals took it with whatever its rows come to."""
+    store = keep_drawn(tmp_path)
+    enter(store, totals="+12,-4,-4,-4")
+    put_in(store, sheet("IMG_1.jpg", OTHER))
+    decide(store, Wish(f"{KEY}.typed", "accept"))
+    decide(store, Wish(ROW, "points", "+5,+5,-5,-5", reason="am Tisch gefragt"))
+    assert list_here(store) == []
+    assert count(store) == (3, 3, -3, -3)
+
+
 def test_two_people_who_agree_ask_nothing(tmp_path: Path) -> None:
     """The sheet says that both typed the same."""
     store = keep_drawn(tmp_path)
