@@ -11,6 +11,7 @@ from scoring.counting.score import score
 from texts.item_ids import parse_item, spell_item
 from texts.labels import NO_LABELS
 from texts.languages import Lang
+from tournament.evening.asked_together import name_block_item
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import (
     find_key,
@@ -20,6 +21,7 @@ from tournament.evening.item_names import (
     name_seat_item,
 )
 from tournament.evening.late_items import describe_change
+from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.judging.judged_sheet import JudgedRow
@@ -34,7 +36,7 @@ from tournament.record.facts import (
     Undone,
     find_place,
 )
-from tournament.remarks import Doubt
+from tournament.remarks import Doubt, Remark
 from tournament.review.book_report import describe_row
 
 Json = dict[str, Any]
@@ -101,6 +103,9 @@ def _audit_row(evening: Evening, entry: CountedSheet, row: JudgedRow) -> Audited
 def _audit_matter(evening: Evening, entry: CountedSheet, item: str) -> AuditedItem:
     source = entry.sheet.source
     found = tuple(one for one in entry.sheet.findings if name_matter_item(source, [one]) == item)
+    if entry.block and item == name_block_item(entry.sheet):
+        asked = {"games": Numbers(entry.block)}
+        found = (Remark("bock-block", "warning", "findings.bock-uncrossed", (), asked),)
     seats = [name_seat_item(source, seat) for seat in range(1, len(entry.names) + 1)]
     heads: tuple[Reading | None, ...] = source.sums if parse_item(item).kind == "sum" else ()
     if item in seats:

@@ -25,6 +25,7 @@ from tournament.filing.deciding import Wish, decide_items
 from tournament.filing.evening_status import describe_status
 from tournament.filing.open_evening import open_evening
 from tournament.filing.reasons import RefusedDecision
+from tournament.filing.row_story import describe_audit, find_audited_item
 from tournament.filing.undoing import make_undoing
 from tournament.record.facts import Opened
 from tournament.record.open_store import create_store
@@ -111,6 +112,15 @@ def test_no_asks_row_by_row(tmp_path: Path) -> None:
     assert {f"r1.t1.g{game}" for game in (3, 4, 5, 6, *range(9, 17))} <= {*list_open(store)}
     store.append(make_undoing(open_evening(store), BLOCK, ""), by="Referee")
     assert list_open(store) == [BLOCK]
+
+
+def test_the_audit_of_the_open_question_says_which_games(tmp_path: Path) -> None:
+    """Before it is decided the item has a sentence, as in the status."""
+    evening = open_evening(open_bock(tmp_path))
+    (one,) = list_waiting(evening.book)
+    audited = find_audited_item(evening, BLOCK)
+    assert [finding.message("de") for finding in audited.findings] == [one.sentence]
+    assert audited.item in str(describe_audit(audited, evening))
 
 
 def test_a_block_has_no_points_of_its_own(tmp_path: Path) -> None:
