@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
     [
         ("tanzen", 2, "tanzen"),
         ("scan", 2, "FOTO"),
-        ("scan x.jpg", 2, "--rules"),
+        ("scan x.jpg", 2, "-o"),
         ("scan x.jpg --rules pflichtsolo-40", 2, "-o"),
         ("scan x.jpg --rules pflichtsolo-40 -o a.xlsx --foo", 2, "--foo"),
         ("scan x.jpg --rules pflichtsolo-40 -o a.xlsx --jobs -1", 2, "--jobs"),

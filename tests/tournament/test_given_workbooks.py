@@ -18,16 +18,19 @@ MOST_MB = 150
 """What a trap of these sizes may add. Unguarded the deep ones take 500 MB and more; at the limits of
 `tournament/given_workbooks.py` an admitted workbook takes 500."""
 MEASURE = """
-import resource, sys
+import sys
 from pathlib import Path
 import openpyxl
 from tournament.errors import UnreadableTable
 from tournament.given_workbooks import read_workbook
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def find_peak():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmHWM")).split()[1])
+before = find_peak()
 try:
     read_workbook(Path(sys.argv[1]), formulas=True)
 except UnreadableTable as error:
-    print(error.phrase.key, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+    print(error.phrase.key, (find_peak() - before) // 1024)
 """
 
 
