@@ -58,10 +58,11 @@ class FreeTables:
 
 def list_free_tables(entries: Sequence[CountedSheet], roster: Roster) -> tuple[FreeTable, ...]:
     """Every table of the draw of which not all sheets are in, up to the round that comes next: first of the one that is
-    being played, then of those before it."""
+    being played, then of those before it. What somebody typed is no sheet: a photograph is held against it."""
     found: dict[tuple[int | None, int | None], set[int]] = {}
     for entry in filter(has_sure_place, entries):
-        found.setdefault((entry.round, entry.table), set()).add(entry.half)
+        halves = found.setdefault((entry.round, entry.table), set())
+        halves |= {entry.half} if entry.sheet.source.typed is None else set()
     last = max((round_ for round_, _ in found if round_ is not None), default=min(roster.drawn, default=(0, 0))[0])
     free = [
         FreeTable(*place, roster.find_counted(*place), frozenset(found.get(place, ())))

@@ -250,7 +250,9 @@ def test_a_sheet_that_is_moved_there_is_compared_too(tmp_path: Path) -> None:
     enter(store, make_lines())
     put_in(store, sheet("IMG_1.jpg", OTHER, names=NAMES[:4], round_=None, table=None))
     key = next(one.sheet.source.key for one in look(store).book.entries if one.photo == "IMG_1.jpg")
+    assert (1, 1) in [(one.round, one.table) for one in look(store).book.free], "the typed table is offered for it"
     store.append([make_move(look(store), NewPlace(key, 1, 1))], by="Eva")
+    assert (1, 1) not in [(one.round, one.table) for one in look(store).book.free]
     [entry] = look(store).book.entries
     assert (entry.photo, entry.sheet.totals) == ("IMG_1.jpg", (0, 0, 0, 0))
     [row] = entry.sheet.open_rows
