@@ -6,13 +6,13 @@ from a seed. Points sheets of one page only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from dev.filler.fill import fill_sheet
+from dev.filler.fill import NOTHING, fill_sheet
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import Manner
 from dev.filler.truth import shoot
@@ -32,7 +32,8 @@ MISTAKES_IN_TURN = ("wrong-value", "wrong-sum", "wrong-sign", "solo-not-tripled"
 class Shots:
     """How a round's sheets are photographed. `mistaken`: every so-manieth sheet has a mistake of its players, 0: none.
 
-    `quality`: of the JPEG, None for a phone's own.
+    `quality`: of the JPEG, None for a phone's own. `spares`: the tables that wrote on a blank sheet, with their start
+    numbers and without round and table.
     """
 
     megapixels: float = 12.0
@@ -41,6 +42,7 @@ class Shots:
     textures: Path | None = None
     quality: int | None = None
     conditions: tuple[str, ...] = CONDITIONS_IN_TURN
+    spares: frozenset[int] = frozenset()
 
 
 def compose_round(where: str, round_: int, hands: Sequence[Hand], folder: Path, shots: Shots) -> list[Path]:
@@ -64,7 +66,14 @@ def _compose_sheet(
     played = draw_points_round(code.seats, code.games, rng)
     round_ = write_round(plant(rules, played, wrong, rng))
     writers = [hands[turn % len(hands)], hands[(turn + 1) % len(hands)]]
-    sheet = fill_sheet(spec, round_, writers, rng, manner=Manner(overwritten=int(rng.poisson(0.3))))
+    paper, heads = _take_blank(spec) if code.table in shots.spares else (spec, NOTHING)
+    sheet = fill_sheet(paper, round_, writers, rng, heads=heads, manner=Manner(overwritten=int(rng.poisson(0.3))))
     light = (shots.conditions[turn % len(shots.conditions)],)
     stem = f"r{code.round}-t{code.table:02}"
     return shoot(sheet, light, shots.megapixels, folder, stem, rng, textures=shots.textures, quality=shots.quality)
+
+
+def _take_blank(spec: SheetSpec) -> tuple[SheetSpec, Mapping[str, str]]:
+    """A blank sheet instead of the printed one, and the start numbers that its players write into its head."""
+    numbers = {f"start.p{seat}": str(start) for seat, start in enumerate(spec.starts, 1)}
+    return replace(spec, code=replace(spec.code, round=None, table=None), names=(), starts=()), numbers
