@@ -69,7 +69,7 @@ PERSON: dict[str, tuple[str, ...]] = {
     "rules check": ("falsch.toml",),
 }
 """By command what ends in 1."""
-ELSEWHERE = {"scan", "learn"}
+ELSEWHERE = {"take", "scan", "learn"}
 """Commands that need a photograph to end in 1; their tests have it."""
 ASKED = '{"kind":"normal","re":[1,3],"augen":777}\n'
 

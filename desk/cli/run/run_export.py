@@ -161,7 +161,7 @@ def _enter(store: Store, exported: Exported, order: ExportOrder) -> None:
 
 
 def take_corrections(order: TakeOrder) -> Status:
-    """Takes them over, and says what was not and why."""
+    """Takes them over, and says what was not and why: a person must look at that."""
     from tournament.filing.reasons import open_to_write
     from tournament.given_workbooks import refuse_locked
     from tournament.handout.workbook.excel_file import find_origin
@@ -176,7 +176,7 @@ def take_corrections(order: TakeOrder) -> Status:
         keep_status(open_book(store, order.lang), order.lang)
     elif not taken.left_out:
         print_note(order.lang, "decisions.take.nothing-new")
-    return Status.DONE
+    return Status.REVIEW if taken.left_out else Status.DONE
 
 
 def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> Taken:

@@ -81,7 +81,7 @@ def test_a_workbook_is_taken_once(store: Store, tmp_path: Path, capsys: pytest.C
     assert main(["decide", store.where, "r1.t1.g6", "--undo", "--by", "Monika"]) == 0
     count = len(store.read_entries())
     capsys.readouterr()
-    assert main(["take", store.where, str(path)]) == 0
+    assert main(["take", store.where, str(path)]) == 1
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith("r1.t1.g5 nicht übernommen: Monika hat am ")
     assert said[1].startswith("r1.t1.g6 nicht übernommen: Monika hat es am ")
@@ -94,7 +94,7 @@ def test_what_was_typed_and_not_taken_is_told(store: Store, tmp_path: Path, caps
     assert main(["export", store.where, "-o", str(path)]) == 0
     edit(path, type_points("r1.t1.g5", "abc", 2, -2, -2))
     capsys.readouterr()
-    assert main(["take", store.where, str(path)]) == 0
+    assert main(["take", store.where, str(path)]) == 1
     [told] = capsys.readouterr().err.splitlines()
     assert told.startswith("r1.t1.g5 nicht übernommen: In „Spiele“, Zelle J9, steht „abc“")
 
