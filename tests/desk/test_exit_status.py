@@ -70,7 +70,7 @@ PERSON: dict[str, tuple[str, ...]] = {
 }
 """By command what ends in 1."""
 ELSEWHERE = {"take", "scan", "learn"}
-"""Commands that need a photograph to end in 1; their tests have it."""
+"""Commands that need a photograph, or a workbook, to end in 1; their tests have it."""
 ASKED = '{"kind":"normal","re":[1,3],"augen":777}\n'
 
 
