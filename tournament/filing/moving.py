@@ -64,6 +64,17 @@ def find_moved(evening: Evening, typed: str) -> CountedSheet:
     return entry
 
 
+def list_drawn(evening: Evening, entry: CountedSheet) -> tuple[str, ...]:
+    """The names of the players who were drawn for the sheet's table, by column, where nobody is known to sit there; ()
+    where somebody is, or the draw has no table of as many."""
+    tables = evening.tournament.draws.get(entry.round or 0, ())
+    starts = next((table.starts for table in tables if table.number == entry.table), ())
+    if any(entry.known) or len(starts) != len(entry.names):
+        return ()
+    names = {player.start: player.name for player in evening.tournament.players}
+    return tuple(names[start] for start in starts)
+
+
 def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int, *, swap: bool) -> None:
     """Raises `RefusedOrder` for a round or table that there is not, and for one that has its sheet."""
     tournament = evening.tournament

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from desk.cli.run.command_file import open_book
@@ -105,7 +106,7 @@ def move_sheet(order: MoveOrder) -> Status:
     """Writes where the sheet belongs, and says what it is called now."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.entering import enter_decision
-    from tournament.filing.moving import NewPlace, find_moved, make_move
+    from tournament.filing.moving import NewPlace, find_moved, list_drawn, make_move
     from tournament.filing.reasons import open_to_write
 
     store = open_to_write(order.where)
@@ -114,8 +115,12 @@ def move_sheet(order: MoveOrder) -> Status:
     enter_decision(store, [order.item], lambda evening: [make_move(evening, move)], find_author(order.by), None, look)
     evening = look()
     entry, document = find_moved(evening, order.item), keep_status(evening, order.lang)
-    gaps = {"photo": entry.photo, "sheet": entry.title, "item": entry.sheet.source.key, "names": entry.names}
-    print_note(order.lang, "decisions.move.done", **gaps, open=len(document["open"]))
+    drawn = list_drawn(evening, entry)
+    key = "decisions.move.done-unnamed" if drawn else "decisions.move.done"
+    gaps = {"photo": entry.photo, "sheet": entry.title, "item": entry.sheet.source.key, "names": drawn or entry.names}
+    print_note(
+        order.lang, key, **gaps, typed=quote(",".join(drawn)), where=quote(order.where), open=len(document["open"])
+    )
     return Status.DONE
 
 

@@ -271,7 +271,8 @@ def test_the_command_says_what_it_did(store: Store, capsys: pytest.CaptureFixtur
     command = ["move", store.where, "s1", "--round", "1", "--table", "2", "--by", "Rita"]
     assert main(command) == 0
     said = capsys.readouterr().err
-    assert "Foto IMG_2041.jpg: Der Bogen gehört zu Runde 1, Tisch 2 (r1.t2), dort spielen" in said
+    assert "Foto IMG_2041.jpg: Der Bogen gehört zu Runde 1, Tisch 2 (r1.t2); Namen sind keine zu lesen." in said
+    assert f"kiebitz move {store.where} r1.t2 --names 'Emil,Frieda,Gül,Hans'; sonst" in said
     assert main(command) == 2
     assert capsys.readouterr().err.strip() == "kiebitz: Runde 1, Tisch 2: Dort ist der Bogen schon."
     assert main([*command, "--names", "Emil,Frieda,Gül,Hans"]) == 0
