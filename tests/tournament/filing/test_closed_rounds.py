@@ -293,7 +293,7 @@ def test_a_workbook_brings_nothing_into_a_closed_round(
     type_points("r2.t1.g5", 4, 4, -4, -4)(workbook)
     workbook.save(path)
     capsys.readouterr()
-    assert main(["take", store.where, str(path)]) == 0
+    assert main(["take", store.where, str(path)]) == 1
     told = capsys.readouterr().err
     assert "r1.t1.g5 nicht übernommen: Runde 1 ist abgeschlossen" in told
     assert "1 Korrektur übernommen." in told

@@ -103,7 +103,7 @@ def test_what_cannot_be_taken_is_said(
     store, path = export(tmp_path)
     before = len(store.read_entries())
     type_into(path, games, reason)
-    assert main(["take", store.where, str(path)]) == 0
+    assert main(["take", store.where, str(path)]) == 1
     told = capsys.readouterr().err
     assert "r1.t2 nicht übernommen" in told
     assert words in told
@@ -115,7 +115,7 @@ def test_what_came_meanwhile_is_not_overwritten(tmp_path: Path, capsys: pytest.C
     store, path = export(tmp_path)
     type_into(path, GAMES)
     put_in(store, sheet("IMG_2.jpg", ROUND, table=2, names=NAMES[4:]))
-    assert main(["take", store.where, str(path)]) == 0
+    assert main(["take", store.where, str(path)]) == 1
     assert "inzwischen einen Bogen mit Foto" in capsys.readouterr().err
     (tmp_path / "b").mkdir()
     store, path = export(tmp_path / "b")
@@ -131,6 +131,6 @@ def test_what_was_taken_back_stays_so(tmp_path: Path, capsys: pytest.CaptureFixt
     type_into(path, GAMES)
     assert main(["take", store.where, str(path)]) == 0
     enter_undoing(store, None, "", "Rita")
-    assert main(["take", store.where, str(path)]) == 0
+    assert main(["take", store.where, str(path)]) == 1
     assert "Rita hat es am" in capsys.readouterr().err
     assert [one.table for one in look(store).book.entries] == [1]

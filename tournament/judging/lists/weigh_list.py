@@ -52,7 +52,6 @@ class Layer:
 
     def __init__(self, ways: RowWays, duties: ListDuties | None) -> None:
         self._ways, self.row, self.games = ways, ways.row, ways.games
-        self._negligible = ways.limits.negligible
         self._count = cache(partial(duties.count_way, ways.row)) if duties else None  # few games, many ways
         self.ways: list[ListWay] = []
         self.say = cache(lambda label: ways.say(self.ways[label]))
@@ -61,7 +60,7 @@ class Layer:
         """The row's ways below the states (n, d) int64, as the chain takes them."""
         seats, heaviest, found = len(self.row.cells), 0.0, [list[ListWay]()] * len(states)
         for place in np.argsort(-reached, kind="stable").tolist():  # the likeliest first: beside it most are negligible
-            least = self._negligible * heaviest / reached[place]
+            least = limit_weight(self._ways.limits, heaviest) / reached[place]
             found[place] = self._ways.list_ways(read_state(states[place].tolist(), seats), least)
             heaviest = max(heaviest, *(reached[place] * way.weight for way in found[place]))
         self.ways = [way for some in found for way in some]
@@ -71,6 +70,11 @@ class Layer:
             counts = np.array([self._count(way.points, way.solo) for way in self.ways])
             below = np.hstack([below, states[above, 2 * seats :] + counts])
         return Ways(above, below, np.array([way.weight for way in self.ways]), np.arange(len(self.ways)))
+
+
+def limit_weight(limits: Limits, heaviest: float) -> float:
+    """The weight below which a way is negligible beside one as heavy as that."""
+    return limits.negligible * heaviest
 
 
 @dataclass(frozen=True, slots=True)
