@@ -44,8 +44,8 @@ def handout(store: Store) -> Handout:
 
 
 def read_pdf(data: bytes, page: int = 0) -> tuple[str, list[str]]:
-    """The text of a page, and what its QR codes say when it is printed with 200 dots an inch. In the pattern of a code a
-    reader may see another, tiny one with a few digits: that is none of ours."""
+    """The text of a page, and what its QR codes say when it is printed with 200 dots an inch. In the pattern of a code
+    a reader may see another, tiny one with a few digits: that is none of ours."""
     sheet = pypdfium2.PdfDocument(data)[page]
     picture = np.asarray(sheet.render(scale=200 / 72).to_pil().convert("L"))
     codes = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
