@@ -89,7 +89,7 @@ def _make_parser() -> argparse.ArgumentParser:
     evening = parser.add_argument_group("a tournament's drawn sheets")
     evening.add_argument("--evening", metavar="FILE", help="the tournament's file, with its draw")
     evening.add_argument("--rounds", type=int, nargs="+", default=[1])
-    evening.add_argument("--mistaken", type=int, default=3, help="every so-manieth sheet has a mistake; 0: none")
+    evening.add_argument("--mistaken", type=int, default=3, help="one sheet in so many has a mistake; 0: none")
     return parser
 
 

@@ -30,7 +30,7 @@ MISTAKES_IN_TURN = ("wrong-value", "wrong-sum", "wrong-sign", "solo-not-tripled"
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """How a round's sheets are photographed. `mistaken`: every so-manieth sheet has a mistake of its players, 0: none.
+    """How a round's sheets are photographed. `mistaken`: one sheet in so many has a mistake of its players, 0: none.
 
     `quality`: of the JPEG, None for a phone's own. `spares`: the tables that wrote on a blank sheet, with their start
     numbers and without round and table.

@@ -71,8 +71,8 @@ def list_drawn(evening: Evening, entry: CountedSheet) -> tuple[str, ...]:
     starts = next((table.starts for table in tables if table.number == entry.table), ())
     if any(entry.known) or len(starts) != len(entry.names):
         return ()
-    names = {player.start: player.name for player in evening.tournament.players}
-    return tuple(names[start] for start in starts)
+    players = map(evening.tournament.find_player, starts)
+    return tuple(player.name for player in players if player is not None)
 
 
 def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int, *, swap: bool) -> None:
