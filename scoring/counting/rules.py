@@ -2,8 +2,8 @@
 
 These classes are the loader's schema: a field is a key of the file, its type and `Bound` say what the key may be, and
 one with a default may be left out. Every table has its `source` (`scoring.counting.paper_rules`). What the amounts are
-for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_games`, `checks.apply` in
-`scoring.rows.all_checks`.
+for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_triggers`, `checks.apply`
+in `scoring.rows.all_checks`.
 """
 
 from __future__ import annotations
@@ -187,17 +187,31 @@ class Deadline:
     hochzeit_moves: bool = True
 
 
+MEETINGS = ("append", "ignore", "extend", "anew", "doppelbock")
+"""What may become of a Bock round that comes while another runs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock_games`.
+    """What makes the next games Bock games.
 
-    `single`: one Bock game only, and none at all while a Bock round runs.
+    `when`: its condition in `scoring.rows.bock_triggers`; "" where the id itself names one. `single`: one Bock game
+    only, and none at all while a Bock round runs. `kinds`: the kinds of game in which it is one; () for all. `only`:
+    the Sonderpunkte that the condition `sonderpunkt` looks for; () for all.
     """
 
-    id: str
+    id: Id
     title: Words
     source: Source
     single: bool = False
+    when: str = ""
+    kinds: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+
+    @property
+    def condition(self) -> str:
+        """The name of its condition."""
+        return self.when or self.id
 
     @property
     def named(self) -> bool:
@@ -207,14 +221,18 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class Bock:
-    """Bock rounds of one deal by each player; a new one waits for those that run. No triggers: no Bock.
+    """Bock rounds. No triggers: no Bock. What a Bock game counts is an entry of `value`: `bock` or `bockzuschlag`.
 
-    `per_game`: the most Bock rounds that one game brings, however many triggers it has.
+    `per_game`: the most Bock rounds that one game brings, however many triggers it has. `games`: how many games a Bock
+    round has; 0: as many as players at the table. `meets`: what becomes of a Bock round that comes while another runs
+    (`scoring.rows.bock_rounds`).
     """
 
     triggers: tuple[Trigger, ...]
     per_game: Annotated[int, limit(1, 10)]
     source: Source
+    games: Annotated[int, limit(0, 20)] = 0
+    meets: Annotated[str, restrict(*MEETINGS)] = "append"
 
 
 NO_BOCK = Bock((), 1, NO_SOURCE)
@@ -297,6 +315,12 @@ class RuleSet:
     def list_entries(self, rule: str) -> tuple[Part, ...]:
         """The entries of `value` that name that rule."""
         return tuple(part for part in self.value if part.rule == rule)
+
+    @cached_property
+    def most_bocks(self) -> int:
+        """How many Böcke one game can count; 0 where none counts."""
+        counted = any(part.rule in ("bock", "bockzuschlag") for part in self.value)
+        return (2 if self.bock.meets == "doppelbock" else 1) if counted else 0
 
     def is_crossed(self, kind: Kind) -> bool:
         """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""
