@@ -1,7 +1,7 @@
 """A rule set as data: the entries of `scoring/rulesets/*.toml` as frozen values.
 
 These classes are the loader's schema: a field is a key of the file, its type and `Bound` say what the key may be, and
-one with a default may be left out. Every table has its `source` (`scoring.counting.paper_rules`). What the amounts are
+one with a default may be left out. Every table has its `source` (`scoring.counting.entry_types`). What the amounts are
 for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_triggers`, `checks.apply`
 in `scoring.rows.all_checks`.
 """
@@ -12,26 +12,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
 
+from scoring.counting.bock_rules import NO_BOCK, Bock
+from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Amount, Id, Source, limit, restrict
 from scoring.counting.game import LEVELS, ByParty, Call, Calls, Game
 from scoring.counting.paper_rules import (
-    HIGHEST,
     NO_MONEY,
-    NO_SOURCE,
     NO_TRUMPS,
     RANKS,
-    Amount,
     Aside,
     Augen,
     Example,
     HandSize,
-    Id,
     Money,
     NeededAugen,
     SheetFacts,
-    Source,
     Trumps,
-    limit,
-    restrict,
 )
 from texts.sentences import Words
 
@@ -185,57 +180,6 @@ class Deadline:
     hochzeit_shift: Annotated[int, limit(0, 3)]
     source: Source
     hochzeit_moves: bool = True
-
-
-MEETINGS = ("append", "ignore", "extend", "anew", "doppelbock")
-"""What may become of a Bock round that comes while another runs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """What makes the next games Bock games.
-
-    `when`: its condition in `scoring.rows.bock_triggers`; "" where the id itself names one. `single`: one Bock game
-    only, and none at all while a Bock round runs. `kinds`: the kinds of game in which it is one; () for all. `only`:
-    the Sonderpunkte that the condition `sonderpunkt` looks for; () for all.
-    """
-
-    id: Id
-    title: Words
-    source: Source
-    single: bool = False
-    when: str = ""
-    kinds: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-
-    @property
-    def condition(self) -> str:
-        """The name of its condition."""
-        return self.when or self.id
-
-    @property
-    def named(self) -> bool:
-        """Whether the rule sheet itself names it; else it is a decision (D)."""
-        return not self.source.is_decision
-
-
-@dataclass(frozen=True, slots=True)
-class Bock:
-    """Bock rounds. No triggers: no Bock. What a Bock game counts is an entry of `value`: `bock` or `bockzuschlag`.
-
-    `per_game`: the most Bock rounds that one game brings, however many triggers it has. `games`: how many games a Bock
-    round has; 0: as many as players at the table. `meets`: what becomes of a Bock round that comes while another runs
-    (`scoring.rows.bock_rounds`).
-    """
-
-    triggers: tuple[Trigger, ...]
-    per_game: Annotated[int, limit(1, 10)]
-    source: Source
-    games: Annotated[int, limit(0, 20)] = 0
-    meets: Annotated[str, restrict(*MEETINGS)] = "append"
-
-
-NO_BOCK = Bock((), 1, NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from itertools import groupby
 from math import prod
 from typing import NamedTuple
 
-from scoring.counting.rules import RuleSet, Trigger
+from scoring.counting.bock_rules import Trigger
+from scoring.counting.rules import RuleSet
 from scoring.counting.score import find_bock_values, find_lone_values, find_pair_values
 from scoring.findings import Finding, Severity
 from scoring.rows.bock_rounds import NOTHING_OWED, Owed, are_whole, count_games, owe_after
@@ -16,7 +17,7 @@ from scoring.rows.bock_triggers import are_all_bare, find_triggers, list_unseen
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
 from scoring.rows.sheet_checks import list_games
 from scoring.rows.written_rows import Row, Sheet
-from texts.field_ids import make_field_id
+from texts.field_ids import BOCK_COLUMNS, make_field_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,9 @@ def _check_counted(rules: RuleSet, game: DueGame, seats: int) -> Findings:
     row, crossed = game.row, game.crossed
     severity: Severity = "error" if game.named or crossed else "warning"
     if crossed is not None and crossed < game.bock:
-        column = "doppelbock" if crossed else "bock"
+        column = BOCK_COLUMNS[game.bock - 1]
         fields = (make_field_id(row.number, column),)
-        sentence = "faults.row.doppelbock-missing" if crossed else "faults.row.bock-missing"
+        sentence = f"faults.row.{column}-missing"
         yield Finding("bock-block", severity, fields, fill_row_gaps(row), sentence=sentence)
     elif row.details is None and (found := _find_uncounted(rules, row, seats, crossed or game.bock)):
         gaps = fill_row_gaps(row, value=found.value, factor=found.factor)
@@ -121,11 +122,11 @@ def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Find
     """Crossed Bock games that no game above them brought about, and that no trigger off the sheet can explain."""
     for run in _list_runs(due):
         games = [due[at] for at in run]
-        extra = [game.row for game in games if game.extra]
+        extra = [game for game in games if game.extra]
         if extra and not _can_be_explained(rules, games, seats, unfinished=games[-1] is due[-1]):
-            fields = tuple(make_field_id(row.number, "bock") for row in extra)
+            fields = tuple(make_field_id(one.row.number, BOCK_COLUMNS[(one.crossed or 1) - 1]) for one in extra)
             found = sum(game.crossed or 0 for game in games)
-            gaps = {"number": extra[0].number, "found": found, "right": found - sum(game.extra for game in games)}
+            gaps = {"number": extra[0].row.number, "found": found, "right": found - sum(game.extra for game in games)}
             gaps |= {"games": count_games(rules, seats)}
             unseen = tuple(trigger.title for trigger in list_unseen(rules, single=False))
             sentence = "faults.sheet.bock-unexplained" if unseen else ""

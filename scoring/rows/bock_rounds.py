@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from scoring.counting.rules import RuleSet, Trigger
+from scoring.counting.bock_rules import Trigger
+from scoring.counting.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from scoring.counting.bock_rules import Trigger
 from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, find_other_party
 from scoring.counting.game_value import find_winner, is_under
-from scoring.counting.rules import Kind, RuleSet, Trigger
+from scoring.counting.rules import Kind, RuleSet
 from scoring.counting.score import score
 from scoring.rows.point_checks import find_row_pattern
 from scoring.rows.written_rows import Row, find_hands

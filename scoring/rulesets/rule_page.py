@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
+from scoring.counting.bock_rules import Trigger
+from scoring.counting.entry_types import NO_SOURCE, Source
 from scoring.counting.explain_count import explain
 from scoring.counting.game_json import parse_line
-from scoring.counting.paper_rules import NO_SOURCE, SoloTrumps, Source
-from scoring.counting.rules import Card, Fine, Kind, Level, Part, RuleSet, Trigger
+from scoring.counting.paper_rules import SoloTrumps
+from scoring.counting.rules import Card, Fine, Kind, Level, Part, RuleSet
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
@@ -69,8 +71,7 @@ def _describe_bock(rules: RuleSet, lang: Lang) -> Lines:
 def _describe_trigger(rules: RuleSet, trigger: Trigger, lang: Lang) -> Lines:
     """What brings about a Bock, in which games, and whether any sheet shows it."""
     extras = [extra.title.in_(lang) for extra in rules.sheet.sonderpunkte if extra.id in trigger.only]
-    key = "rulepage.bock.trigger-single" if trigger.single else "rulepage.bock.trigger"
-    yield say(lang, key, title=trigger.title)
+    yield say(lang, "rulepage.bock.trigger-single" if trigger.single else "rulepage.bock.trigger", title=trigger.title)
     if trigger.kinds:
         kinds = [kind.title.in_(lang) for kind in rules.kinds if kind.id in trigger.kinds]
         yield say(lang, "rulepage.part.kinds", names=", ".join(kinds))

@@ -8,9 +8,10 @@ from dataclasses import is_dataclass
 from itertools import pairwise, product
 from typing import Annotated, Any, get_args, get_origin
 
+from scoring.counting.entry_types import Source
 from scoring.counting.game import AUGEN, LEVELS
 from scoring.counting.game_value import FACTORS, RULES, SAID
-from scoring.counting.paper_rules import RANKS, SUITS, Source
+from scoring.counting.paper_rules import RANKS, SUITS
 from scoring.counting.rules import Part, RuleSet
 from scoring.rows.all_checks import IDS
 from scoring.rows.bock_triggers import TRIGGERS

@@ -36,7 +36,7 @@ class WrittenDetails:
     `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `calls`: the highest
     call crossed of each party. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where the Augen
     belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot be read.
-    `verworfen`: the parties for which the game is crossed as lost by a broken rule.
+    `bock`: how many Böcke are crossed. `verworfen`: the parties for which the game is crossed as lost by a broken rule.
     """
 
     kinds: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class WrittenDetails:
     augen: int | None = None
     counted: bool = False
     extras: Extras = field(default_factory=Extras)
-    bock: bool = False
+    bock: int = 0
     verworfen: tuple[Party, ...] = ()
 
     @property
@@ -142,7 +142,7 @@ def _parse_details(values: Mapping[str, Value]) -> WrittenDetails:
         values.get("augen"),
         "augen" in values,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])),
-        bool(values.get("bock")),
+        2 if values.get("doppelbock") else int(bool(values.get("bock"))),
         tuple(party for party in PARTIES if values.get(f"{party}.verworfen")),
     )
 
