@@ -247,7 +247,8 @@ class VerifyOrder(NamedTuple):
 
 class SeasonOrder(NamedTuple):
     """`best`: so many evenings of each player count, 0 for all. `by`: what an evening is worth, the points or the place
-    points. `same`, `different`: "A = B", "A ≠ B". `paper`: "" for A4, where the file is a PDF."""
+    points. `same`, `different`: "A = B", "A ≠ B". `paper`: "" for A4, where the file is a PDF. `statistics`: the
+    workbook of statistics to write, too."""
 
     files: Annotated[list[str], make_argument("file", "help.season.files")]
     output: Annotated[Path, make_option("-o --output", "help.season.output")]
@@ -257,4 +258,5 @@ class SeasonOrder(NamedTuple):
     same: Annotated[list[str] | None, make_option("--same", "help.season.same")] = None
     different: Annotated[list[str] | None, make_option("--different", "help.season.different")] = None
     paper: Annotated[str, make_option("--paper", "help.export.paper", "a4|a3")] = ""
+    statistics: Annotated[Path | None, make_option("--statistics", "help.standings.statistics")] = None
     lang: Language = DEFAULT_LANG

@@ -33,6 +33,7 @@ from desk.web.pages import (
     seating_page,
     sheet_page,
     standings_page,
+    statistics_page,
 )
 from desk.web.protection import Protection, Rules
 from desk.web.running_desk import Desk
@@ -65,6 +66,7 @@ def make_app(desk: Desk) -> FastAPI:
         sheet_page,
         seating_page,
         standings_page,
+        statistics_page,
     ):
         app.include_router(page.router)
     app.include_router(keying_pages.fields_router)
