@@ -97,7 +97,7 @@ def _make_counts(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, l
         _make_places(frame, names, lang),
         _make_tab("streaks", find_streaks(frame), names, lang),
         _head_tab("values", count_values(frame).reset_index(), lang),
-        _head_tab("best", name_players(find_best_games(frame), names), lang),
+        _head_tab("best", put_names(find_best_games(frame), names), lang),
     ]
 
 
@@ -105,14 +105,14 @@ def _make_players(frame: pd.DataFrame, feats: pd.DataFrame, names: Names, lang: 
     """A line a player, in the order of `names`: all games, then each part of them, then what only full sheets show."""
     table = add_parts(frame, feats)
     table = table.reindex([number for number in names if number in table.index]).rename_axis("player").reset_index()
-    return _head_tab("players", name_players(table.round(2), names), lang)
+    return _head_tab("players", put_names(table.round(2), names), lang)
 
 
 def _make_places(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
     """How often each player was first, second, ... at a table, most firsts on top."""
     table = count_places(frame)
     ordered = table.sort_values(list(table.columns), ascending=False, kind="stable") if not table.empty else table
-    return _head_tab("places", name_players(ordered.reset_index(), names), lang)
+    return _head_tab("places", put_names(ordered.reset_index(), names), lang)
 
 
 def _make_course(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
@@ -158,20 +158,20 @@ def _make_unknown(books: Sequence[Book], lang: Lang) -> Tab:
 def _make_tab(name: str, table: pd.DataFrame, names: Names, lang: Lang) -> Tab:
     """The table, those with most in its last column first."""
     table = table.sort_values(list(table.columns[::-1]), ascending=False, kind="stable").reset_index()
-    return _head_tab(name, name_players(table, names), lang)
+    return _head_tab(name, put_names(table, names), lang)
 
 
-def name_players(table: pd.DataFrame, names: Names) -> pd.DataFrame:
+def put_names(table: pd.DataFrame, names: Names) -> pd.DataFrame:
     """The table with players' names in place of their numbers; lines of somebody without a name are left out."""
     columns = [column for column in ("player", "partner", "opponent") if column in table.columns]
     return table.assign(**{column: table[column].map(names) for column in columns}).dropna(subset=columns)
 
 
 def _head_tab(name: str, table: pd.DataFrame, lang: Lang) -> Tab:
-    return Tab(say(lang, f"standings.statistics.tab-{name}"), table.rename(columns=lambda one: spell_head(one, lang)))
+    return Tab(say(lang, f"standings.statistics.tab-{name}"), table.rename(columns=lambda one: spell_column(one, lang)))
 
 
-def spell_head(column: str | int, lang: Lang) -> str:
+def spell_column(column: str | int, lang: Lang) -> str:
     """What stands above a column of a table of figures; a number is a place."""
     if isinstance(column, str):
         return say(lang, f"standings.statistics.head.{column}")

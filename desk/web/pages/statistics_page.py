@@ -156,10 +156,10 @@ def _make_tables(tables: Mapping[str, pd.DataFrame], names: Mapping[int, str], l
 
 def _make_table(name: str, table: pd.DataFrame, names: Mapping[int, str], lang: Lang) -> Figures:
     """Names in place of numbers; whole numbers without a point."""
-    from tournament.handout.statistics_workbook import name_players, spell_head
+    from tournament.handout.statistics_workbook import put_names, spell_column
 
-    named = name_players(table, names)
-    heads = tuple(spell_head(column, lang) for column in named.columns)
+    named = put_names(table, names)
+    heads = tuple(spell_column(column, lang) for column in named.columns)
     lines = tuple(tuple(map(_make_cell, line)) for line in named.itertuples(index=False))
     return Figures(say(lang, f"standings.statistics.tab-{name}"), heads, lines)
 
