@@ -43,6 +43,7 @@ from tournament.evening.sheet_remarks import (
     find_off_draw,
     find_players_twice,
     find_repeats,
+    find_seat_order,
     find_stray_place,
 )
 from tournament.evening.typed_beside import Beside, hold_against_typed
@@ -254,6 +255,7 @@ def _make_entry(
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (
         *find_doubtful_names(entry, seated),
+        *find_seat_order(entry, seated, roster),
         *find_missing_place(entry, roster),
         *(find_stray_place(entry, roster) or find_misplaced(entry, seated, roster)),
         *drawn,

@@ -1,10 +1,10 @@
 """One cause, one item, between sheets: what hangs on where a sheet belongs waits until somebody has settled that.
 
 A sheet of another evening, round or table makes a question of each of its names, and of the sheet and the players whose
-place it claims. All of them may be gone once it is where it belongs, so that is asked first, and alone. What two sheets
-are asked about together is asked once, with the first of them; and what is missing of a block of Bock games with the
-block. Nothing is taken away: what waits comes back as soon as
-somebody has said that the sheet is right where it is.
+place it claims. All of them may be gone once it is where it belongs, so that is asked first, and alone. Where no name
+can be read, its seats wait for the one question whether they sit as they were drawn. What two sheets are asked about
+together is asked once, with the first of them; and what is missing of a block of Bock games with the block. Nothing is
+taken away: what waits comes back as soon as somebody has said that the sheet is right where it is.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from texts.field_ids import make_head_id
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import NO_PLACE, SHARED_SENTENCES, Matter, list_shared, list_sheet_matters
 from tournament.evening.roster import Roster, Seated
+from tournament.evening.sheet_remarks import find_unnamed_seat, read_seat_order
 from tournament.judging.judged_sheet import find_topic
 from tournament.judging.written_sheet import NOWHERE
 from tournament.remarks import Doubt, Remark, SeatTexts
@@ -108,12 +109,14 @@ def hold_back(entries: Sequence[CountedSheet]) -> tuple[CountedSheet, ...]:
 def _list_held(entry: CountedSheet, doubts: _Doubts, shared: set[str]) -> Iterator[Doubt]:
     """`shared`: what the sheets before this one share with others; it grows."""
     whole = any(_says(one, OFF_TABLE) for one in entry.sheet.findings)
+    order = any(map(read_seat_order, entry.sheet.open_matters))
     for matter in list_sheet_matters(entry.sheet):
         waiting = tuple(
             one
             for one in matter.findings
             if doubts.explains(entry, one)
             or (whole and _says(one, _EACH_OFF))
+            or (order and find_unnamed_seat(one))
             or (entry.block and one.code == "bock-block")
         )
         left = tuple(one for one in matter.findings if one not in waiting)

@@ -7,7 +7,7 @@ Each function looks at one entry and gives the remarks that belong on its sheet;
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
@@ -106,6 +106,39 @@ def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[
     Either nothing could be read there, or what was read was too doubtful to be taken.
     """
     return tuple(_make_name_remark(entry, seat, who) for seat, who in enumerate(seated, 1) if who.source == "label")
+
+
+UNKNOWN_NAME = "unknown-name"
+"""The code of what asks who sits at a table."""
+SEAT_ORDER = "evening.seat-order"
+"""The sentence that asks once whether all sit as they were drawn, instead of for each seat."""
+
+
+def find_seat_order(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
+    """The question whether they sit in the order of the draw, where no name can be read on the whole sheet."""
+    drawn, counted = (find(entry.round, entry.table) for find in (roster.find_drawn, roster.find_counted))
+    starts = {name: start for start, name in roster.starts.items()}
+    blank = all(who.source == "label" and who.why == "name" and who.doubt is None for who in seated)
+    if not blank or len(drawn) != len(seated) or not starts.keys() >= {*counted}:
+        return ()
+    data = {"names": drawn, "starts": tuple(starts[name] for name in counted), "counted": counted}
+    return (Remark(UNKNOWN_NAME, "warning", SEAT_ORDER, (), data),)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOrder:
+    """Who was drawn to the columns of a sheet, from the left: their start numbers and names, and to whom their points
+    count."""
+
+    starts: tuple[int, ...]
+    names: tuple[str, ...]
+    counted: tuple[str, ...]
+
+
+def read_seat_order(findings: Sequence[Doubt]) -> SeatOrder | None:
+    """The order that one of these findings asks about; None where none does."""
+    asked = (one.gaps for one in findings if isinstance(one, Remark) and one.sentence == SEAT_ORDER)
+    return next((SeatOrder(**gaps) for gaps in asked), None)  # type: ignore[arg-type]  # as they are put in above
 
 
 def find_unnamed_seat(finding: Doubt) -> int:
