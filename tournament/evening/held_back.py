@@ -15,9 +15,16 @@ from dataclasses import dataclass, replace
 from templates.list_sheets import HEAD_WORDS
 from texts.field_ids import make_head_id
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import NO_PLACE, SHARED_SENTENCES, Matter, list_shared, list_sheet_matters
+from tournament.evening.item_names import (
+    NO_PLACE,
+    SHARED_SENTENCES,
+    UNKNOWN_NAME,
+    Matter,
+    list_shared,
+    list_sheet_matters,
+    read_seat_order,
+)
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.sheet_remarks import find_unnamed_seat, read_seat_order
 from tournament.judging.judged_sheet import find_topic
 from tournament.judging.written_sheet import NOWHERE
 from tournament.remarks import Doubt, Remark, SeatTexts
@@ -116,7 +123,7 @@ def _list_held(entry: CountedSheet, doubts: _Doubts, shared: set[str]) -> Iterat
             for one in matter.findings
             if doubts.explains(entry, one)
             or (whole and _says(one, _EACH_OFF))
-            or (order and find_unnamed_seat(one))
+            or (order and one.code == UNKNOWN_NAME and not read_seat_order([one]))
             or (entry.block and one.code == "bock-block")
         )
         left = tuple(one for one in matter.findings if one not in waiting)

@@ -36,6 +36,10 @@ SWAPPED = "players-swapped"
 """The code of what asks whether two players changed seats."""
 NO_PLACE = "no-round"
 """The code of what asks where a sheet belongs; what it says changes with the tables that are free."""
+UNKNOWN_NAME = "unknown-name"
+"""The code of what asks who sits at a table."""
+SEAT_ORDER = "evening.seat-order"
+"""The sentence that asks once whether all sit as they were drawn, instead of for each seat."""
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
 """The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that
 they were about, what they hang on, what two sheets are asked about together, and the entries that wait because their
@@ -178,3 +182,19 @@ def _identify(finding: Doubt) -> str:
 
 def _get_about(finding: Doubt) -> str:
     return str(getattr(finding, "gaps", {}).get("about", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOrder:
+    """Who was drawn to the columns of a sheet, from the left: their start numbers and names, and to whom their points
+    count."""
+
+    starts: tuple[int, ...]
+    names: tuple[str, ...]
+    counted: tuple[str, ...]
+
+
+def read_seat_order(findings: Sequence[Doubt]) -> SeatOrder | None:
+    """The order that one of these findings asks about; None where none does."""
+    asked = (one.gaps for one in findings if isinstance(one, Remark) and one.sentence == SEAT_ORDER)
+    return next((SeatOrder(**gaps) for gaps in asked), None)  # type: ignore[arg-type]  # as they are put in above

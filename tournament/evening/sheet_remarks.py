@@ -7,7 +7,7 @@ Each function looks at one entry and gives the remarks that belong on its sheet;
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
@@ -18,6 +18,7 @@ from templates.list_sheets import HEAD_WORDS
 from texts.field_ids import make_head_id, make_seat_id, parse_field
 from tournament.errors import find_tesseract_remedy
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
+from tournament.evening.item_names import SEAT_ORDER, UNKNOWN_NAME
 from tournament.evening.roster import Roster, Seated, is_written
 from tournament.evening.sheet_intake import Disagreement, Repeat
 from tournament.judging.detail_fields import is_full
@@ -108,12 +109,6 @@ def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[
     return tuple(_make_name_remark(entry, seat, who) for seat, who in enumerate(seated, 1) if who.source == "label")
 
 
-UNKNOWN_NAME = "unknown-name"
-"""The code of what asks who sits at a table."""
-SEAT_ORDER = "evening.seat-order"
-"""The sentence that asks once whether all sit as they were drawn, instead of for each seat."""
-
-
 def find_seat_order(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
     """The question whether they sit in the order of the draw, where no name can be read on the whole sheet."""
     drawn, counted = (find(entry.round, entry.table) for find in (roster.find_drawn, roster.find_counted))
@@ -123,22 +118,6 @@ def find_seat_order(entry: CountedSheet, seated: Sequence[Seated], roster: Roste
         return ()
     data = {"names": drawn, "starts": tuple(starts[name] for name in counted), "counted": counted}
     return (Remark(UNKNOWN_NAME, "warning", SEAT_ORDER, (), data),)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatOrder:
-    """Who was drawn to the columns of a sheet, from the left: their start numbers and names, and to whom their points
-    count."""
-
-    starts: tuple[int, ...]
-    names: tuple[str, ...]
-    counted: tuple[str, ...]
-
-
-def read_seat_order(findings: Sequence[Doubt]) -> SeatOrder | None:
-    """The order that one of these findings asks about; None where none does."""
-    asked = (one.gaps for one in findings if isinstance(one, Remark) and one.sentence == SEAT_ORDER)
-    return next((SeatOrder(**gaps) for gaps in asked), None)  # type: ignore[arg-type]  # as they are put in above
 
 
 def find_unnamed_seat(finding: Doubt) -> int:

@@ -11,10 +11,19 @@ from dataclasses import dataclass
 from texts.item_ids import make_place_key, make_round_key, make_sheet_key, parse_item, spell_item
 from tournament.errors import RefusedOrder
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import ENTRY, NO_PLACE, SWAPPED, find_key, list_round_matters, list_sheet_matters
+from tournament.evening.item_names import (
+    ENTRY,
+    NO_PLACE,
+    SWAPPED,
+    UNKNOWN_NAME,
+    SeatOrder,
+    find_key,
+    list_round_matters,
+    list_sheet_matters,
+    read_seat_order,
+)
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.evening.missing_sheets import Numbers
-from tournament.evening.sheet_remarks import UNKNOWN_NAME, SeatOrder, read_seat_order
 from tournament.filing.open_evening import Evening
 from tournament.filing.player_entries import find_entrant
 from tournament.record import player_facts

@@ -13,9 +13,16 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
+from tournament.evening.item_names import (
+    RoundMatter,
+    SeatOrder,
+    name_matter_item,
+    name_round_item,
+    name_row_item,
+    read_seat_order,
+)
 from tournament.evening.missing_sheets import Numbers
-from tournament.evening.sheet_remarks import SeatOrder, find_unnamed_seat, read_seat_order
+from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.say_details import Hint
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.judging.offers import is_unsure, list_offers

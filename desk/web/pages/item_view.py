@@ -24,11 +24,10 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
-from tournament.evening.item_names import NO_PLACE, SWAPPED, find_key, name_row_item, name_seat_item
+from tournament.evening.item_names import NO_PLACE, SWAPPED, SeatOrder, find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.seat_swaps import list_swap_sheets
 from tournament.evening.sheet_places import FreeTable, choose_tables, find_fitting
-from tournament.evening.sheet_remarks import SeatOrder
 from tournament.filing.deciding import Wish, make_decision, read_settled
 from tournament.filing.moving import find_order
 from tournament.filing.open_evening import Evening
