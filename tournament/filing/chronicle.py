@@ -17,7 +17,7 @@ from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_subject
 from tournament.remarks import RowText
-from tournament.standings.awards import name_euros
+from tournament.standings.prizes import name_euros
 
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
