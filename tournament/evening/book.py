@@ -19,7 +19,7 @@ from tournament.evening.held_back import find_misplaced, has_sure_place, hold_ba
 from tournament.evening.item_names import RoundMatter
 from tournament.evening.late_items import Change
 from tournament.evening.missing_sheets import find_missing
-from tournament.evening.roster import Roster, Seated
+from tournament.evening.roster import Roster, Seated, prove_names
 from tournament.evening.seat_swaps import find_swaps, hold_for_swaps
 from tournament.evening.sheet_intake import (
     KeptSheet,
@@ -54,7 +54,7 @@ from tournament.judging.judged_sheet import JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.reconcile import reconcile
 from tournament.judging.silent_errors import Trust, measure_trust
-from tournament.judging.written_sheet import WrittenSheet
+from tournament.judging.written_sheet import NOWHERE, WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
 from tournament.standings.ties import rank_players
@@ -270,8 +270,10 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, labels: Seque
     print_known = code is not None and code.named
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
-    drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
+    drawn = () if code is None else roster.find_drawn(source.round, source.table)
     checks = () if code is None else code.checks
+    if code is not None and source.moved != NOWHERE:  # its names are those of the table that it was printed for
+        printed = prove_names(printed, roster.find_drawn(code.round, code.table), checks)
     seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
     names = [roster.find_player(source.round, one.name) for one in seated]
     return tuple(

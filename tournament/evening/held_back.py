@@ -116,7 +116,7 @@ def hold_back(entries: Sequence[CountedSheet]) -> tuple[CountedSheet, ...]:
 def _list_held(entry: CountedSheet, doubts: _Doubts, shared: set[str]) -> Iterator[Doubt]:
     """`shared`: what the sheets before this one share with others; it grows."""
     whole = any(_says(one, OFF_TABLE) for one in entry.sheet.findings)
-    order = any(map(read_seat_order, entry.sheet.open_matters))
+    order = _asks_order(entry)
     for matter in list_sheet_matters(entry.sheet):
         waiting = tuple(
             one
@@ -130,6 +130,12 @@ def _list_held(entry: CountedSheet, doubts: _Doubts, shared: set[str]) -> Iterat
         keys = set(list_shared(Matter(matter.item, left))) if left else set[str]()
         yield from (matter.findings if keys and keys <= shared else waiting)
         shared |= keys
+
+
+def _asks_order(entry: CountedSheet) -> bool:
+    """Whether the order of all seats is asked about; or was, where the names that the sheet has stay."""
+    found = ((one, read_seat_order([one])) for one in entry.sheet.findings)
+    return any(order is not None and (one.severity != "note" or order.read) for one, order in found)
 
 
 def _says(finding: Doubt, sentences: tuple[str, ...]) -> bool:

@@ -39,7 +39,9 @@ NO_PLACE = "no-round"
 UNKNOWN_NAME = "unknown-name"
 """The code of what asks who sits at a table."""
 SEAT_ORDER = "evening.seat-order"
-"""The sentence that asks once whether all sit as they were drawn, instead of for each seat."""
+OTHERS_ORDER = "evening.seat-order-others"
+"""The sentences that ask once whether all sit as they were drawn, instead of for each seat: where no name can be read,
+and where a moved sheet names others."""
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
 """The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that
 they were about, what they hang on, what two sheets are asked about together, and the entries that wait because their
@@ -187,14 +189,15 @@ def _get_about(finding: Doubt) -> str:
 @dataclass(frozen=True, slots=True)
 class SeatOrder:
     """Who was drawn to the columns of a sheet, from the left: their start numbers and names, and to whom their points
-    count."""
+    count. `read`: whose names the sheet has, () for none."""
 
     starts: tuple[int, ...]
     names: tuple[str, ...]
     counted: tuple[str, ...]
+    read: tuple[str, ...]
 
 
 def read_seat_order(findings: Sequence[Doubt]) -> SeatOrder | None:
     """The order that one of these findings asks about; None where none does."""
-    asked = (one.gaps for one in findings if isinstance(one, Remark) and one.sentence == SEAT_ORDER)
+    asked = (one.gaps for one in findings if isinstance(one, Remark) and one.sentence in (SEAT_ORDER, OTHERS_ORDER))
     return next((SeatOrder(**gaps) for gaps in asked), None)  # type: ignore[arg-type]  # as they are put in above

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import RoundMatter
+from tournament.evening.item_names import RoundMatter, read_seat_order
 from tournament.evening.roster import Roster, Seated
 from tournament.judging.judged_sheet import find_topic
 from tournament.near_names import find_closest
@@ -165,9 +165,14 @@ def _collect_attendance(
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-            topics = [find_topic(group[0])[0] for group in entry.sheet.open_matters]
-            asked[entry.round] = asked.get(entry.round, 0) + topics.count("name")
+            asked[entry.round] = asked.get(entry.round, 0) + sum(map(_count_asked, entry.sheet.open_matters))
     return _Attendance(rounds, names, unnamed, asked, roster)
+
+
+def _count_asked(findings: Sequence[Doubt]) -> int:
+    """Of how many seats it is asked who sits there."""
+    order = read_seat_order(findings)
+    return len(order.names) if order else find_topic(findings[0])[0] == "name"
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:

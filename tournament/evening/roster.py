@@ -117,6 +117,17 @@ def find_swapped(prints: Seats, drawn: Sequence[str], checks: Sequence[str]) -> 
     return {seat: drawn[seat - 1] for seat in other} if len(drawn) == len(checks) and other <= struck else {}
 
 
+def prove_names(
+    prints: Sequence[Reading | None], names: Sequence[str], checks: Sequence[str]
+) -> tuple[Reading | None, ...]:
+    """The printed names by seat, with those of `names` that the check letters prove where nothing was read."""
+    pairs = zip(prints, checks or ("",) * len(prints), strict=True)
+    return tuple(
+        one if one is None or one.text or one.flags else replace(one, text=find_proved(names, check))
+        for one, check in pairs
+    )
+
+
 Source = Literal["given", "start", "matched", "printed", "label"]
 """given: by `--names`; start: by the start number that the players wrote; matched: printed, and found in the players'
 list; printed: taken as printed, without a list; label: no name is known, and the seat is called "Bogen 3, Platz 2"."""

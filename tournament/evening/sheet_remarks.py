@@ -18,12 +18,13 @@ from templates.list_sheets import HEAD_WORDS
 from texts.field_ids import make_head_id, make_seat_id, parse_field
 from tournament.errors import find_tesseract_remedy
 from tournament.evening.counted_sheets import CountedSheet, SheetIndex
-from tournament.evening.item_names import SEAT_ORDER, UNKNOWN_NAME
+from tournament.evening.item_names import OTHERS_ORDER, SEAT_ORDER, UNKNOWN_NAME
 from tournament.evening.roster import Roster, Seated, is_written
 from tournament.evening.sheet_intake import Disagreement, Repeat
 from tournament.judging.detail_fields import is_full
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.row_law import keep_answerable
+from tournament.judging.written_sheet import NOWHERE
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
 
 
@@ -110,14 +111,19 @@ def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[
 
 
 def find_seat_order(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
-    """The question whether they sit in the order of the draw, where no name can be read on the whole sheet."""
+    """The question whether those who were drawn to the table sit there in the order of the draw: where no name can be
+    read on the whole sheet, and where somebody moved a sheet of other players there."""
     drawn, counted = (find(entry.round, entry.table) for find in (roster.find_drawn, roster.find_counted))
     starts = {name: start for start, name in roster.starts.items()}
     blank = all(who.source == "label" and who.why == "name" and who.doubt is None for who in seated)
-    if not blank or len(drawn) != len(seated) or not starts.keys() >= {*counted}:
+    others = entry.sheet.source.moved != NOWHERE and all(
+        who.source not in ("label", "given") and who.name not in counted for who in seated
+    )
+    if not (blank or others) or len(drawn) != len(seated) or not starts.keys() >= {*counted}:
         return ()
-    data = {"names": drawn, "starts": tuple(starts[name] for name in counted), "counted": counted}
-    return (Remark(UNKNOWN_NAME, "warning", SEAT_ORDER, (), data),)
+    read = () if blank else entry.names
+    data = {"names": drawn, "starts": tuple(starts[name] for name in counted), "counted": counted, "read": read}
+    return (Remark(UNKNOWN_NAME, "warning", OTHERS_ORDER if others else SEAT_ORDER, (), data),)
 
 
 def find_unnamed_seat(finding: Doubt) -> int:
