@@ -37,8 +37,10 @@ def _name_open(book: Book) -> Phrase | None:
     """Why the evening may still change; None where it is final."""
     if is_final(book):
         return None
+    if book.open_items:
+        return Phrase("standings.season.open", {"count": book.open_items})
     if book.needs_person:
-        return Phrase("standings.season.open", {"count": max(1, book.open_items)})
+        return Phrase("standings.season.missing")
     if unnamed := count_unnamed(book):
         return Phrase("standings.season.unnamed", {"count": unnamed})
     if book.last_round < book.planned:

@@ -276,6 +276,8 @@ def _say_state(book: Book, lang: Lang) -> str:
     """What `_make_state` comes to now."""
     if is_final(book):
         return name_state(book).in_(lang)
+    if not book.open_items and book.needs_person:
+        return say(lang, "wall.state.missing")
     if not book.open_items and not count_unnamed(book):
         return name_settled_state(book).in_(lang)
     which = "many-open" if book.open_items > 1 else "one-open" if book.open_items else "unnamed"
@@ -289,7 +291,10 @@ def _make_state(plan: PlayersPlan, book: Book, lang: Lang) -> str:
         say(lang, f"workbook.standings.{which}") for which in ("one-open", "unnamed", "too-many-names")
     )
     before, after = say(lang, "workbook.standings.many-open", count="\0").split("\0")
-    formula = f'IF({count}=1,"{one_open}",IF({unnamed}>0,"{nameless}","{settled.in_(lang)}"))'
+    formula = f'IF({unnamed}>0,"{nameless}","{settled.in_(lang)}")'
+    if plan.review.missing:
+        formula = f'IF({plan.review.count_missing(lang)}>0,"{say(lang, "wall.state.missing")}",{formula})'
+    formula = f'IF({count}=1,"{one_open}",{formula})'
     formula = f'IF({count}>1,"{before}"&({count})&"{after}",{formula})'
     if book.closed and plan.review.signed:
         signed_off = say(lang, "wall.state.signed-off")
