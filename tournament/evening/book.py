@@ -89,8 +89,9 @@ class Book:
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much
-    of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing.
+    `gone`: who left and is on none; `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in
+    cents by place; `fees`: how much of the entry fee came in, and who has not paid; `due`: the tables whose sheets are
+    missing.
     """
 
     rules: RuleSet
@@ -110,6 +111,7 @@ class Book:
     signed: frozenset[str] = frozenset()
     changes: tuple[Change, ...] = ()
     absent: tuple[Player, ...] = ()
+    gone: tuple[Player, ...] = ()
     ties: tuple[str, ...] = ()
     prizes: tuple[int, ...] = ()
     fees: tuple[Phrase, ...] = ()

@@ -21,7 +21,8 @@ Worth = Literal["points", "places"]
 class SeasonEvening:
     """One evening: its title, and what it is worth to each player, by name. `left`: by name in small letters after
     which round who left before the last one; `day`: None where nobody knows; `rounds`: how many were played; `state`:
-    why it is not final, None where it is; `nameless`: seats without a player, whose points count for nobody."""
+    why it is not final, None where it is; `nameless`: seats without a player, whose points count for nobody;
+    `leavings`: in sentences who left early, or before the first game."""
 
     title: str
     worth: Mapping[str, Fraction]
@@ -30,6 +31,7 @@ class SeasonEvening:
     rounds: int = 0
     state: Phrase | None = None
     nameless: int = 0
+    leavings: tuple[Phrase, ...] = ()
 
 
 def weigh_season_evening(
