@@ -58,7 +58,8 @@ def _list_printed_names(sheet: JudgedSheet) -> tuple[str, ...]:
 def _make_sheet(sheet: JudgedSheet, half: int) -> Sheet:
     """The sheet as the scoring takes it; rows that a person must still look at have no points."""
     code, seats = sheet.source.code, sheet.source.seats
-    return Sheet(seats, code.games if code else 0, tuple(_make_row(row, seats) for row in sheet.rows), half=half)
+    rows = tuple(_make_row(row, seats) for row in sheet.rows)
+    return Sheet(seats, code.games if code else 0, rows, half=half, struck=sheet.source.struck)
 
 
 def _make_row(row: JudgedRow, seats: int) -> Row:

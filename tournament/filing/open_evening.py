@@ -137,7 +137,7 @@ def _identify(sheet: WrittenSheet) -> tuple[str, str, int, int]:
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    parts = (VERSION, _ROW_FIELDS, hash_limits(limits), reading, sheet.given, decided)
+    parts = (VERSION, _ROW_FIELDS, hash_limits(limits), reading, sheet.given, decided, sheet.struck)
     return f"judged.{sha256(repr(parts).encode()).hexdigest()}"
 
 

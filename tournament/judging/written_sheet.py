@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scanner.sheet_reading import Problem, Quality, Reading, SheetReading
+from scoring.rows.written_rows import NONE_STRUCK, StruckRows
 from templates.list_sheets import HEAD_WORDS
 from templates.sheet_code import SheetCode
 from texts.field_ids import make_head_id, make_seat_id, parse_column, parse_field
@@ -70,7 +71,7 @@ class WrittenSheet:
     somebody says that the sheet belongs; that holds, whatever it says. `key`: what the tournament's file calls the
     sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes for round
     and table. None stands for a box that the sheet does not have. `typed`: of a sheet that somebody typed; its `photo`
-    says from what, and without rows its sums are all that is known.
+    says from what, and without rows its sums are all that is known. `struck`: the rows that a person struck.
     """
 
     photo: str
@@ -91,6 +92,7 @@ class WrittenSheet:
     places: tuple[Reading | None, Reading | None] = (None, None)
     moved: Place = NOWHERE
     typed: Typing | None = None
+    struck: StruckRows = NONE_STRUCK
 
     @property
     def totals_only(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from texts.item_ids import make_place_key
+from tournament.record.clock_facts import ClockStarted, ClockStopped, RowsStruck, TimeAdded
 from tournament.record.player_facts import (
     Document,
     Drawn,
@@ -293,6 +294,10 @@ Fact = (
     | Closed
     | Reopened
     | SealingBegan
+    | RowsStruck
+    | ClockStarted
+    | ClockStopped
+    | TimeAdded
     | Exported
     | Lost
 )
@@ -312,6 +317,7 @@ def find_place(fact: Fact) -> str:
             | SheetMoved(sheet_key=place)
             | SheetTyped(sheet_key=place)
             | SheetJudged(sheet_key=place)
+            | RowsStruck(sheet_key=place)
         ):
             return place
     return ""

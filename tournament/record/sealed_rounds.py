@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from texts.item_ids import parse_item
-from tournament.record import facts, player_facts
+from tournament.record import clock_facts, facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
 
@@ -110,7 +110,7 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             return find_rounds(key, sheets) | said
         case facts.SheetMoved(sheet_key=key, round=new):
             return find_rounds(key, sheets) | {new}
-        case facts.Decided(item=item):
+        case facts.Decided(item=item) | clock_facts.RowsStruck(sheet_key=item):
             return find_rounds(item, sheets)
         case (
             player_facts.Drawn()
@@ -185,7 +185,7 @@ class _Walk:
             return False
         if isinstance(fact, facts.Undone):  # what is held counts for nothing: it may go without a reason
             return fact.entry not in self.held and not fact.reason.strip()
-        return not (isinstance(fact, facts.Decided | facts.SheetMoved) and fact.reason.strip())
+        return not (isinstance(fact, facts.Decided | facts.SheetMoved | clock_facts.RowsStruck) and fact.reason.strip())
 
     def _note(self, entry: Entry, touched: Rounds) -> None:
         """That it is about rounds that were closed, or handed out, before."""
