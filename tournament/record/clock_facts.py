@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tournament.record.player_facts import Number, Text
+from tournament.field_types import Number, Text
 
 Minutes = Annotated[int, Field(ge=-600, le=600)]
 """Time that is added, below 0 where some is taken back."""
