@@ -156,18 +156,12 @@ def verdoppelt(case: Case, part: Part) -> Iterator[Step]:
 
 
 def bock(case: Case, part: Part) -> Iterator[Step]:
-    """A Bock game multiplies all that was counted before, a Doppelbock twice."""
-    for _ in range(case.game.bock):
+    """A Bock game multiplies all that was counted before."""
+    if case.game.bock:
         yield Times("bock", part.points)
 
 
-def bockzuschlag(case: Case, part: Part) -> Iterator[Step]:
-    """Points that a Bock game brings the winner beside all else, a Doppelbock twice."""
-    for _ in range(case.game.bock):
-        yield _make_line("bockzuschlag", part.points)
-
-
-_ADDING = (gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte, bockzuschlag)
+_ADDING = (gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte)
 _MULTIPLYING = (verdoppelt, bock)
 RULES: dict[str, Rule] = {rule.__name__: rule for rule in (*_ADDING, *_MULTIPLYING)}
 """The condition of each rule, by the name that a rule set's `value` calls it."""
@@ -176,7 +170,7 @@ FACTORS = tuple(rule.__name__ for rule in _MULTIPLYING)
 """Rules whose points multiply what was counted before them."""
 
 
-OF_THE_KIND = frozenset({"solo", "bock", "bockzuschlag"})
+OF_THE_KIND = frozenset({"solo", "bock"})
 """Rules that depend only on which game is played. All others depend only on calls, Augen and winner."""
 
 Shared = tuple[tuple[Step, ...], ...]

@@ -1,9 +1,9 @@
 """A rule set as data: the entries of `scoring/rulesets/*.toml` as frozen values.
 
 These classes are the loader's schema: a field is a key of the file, its type and `Bound` say what the key may be, and
-one with a default may be left out. Every table has its `source` (`scoring.counting.entry_types`). What the amounts are
-for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_triggers`, `checks.apply`
-in `scoring.rows.all_checks`.
+one with a default may be left out. Every table has its `source` (`scoring.counting.paper_rules`). What the amounts are
+for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_games`, `checks.apply` in
+`scoring.rows.all_checks`.
 """
 
 from __future__ import annotations
@@ -12,21 +12,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
 
-from scoring.counting.bock_rules import NO_BOCK, Bock
-from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Amount, Id, Source, limit, restrict
 from scoring.counting.game import LEVELS, ByParty, Call, Calls, Game
 from scoring.counting.paper_rules import (
+    HIGHEST,
     NO_MONEY,
+    NO_SOURCE,
     NO_TRUMPS,
     RANKS,
+    Amount,
     Aside,
     Augen,
     Example,
     HandSize,
+    Id,
     Money,
     NeededAugen,
     SheetFacts,
+    Source,
     Trumps,
+    limit,
+    restrict,
 )
 from texts.sentences import Words
 
@@ -183,6 +188,39 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
+class Trigger:
+    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock_games`.
+
+    `single`: one Bock game only, and none at all while a Bock round runs.
+    """
+
+    id: str
+    title: Words
+    source: Source
+    single: bool = False
+
+    @property
+    def named(self) -> bool:
+        """Whether the rule sheet itself names it; else it is a decision (D)."""
+        return not self.source.is_decision
+
+
+@dataclass(frozen=True, slots=True)
+class Bock:
+    """Bock rounds of one deal by each player; a new one waits for those that run. No triggers: no Bock.
+
+    `per_game`: the most Bock rounds that one game brings, however many triggers it has.
+    """
+
+    triggers: tuple[Trigger, ...]
+    per_game: Annotated[int, limit(1, 10)]
+    source: Source
+
+
+NO_BOCK = Bock((), 1, NO_SOURCE)
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """All written points are multiples of this."""
 
@@ -259,12 +297,6 @@ class RuleSet:
     def list_entries(self, rule: str) -> tuple[Part, ...]:
         """The entries of `value` that name that rule."""
         return tuple(part for part in self.value if part.rule == rule)
-
-    @cached_property
-    def most_bocks(self) -> int:
-        """How many Böcke one game can count; 0 where none counts."""
-        counted = any(part.rule in ("bock", "bockzuschlag") for part in self.value)
-        return (2 if self.bock.meets == "doppelbock" else 1) if counted else 0
 
     def is_crossed(self, kind: Kind) -> bool:
         """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""

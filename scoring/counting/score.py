@@ -7,7 +7,7 @@ at all are found by playing through every outcome that counts differently.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -94,7 +94,7 @@ def find_edges(rules: RuleSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=KEPT)
 def make_tally(
-    rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: int, end: End = PLAYED
+    rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool, end: End = PLAYED
 ) -> Tally:
     """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
     won, shared = _find_outcome(rules, re, kontra, band, end)
@@ -154,15 +154,6 @@ def find_pair_values(rules: RuleSet) -> frozenset[int]:
     return frozenset(abs(value) for value in _find_values(rules, [kind for kind in rules.kinds if kind.re_seats == 2]))
 
 
-@lru_cache(maxsize=64)
-def find_bock_values(rules: RuleSet, lone: bool, solo_cross: bool, bock: int) -> frozenset[int]:
-    """The same of games in which so many Böcke count, of one against three or of two against two."""
-    seats = 1 if lone else 2
-    kinds = [kind for kind in rules.kinds if kind.re_seats == seats and (kind.solo_cross or not (lone and solo_cross))]
-    values = _find_values(rules, kinds, (bock,))
-    return values if lone else frozenset(map(abs, values))
-
-
 @lru_cache(maxsize=2**10)
 def find_alike_game(rules: RuleSet, kind: str, solo: str | None, titled: bool = False) -> tuple[str, str | None]:
     """The first (kind, solo) of the rule set that counts by the same entries as this one, and so has the same values.
@@ -180,11 +171,10 @@ def _find_counting(rules: RuleSet, kind: str, solo: str | None, titled: bool) ->
     return parts, named.title if named and shown else None
 
 
-def _find_values(rules: RuleSet, kinds: list[Kind], bocks: Sequence[int] = ()) -> frozenset[int]:
-    """All values of these kinds; games that count alike are played through once. `bocks`: how many Böcke may count; ()
-    for any that the rules have."""
+def _find_values(rules: RuleSet, kinds: list[Kind]) -> frozenset[int]:
+    """All values of these kinds; games that count alike are played through once."""
     games = {find_alike_game(rules, kind.id, solo) for kind in kinds for solo in _list_solos(rules, kind)}
-    spreads = {(one.base, tuple(one.worth.items())) for game in games for one in _list_tallies(rules, *game, bocks)}
+    spreads = {(one.base, tuple(one.worth.items())) for game in games for one in _list_tallies(rules, *game)}
     return frozenset(value for base, worth in spreads for value in _add_sonderpunkte(rules, base, dict(worth)))
 
 
@@ -193,9 +183,9 @@ def _list_solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
     return named or (None,)
 
 
-def _list_tallies(rules: RuleSet, kind: str, solo: str | None, bocks: Sequence[int]) -> Iterator[Tally]:
-    """The tallies for all calls, bands of Augen, so many Böcke, and each party that may lose by a broken rule."""
-    bocks = bocks or range(rules.most_bocks + 1)
+def _list_tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
+    """The tallies for all calls, bands of Augen, Bock or not, and each party that may lose by a broken rule."""
+    bocks = {False, bool(rules.list_entries("bock"))}
     bands = range(len(find_edges(rules)) + 1)
     ends = (PLAYED, *(End(party) for party in PARTIES if rules.offence.played_out))
     for re, kontra, band, bock, end in product(Call, Call, bands, bocks, ends):

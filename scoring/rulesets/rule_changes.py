@@ -139,7 +139,7 @@ def _list_games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
     said = sorted(product(Call, Call), key=lambda calls: (sum(calls), calls[1]))
     names = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.sonderpunkte)
     extras = (Extras(), *(Extras(re=((name, 1),)) for name in names))
-    ends = product(said, extras, range(rules.most_bocks + 1))
+    ends = product(said, extras, (False, True) if rules.bock.triggers else (False,))
     for (re, kontra), made, bock in ends:
         for (kind, solo), augen in product(_list_kinds(rules, without), _AUGEN):
             seats = tuple(range(1, kind.re_seats + 1))

@@ -8,13 +8,12 @@ from dataclasses import is_dataclass
 from itertools import pairwise, product
 from typing import Annotated, Any, get_args, get_origin
 
-from scoring.counting.entry_types import Source
 from scoring.counting.game import AUGEN, LEVELS
 from scoring.counting.game_value import FACTORS, RULES, SAID
-from scoring.counting.paper_rules import RANKS, SUITS
+from scoring.counting.paper_rules import RANKS, SUITS, Source
 from scoring.counting.rules import Part, RuleSet
 from scoring.rows.all_checks import IDS
-from scoring.rows.bock_triggers import TRIGGERS
+from scoring.rows.bock_games import TRIGGERS
 from scoring.rows.written_rows import ROTATIONS
 from scoring.rulesets.own_rules import IDENTITY
 from scoring.rulesets.rules_schema import Trouble, read_schema
@@ -147,9 +146,9 @@ def find_oversights(rules: RuleSet) -> Iterator[Trouble]:
         elif not any(_gives_points(rules, part, kind.id) for part in rules.value):
             yield Trouble(f"kinds[{number}]", "rulefile.entry.worthless", {"name": kind.id})
     for number, part in enumerate(rules.value, 1):
-        if part.rule in ("bock", "bockzuschlag") and not rules.bock.triggers:
+        if part.rule == "bock" and not rules.bock.triggers:
             yield Trouble(f"value[{number}]", "rulefile.entry.no-bock")
-    if rules.bock.triggers and not rules.most_bocks:
+    if rules.bock.triggers and not rules.list_entries("bock"):
         yield Trouble("bock", "rulefile.entry.bock-uncounted")
     yield from _find_counted_twice(rules)
 
@@ -192,21 +191,8 @@ def _check_checks(rules: RuleSet) -> Iterator[Trouble]:
     yield from _check_choices("checks.apply", ".id", names, IDS)
     if rules.checks.unit.step > 1 and "R4" not in names:
         yield Trouble("checks.unit.step", "rulefile.entry.unasked", {"check": "R4"})
-    yield from _check_triggers(rules)
-
-
-def _check_triggers(rules: RuleSet) -> Iterator[Trouble]:
-    kinds, extras = (tuple(one.id for one in entries) for entries in (rules.kinds, rules.sheet.sonderpunkte))
-    for number, trigger in enumerate(rules.bock.triggers, 1):
-        here = f"bock.triggers[{number}]"
-        if trigger.condition not in TRIGGERS:
-            yield Trouble(
-                f"{here}.{'when' if trigger.when else 'id'}", "rulefile.entry.trigger", {"known": tuple(TRIGGERS)}
-            )
-        yield from _check_choices(f"{here}.kinds", "", trigger.kinds, kinds)
-        yield from _check_choices(f"{here}.only", "", trigger.only, extras)
-        if trigger.only and trigger.condition != "sonderpunkt":
-            yield Trouble(f"{here}.only", "rulefile.entry.only-sonderpunkt")
+    triggers = [trigger.id for trigger in rules.bock.triggers]
+    yield from _check_choices("bock.triggers", ".id", triggers, tuple(TRIGGERS))
 
 
 def _check_choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:

@@ -36,8 +36,7 @@ class WrittenDetails:
     `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `calls`: each party's
     highest crossed call. `augen`: Re's; None if blank or unreadable. `counted`: whether there is ink in the field for
     Augen, so that the row is filled in and what is not crossed was not called. `extras`: Sonderpunkte, a count of -1
-    for an unreadable one. `bock`: how many Böcke are crossed. `verworfen`: the parties for which the game is crossed as
-    lost by a broken rule.
+    for an unreadable one. `verworfen`: the parties for which the game is crossed as lost by a broken rule.
     """
 
     kinds: tuple[str, ...] = ()
@@ -46,7 +45,7 @@ class WrittenDetails:
     augen: int | None = None
     counted: bool = False
     extras: Extras = field(default_factory=Extras)
-    bock: int = 0
+    bock: bool = False
     verworfen: tuple[Party, ...] = ()
 
     @property
@@ -143,7 +142,7 @@ def _parse_details(values: Mapping[str, Value]) -> WrittenDetails:
         values.get("augen"),
         "augen" in values,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])),
-        2 if values.get("doppelbock") else int(bool(values.get("bock"))),
+        bool(values.get("bock")),
         tuple(party for party in PARTIES if values.get(f"{party}.verworfen")),
     )
 

@@ -9,7 +9,6 @@ from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from templates.sheet_spec import Example
-from texts.field_ids import BOCK_COLUMNS
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 
@@ -153,7 +152,7 @@ def _list_crosses(game: Game) -> Iterator[str]:
     elif game.kind != "normal":
         yield "hochzeit" if game.kind == "hochzeit-allein" else game.kind
     if game.bock:
-        yield BOCK_COLUMNS[game.bock - 1]
+        yield "bock"
     yield from (f"re{seat}" for seat in game.re)
     for party in PARTIES:
         call = game.calls.of(party)

@@ -68,16 +68,7 @@ def _list_variants(case: DetailCase, points: Hands, *, doubtful: bool) -> Iterat
     yield from _vary_seats(case, tuple(points))
     yield from _vary_kinds(case)
     yield from _vary_verworfen(case)
-    yield from _vary_bock(case)
-
-
-def _vary_bock(case: DetailCase) -> Iterator[Variant]:
-    """A cross for a Bock game too many, or one that was left out; where the sheet has both boxes, in either."""
-    crossed = bool(case.details.bock)
-    yield "Bock crossed" if crossed else "Bock not crossed", 1.0, [_turn(case, "bock")]
-    if "doppelbock" in case.ink.fields.by_name:
-        crossed = case.details.bock > 1
-        yield "Bock crossed" if crossed else "Bock not crossed", 1.0, [_turn(case, "doppelbock")]
+    yield "Bock crossed" if case.details.bock else "Bock not crossed", 1.0, [_turn(case, "bock")]
 
 
 def _turn(case: DetailCase, *names: str) -> Texts:

@@ -50,7 +50,7 @@ def _list_facts(rules: RuleSet, details: WrittenDetails, way: AllowedGame | None
     if details.re:
         yield Phrase("details.fact-re-seats", {"seats": details.re})
     if details.bock:
-        yield Phrase("details.fact-bock" if details.bock == 1 else "details.fact-doppelbock")
+        yield Phrase("details.fact-bock")
     if way is None:
         yield from (Phrase("details.fact-verworfen", {"party": party.capitalize()}) for party in details.verworfen)
     yield from _list_calls(rules, details)
