@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from dev.rounds.rows import CALLS
-from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
+from scoring.counting.game import NOTHING, PARTIES, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from templates.list_sheets import find_sitter
@@ -49,8 +48,8 @@ def _is_twin(rules: RuleSet, before: Game, game: Game) -> bool:
 def _starts_bock(rules: RuleSet, game: Game) -> bool:
     """Whether a Bock round follows: after a Nullspiel, 120 each, or a call that lost."""
     result = score(rules, game)
-    lost = {"re": game.calls.kontra, "kontra": game.calls.re, None: Call.NOTHING}[result.winner]
-    return bool(rules.bock.triggers) and (result.value == 0 or game.augen == 120 or lost > Call.NOTHING)
+    lost = {"re": game.calls.kontra, "kontra": game.calls.re, None: NOTHING}[result.winner]
+    return bool(rules.bock.triggers) and (result.value == 0 or game.augen == 120 or lost > NOTHING)
 
 
 def draw_game(
@@ -85,7 +84,7 @@ def _draw(
     return Game(
         kind,
         re,
-        Calls(_draw_call(rng), _draw_call(rng)),
+        Calls(_draw_call(rules, rng), _draw_call(rules, rng)),
         int(np.clip(rng.normal(127, 38), 0, 240)),
         seats=seats,
         sits=sits,
@@ -107,8 +106,9 @@ def draw_offence(rules: RuleSet, seats: int, rng: np.random.Generator) -> Game:
     return Game("strafe", seats=seats, sits=sits, offender=offender)
 
 
-def _draw_call(rng: np.random.Generator) -> Call:
-    return CALLS[int(rng.choice(len(CALLS), p=_HOW_OFTEN))]
+def _draw_call(rules: RuleSet, rng: np.random.Generator) -> int:
+    often = _HOW_OFTEN[: len(rules.calls)]
+    return int(rng.choice(len(often), p=often / often.sum()))
 
 
 def _draw_extras(rules: RuleSet, rng: np.random.Generator) -> tuple[tuple[str, int], ...]:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any
 
-from scoring.counting.game import AUGEN
 from texts.sentences import Words
 
 
@@ -47,8 +46,9 @@ SUITS = ("kreuz", "pik", "herz", "karo")
 RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
 
 Amount = Annotated[int, limit(1, HIGHEST)]
-Augen = Annotated[int, limit(0, AUGEN)]
-NeededAugen = Annotated[int, limit(1, AUGEN)]
+_ALL_AUGEN = 240  # `AUGEN` of a game, which imports nothing from here, nor does this from there
+Augen = Annotated[int, limit(0, _ALL_AUGEN)]
+NeededAugen = Annotated[int, limit(1, _ALL_AUGEN)]
 HandSize = Annotated[int, limit(0, 20)]  # 12 with nines
 Id = Annotated[str, Bound("rulefile.entry.entry-id", re.compile(r"[a-z0-9_-]{1,40}").fullmatch)]
 """A name that is part of field ids and of JSON."""

@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scoring.counting.game import Call, find_other_party
-from scoring.counting.game_value import find_winner
+from scoring.counting.game import NOTHING, find_other_party
 from scoring.counting.rules import RuleSet, Trigger
 from scoring.counting.score import score
+from scoring.counting.who_wins import find_winner
 from scoring.findings import Finding, Severity
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
 from scoring.rows.sheet_checks import list_games
@@ -39,7 +39,7 @@ def verlorene_ansage(rules: RuleSet, row: Row) -> bool:
     if game is None or game.augen is None:
         return False
     won = find_winner(rules, game)
-    return won is not None and game.calls.of(find_other_party(won)) > Call.NOTHING
+    return won is not None and game.calls.of(find_other_party(won)) > NOTHING
 
 
 def unseen(rules: RuleSet, row: Row) -> bool:

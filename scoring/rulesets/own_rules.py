@@ -19,7 +19,7 @@ IDENTITY = {
     "kinds": ("id",),
     "needs": ("said",),
     "levels": ("id",),
-    "value": ("rule", "only"),
+    "value": ("rule", "only", "id"),
     "games": ("seats",),
     "sonderpunkte": ("id",),
     "solos": ("id",),
@@ -30,7 +30,7 @@ IDENTITY = {
 """The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
 
 PLACES = ("before", "behind")
-"""Keys of an entry of `value` that say where it goes; their value names the rule beside it."""
+"""Keys of an entry of `value` that say where it goes; their value names the entry beside it, by its rule or `id`."""
 
 
 def merge(base: Table, own: Table) -> Table:
@@ -70,7 +70,7 @@ def _find_misplaced(base: list[Table], own: list[Table], entry: Table, where: st
     """A new entry of `value` that does not say on which side of a doubling it goes, or names an unknown rule."""
     gone = [_identify("value", one) for one in own if one.get("remove")]
     kept = [one for one in (*base, *own) if one is not entry and _identify("value", one) not in gone]
-    rules = tuple(dict.fromkeys(str(one.get("rule")) for one in kept))
+    rules = tuple(dict.fromkeys(str(one[key]) for one in kept for key in ("rule", "id") if one.get(key)))
     places = [key for key in PLACES if key in entry]
     factors = [one["rule"] for one in base if one["rule"] in FACTORS]
     if len(places) > 1 or (new and factors and not places):
@@ -130,7 +130,7 @@ def _place(name: str, entries: list[Table], own: Table) -> list[Table]:
         return entries
     (side, rule), entry = beside[0], entries[found]
     others = [one for one in entries if one is not entry]
-    at = [n for n, one in enumerate(others) if one["rule"] == rule]
+    at = [n for n, one in enumerate(others) if rule in (one["rule"], one.get("id"))]
     place = at[0] if side == "before" else at[-1] + 1
     return [*others[:place], entry, *others[place:]]
 

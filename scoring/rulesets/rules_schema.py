@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from scoring.counting.counted_entries import Part
 from scoring.counting.paper_rules import Source
-from scoring.counting.rules import Part
 from texts.sentences import SpokenError
 
 
