@@ -135,8 +135,8 @@ class Apart:
     steps: tuple[Step, ...]
 
     def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
-        """Their lines."""
-        return list_lines(self.steps, extras)
+        """Their lines; what multiplies nothing has none."""
+        return (line for line in list_lines(self.steps, extras) if line.points)
 
     def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Their count and their worth of each Sonderpunkt are added."""

@@ -54,7 +54,7 @@ class Kind:
 
     def may_be(self, re: int) -> bool:
         """Whether so many players can be Re, or in a Ramsch pay: there several may have the same Augen."""
-        return re == self.re_seats or (self.is_ramsch and 1 <= re <= 3)
+        return 1 <= re <= 3 if self.is_ramsch else re == self.re_seats
 
     def get_times(self, re: int) -> tuple[int, int]:
         """How many times the value each player of Re has, and each of the others, with so many players of Re."""

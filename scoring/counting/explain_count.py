@@ -40,7 +40,7 @@ class Won:
             party=party.capitalize(),
             other=other.capitalize(),
             level=self.rules.get_level(said[-1]).title.in_(lang) if said else "",
-            augen=game.get_augen(party),
+            augen=0 if game.augen is None else game.get_augen(party),
             needed=self.rules.get_needs(game.calls).of(party),
         )
 

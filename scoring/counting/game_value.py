@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from scoring.counting.count_steps import Apart, Idle, Line, Sonderpunkte, Step, Times, Turned
 from scoring.counting.counted_entries import OF_SOLOS, Part, name_said
-from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Game, Party, find_other_party
+from scoring.counting.game import ANSAGE, AUGEN, NOTHING, PARTIES, Game, Party, find_other_party
 from scoring.counting.rules import RuleSet, is_under
 from texts.sentences import Words
 
@@ -266,10 +266,10 @@ def _find_title(case: Case) -> Words:
 
 
 def _measure_beyond(case: Case, part: Part) -> int:
-    """By how many steps the winner came beyond its call; the win itself is one, each Absage reached is one more."""
-    reached = [
-        level for level in case.rules.absagen if is_under(case.rules, case.game, find_other_party(case.side), level)
-    ]
+    """By how many steps the winner came beyond its call: winning is one, and each Absage below 120 is one more."""
+    loser, said = find_other_party(case.side), case.game.calls.of(case.side)
+    steps = [level for level in case.rules.absagen if case.rules.get_level(level).of(loser) <= AUGEN // 2]
+    reached = [level for level in steps if is_under(case.rules, case.game, loser, level)]
     if part.only and not [*_list_levels(case, part, reached)]:
         return -1
-    return max(reached, default=ANSAGE) - case.game.calls.of(case.side)
+    return 1 + len(reached) - min(said, ANSAGE) - sum(level <= said for level in steps)

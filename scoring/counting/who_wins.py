@@ -58,7 +58,7 @@ def find_why(rules: RuleSet, game: Game, party: Party) -> Why:
 def is_durchmarsch(rules: RuleSet, game: Game) -> bool:
     """Whether one made all tricks of a Ramsch, where that wins it."""
     kind = rules.find_kind(game.kind)
-    return bool(kind and kind.durchmarsch and game.is_trickless("kontra"))
+    return bool(kind and kind.durchmarsch and game.augen is not None and game.is_trickless("kontra"))
 
 
 def _has_augen(rules: RuleSet, game: Game, party: Party) -> bool:

@@ -109,7 +109,8 @@ def _find_counted_twice(rules: RuleSet) -> Iterator[Trouble]:
     """A Sonderpunkt, an Absage or a party that two entries of one rule count in the same kind of game."""
     counted: dict[tuple[str, str, str], int] = {}
     for number, part in enumerate(rules.value, 1):
-        if part.when or part.said or part.loser_said or part.rule in OF_SOLOS:  # they may differ by what they ask
+        own = part.id and part.rule != "sonderpunkte"  # a name of its own says that it is meant
+        if own or part.when or part.said or part.loser_said or part.rule in OF_SOLOS:
             continue
         both = [(part.rule, *pair) for pair in product(_pick(rules, part), part.kinds)]
         if twice := next((one for one in both if one in counted), None):

@@ -25,16 +25,24 @@ def _say_rule(rules: RuleSet, part: Part, lang: Lang) -> str:
     levels = ", ".join(
         say(lang, "rulepage.part.dagegen-level", augen=level.against, title=level.title) for level in rules.levels
     )
+    under = ", ".join(_say_under(level, lang) for level in rules.levels if not part.only or level.id in part.only)
     names = ", ".join(_name_only(rules, part, lang) or _name_kinds(rules, part, lang))
     points = write_points(part.points)
-    return say(lang, key, points=points, factor=part.points, levels=levels, names=names, beyond=part.beyond)
+    return say(
+        lang, key, points=points, factor=part.points, levels=levels, under=under, names=names, beyond=part.beyond
+    )
+
+
+def _say_under(level: Level, lang: Lang) -> str:
+    """What the losers stayed below: "unter 90"."""
+    return say(lang, "rulepage.part.under" if level.kontra else "rulepage.part.no-trick", augen=level.kontra)
 
 
 def _say_limits(rules: RuleSet, part: Part, lang: Lang) -> Iterator[str]:
     """Which Sonderpunkte, kinds of game and calls, what must hold, and whether it needs a winner; an entry about solos
     names its own itself."""
     if part.rule not in OF_SOLOS:
-        if part.only:
+        if part.only and part.rule != "erreicht":
             yield say(lang, "rulepage.part.only", names=", ".join(_name_only(rules, part, lang)))
         if len(part.kinds) < len(rules.kinds):
             yield say(lang, "rulepage.part.kinds", names=", ".join(_name_kinds(rules, part, lang)))
