@@ -30,7 +30,21 @@ class NewOrder(NamedTuple):
     places: Annotated[str, make_option("--places", "help.new.places")] = ""
     prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = ""
     fee: Annotated[str, make_option("--fee", "help.new.fee")] = ""
+    form: Annotated[Path | None, make_option("--form", "help.new.form")] = None
     by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class FormOrder(NamedTuple):
+    """`settings`: "final=places"; without any, and without a file, the form is shown."""
+
+    where: Where
+    settings: Annotated[list[str] | None, make_argument("setting", "help.form.settings")] = None
+    listed: Annotated[Path | None, make_option("--from", "help.form.from")] = None
+    as_json: Annotated[bool, make_option("--json", "help.form.json")] = False
+    as_toml: Annotated[bool, make_option("--toml", "help.form.toml")] = False
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
     lang: Language = DEFAULT_LANG
 
 
@@ -247,7 +261,8 @@ class VerifyOrder(NamedTuple):
 
 class SeasonOrder(NamedTuple):
     """`best`: so many evenings of each player count, 0 for all. `by`: what an evening is worth, the points or the place
-    points. `same`, `different`: "A = B", "A ≠ B". `paper`: "" for A4, where the file is a PDF."""
+    points. `same`, `different`: "A = B", "A ≠ B". `paper`: "" for A4, where the file is a PDF. `statistics`: the
+    workbook of statistics to write, too."""
 
     files: Annotated[list[str], make_argument("file", "help.season.files")]
     output: Annotated[Path, make_option("-o --output", "help.season.output")]
@@ -257,4 +272,5 @@ class SeasonOrder(NamedTuple):
     same: Annotated[list[str] | None, make_option("--same", "help.season.same")] = None
     different: Annotated[list[str] | None, make_option("--different", "help.season.different")] = None
     paper: Annotated[str, make_option("--paper", "help.export.paper", "a4|a3")] = ""
+    statistics: Annotated[Path | None, make_option("--statistics", "help.standings.statistics")] = None
     lang: Language = DEFAULT_LANG

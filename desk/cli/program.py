@@ -83,6 +83,7 @@ rules_app.add_orders(
 _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "new": (evening.NewOrder, "run.run_players.make_tournament"),
     "players": players_app,
+    "form": (evening.FormOrder, "run.run_form.settle_form"),
     "draw": (evening.DrawOrder, "run.run_round.draw_tables"),
     "draws": (evening.DrawsOrder, "run.run_round.show_draws"),
     "print": (evening.PrintOrder, "run.run_round.print_round"),

@@ -247,6 +247,7 @@ def _get_environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
+    environment.filters["figure"] = lambda value, lang: write_number(value, "g", lang)
     environment.filters["percent"] = lambda share, lang: write_number(share, ".1%", lang)
     return environment
 

@@ -21,6 +21,7 @@ from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, 
 from desk.web.pages import (
     by_hand_page,
     entrance_page,
+    form_page,
     groups_page,
     keying_pages,
     photos_page,
@@ -33,6 +34,7 @@ from desk.web.pages import (
     seating_page,
     sheet_page,
     standings_page,
+    statistics_page,
 )
 from desk.web.protection import Protection, Rules
 from desk.web.running_desk import Desk
@@ -53,6 +55,7 @@ def make_app(desk: Desk) -> FastAPI:
     for page in (
         by_hand_page,
         entrance_page,
+        form_page,
         groups_page,
         keying_pages,
         photos_page,
@@ -65,6 +68,7 @@ def make_app(desk: Desk) -> FastAPI:
         sheet_page,
         seating_page,
         standings_page,
+        statistics_page,
     ):
         app.include_router(page.router)
     app.include_router(keying_pages.fields_router)

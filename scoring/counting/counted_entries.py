@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from scoring.counting.game import ByParty, Calls
-from scoring.counting.paper_rules import (
+from scoring.counting.entry_types import (
     NO_WORDS,
     Augen,
     HandSize,
@@ -20,6 +19,7 @@ from scoring.counting.paper_rules import (
     limit,
     restrict,
 )
+from scoring.counting.game import ByParty, Calls
 from texts.sentences import Words
 
 Times = Annotated[int, limit(0, 10)]
@@ -123,6 +123,11 @@ class Part:
     outside: tuple[str, ...] = ()
     beyond: Annotated[int, limit(0, 100)] = 0
     id: str = ""
+
+    @property
+    def counts_bock(self) -> bool:
+        """Whether it counts in Bock games otherwise than in others."""
+        return self.rule in ("bock", "bockzuschlag") or not {"bock", "kein-bock"}.isdisjoint(self.when)
 
 
 OF_SOLOS = frozenset({"solo", "mal"})

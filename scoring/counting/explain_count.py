@@ -102,7 +102,7 @@ def _explain_played(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
     if game.pflicht and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         yield say(lang, "explained.pflichtsolo")
     if game.bock:
-        yield say(lang, "explained.bock-game")
+        yield say(lang, "explained.bock-game" if game.bock == 1 else "explained.bock-double")
 
 
 def _name_solo(solo: Solo, game: Game, lang: Lang) -> str:

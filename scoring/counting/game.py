@@ -86,7 +86,7 @@ class Game:
     to 240; None when unknown. `no_trick`: the party without a trick, "none" for neither; None leaves it to the Augen (a
     party with 0 Augen has no trick). `sits`: the seat that sits out, of five. `pflicht`: the solo was a Pflichtsolo.
     `offender`, `minor`, `absagen` belong to an offence. `verworfen`: the party that broke a rule and so lost the game,
-    where offences are played out. `jungfern`: players without a trick in a Ramsch.
+    where offences are played out. `bock`: how many Böcke count in it. `jungfern`: players without a trick in a Ramsch.
     """
 
     kind: str
@@ -97,7 +97,7 @@ class Game:
     extras: Extras = Extras()
     solo: str | None = None
     pflicht: bool = False
-    bock: bool = False
+    bock: int = 0
     seats: int = 4
     sits: int | None = None
     offender: int | None = None

@@ -158,10 +158,12 @@ def _check_pflicht(rules: RuleSet, game: Game) -> Faults:
 
 
 def _check_bock(rules: RuleSet, game: Game) -> Faults:
-    """A Bock game in a system without Bock."""
-    if game.bock and not rules.counts_bock:
+    """A Bock game in a system without Bock, or more Böcke than one game can count."""
+    if 0 <= game.bock <= rules.most_bocks:
+        return ()
+    if not rules.most_bocks:
         return (make_impossible("faults.game.no-bock", "bock"),)
-    return ()
+    return (make_impossible("faults.game.bock-range", "bock", count=game.bock, most=rules.most_bocks),)
 
 
 def _check_sonderpunkte(rules: RuleSet, game: Game) -> Faults:

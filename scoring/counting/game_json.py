@@ -112,6 +112,13 @@ def _read_counts(value: object) -> Counts:
     raise Wrong('{"fuchs": 1}')
 
 
+def _read_bock(value: object) -> int:
+    """Whether it is a Bock game, or how many Böcke count in it."""
+    if isinstance(value, bool | int):
+        return _read_number(int(value))
+    raise Wrong("true, false, 2")
+
+
 READERS: dict[str, Callable[[Any], object]] = {
     "kind": _read_text,
     "re": _read_seats,
@@ -121,7 +128,7 @@ READERS: dict[str, Callable[[Any], object]] = {
     "extras": _read_extras,
     "solo": _read_text,
     "pflicht": _read_flag,
-    "bock": _read_flag,
+    "bock": _read_bock,
     "seats": _read_number,
     "sits": _read_number,
     "offender": _read_number,
@@ -267,16 +274,11 @@ def describe_game(rules: RuleSet, game: Game) -> dict[str, object]:
     for key in ("augen", "no_trick", "solo", "sits", "offender", "verworfen"):
         if getattr(game, key) is not None:
             data[key] = getattr(game, key)
-    for key, usual in (
-        ("seats", 4),
-        ("pflicht", False),
-        ("bock", False),
-        ("minor", False),
-        ("absagen", 0),
-        ("jungfern", 0),
-    ):
+    for key, usual in (("seats", 4), ("pflicht", False), ("minor", False), ("absagen", 0), ("jungfern", 0)):
         if getattr(game, key) != usual:
             data[key] = getattr(game, key)
+    if game.bock:
+        data["bock"] = True if game.bock == 1 else game.bock
     return data
 
 

@@ -123,8 +123,8 @@ def mal(case: Case, part: Part) -> Iterator[Step]:
 
 
 def bock(case: Case, part: Part) -> Iterator[Step]:
-    """A Bock game multiplies all that was counted before."""
-    if case.game.bock:
+    """A Bock game multiplies all that was counted before, a Doppelbock twice."""
+    for _ in range(case.game.bock):
         yield Times("bock", part.points)
 
 
@@ -140,7 +140,13 @@ def feigheit(case: Case, part: Part) -> Iterator[Step]:
         yield Times("feigheit", -part.points)
 
 
-_ADDING = (gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte)
+def bockzuschlag(case: Case, part: Part) -> Iterator[Step]:
+    """Points that a Bock game brings the winner beside all else, a Doppelbock twice."""
+    for _ in range(case.game.bock):
+        yield _make_line("bockzuschlag", part.points)
+
+
+_ADDING = (gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte, bockzuschlag)
 _MULTIPLYING = (verdoppelt, absage_verdoppelt, mal, bock, jungfrau, feigheit)
 RULES: dict[str, Rule] = {rule.__name__.replace("_", "-"): rule for rule in (*_ADDING, *_MULTIPLYING)}
 """The condition of each rule, by the name that a rule set's `value` calls it."""
@@ -153,13 +159,13 @@ CONDITIONS: dict[str, Callable[[Case], bool]] = {
     "kontra-gewinnt": lambda case: case.winner == "kontra",
     "pflicht": lambda case: case.game.pflicht,
     "freiwillig": lambda case: not case.game.pflicht,
-    "bock": lambda case: case.game.bock,
+    "bock": lambda case: case.game.bock > 0,
     "kein-bock": lambda case: not case.game.bock,
 }
 """What an entry may ask of the game in its `when`: who wins it, whether it is a Pflichtsolo or a Bock game."""
 
 
-OF_THE_KIND = frozenset({"solo", "mal", "bock", "jungfrau"})
+OF_THE_KIND = frozenset({"solo", "mal", "bock", "bockzuschlag", "jungfrau"})
 """Rules that depend only on which game is played. All others depend only on calls, Augen and winner."""
 
 Shared = tuple[tuple[Step, ...], ...]

@@ -1,9 +1,9 @@
 """A rule set as data: the entries of `scoring/rulesets/*.toml` as frozen values.
 
 These classes are the loader's schema: a field is a key of the file, its type and `Bound` say what the key may be, and
-one with a default may be left out. Every table has its `source` (`scoring.counting.paper_rules`). What the amounts are
-for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_games`, `checks.apply` in
-`scoring.rows.all_checks`.
+one with a default may be left out. Every table has its `source` (`scoring.counting.entry_types`). What the amounts are
+for is code: `value` in `scoring.counting.game_value`, `bock.triggers` in `scoring.rows.bock_triggers`, `checks.apply`
+in `scoring.rows.all_checks`.
 """
 
 from __future__ import annotations
@@ -13,23 +13,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
 
+from scoring.counting.bock_rules import NO_BOCK, Bock
 from scoring.counting.counted_entries import Deadline, Kind, Level, Needs, Part
+from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Amount, Source, limit, restrict
 from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Game, Party
 from scoring.counting.paper_rules import (
-    HIGHEST,
     NO_MONEY,
-    NO_SOURCE,
     NO_TRUMPS,
     RANKS,
-    Amount,
     Aside,
     Example,
     Money,
     SheetFacts,
-    Source,
     Trumps,
-    limit,
-    restrict,
 )
 from texts.sentences import Words
 
@@ -118,39 +114,6 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger:
-    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock_games`.
-
-    `single`: one Bock game only, and none at all while a Bock round runs.
-    """
-
-    id: str
-    title: Words
-    source: Source
-    single: bool = False
-
-    @property
-    def named(self) -> bool:
-        """Whether the rule sheet itself names it; else it is a decision (D)."""
-        return not self.source.is_decision
-
-
-@dataclass(frozen=True, slots=True)
-class Bock:
-    """Bock rounds of one deal by each player; a new one waits for those that run. No triggers: no Bock.
-
-    `per_game`: the most Bock rounds that one game brings, however many triggers it has.
-    """
-
-    triggers: tuple[Trigger, ...]
-    per_game: Annotated[int, limit(1, 10)]
-    source: Source
-
-
-NO_BOCK = Bock((), 1, NO_SOURCE)
-
-
-@dataclass(frozen=True, slots=True)
 class Unit:
     """All written points are multiples of this."""
 
@@ -228,6 +191,12 @@ class RuleSet:
         """The entries of `value` that name that rule."""
         return tuple(part for part in self.value if part.rule == rule)
 
+    @cached_property
+    def most_bocks(self) -> int:
+        """How many Böcke one game can count; 0 where none counts."""
+        counted = any(part.counts_bock for part in self.value)
+        return (2 if self.bock.meets == "doppelbock" else 1) if counted else 0
+
     def is_crossed(self, kind: Kind) -> bool:
         """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""
         return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
@@ -249,11 +218,6 @@ class RuleSet:
     def name_call(self, party: Party, call: int) -> str:
         """The name of that party's call, in JSON and in the ids of fields: "re", "k90"; "" when nothing was said."""
         return ("", party)[call] if call <= ANSAGE else self.get_level(call).id
-
-    @cached_property
-    def counts_bock(self) -> bool:
-        """Whether a Bock game counts otherwise than another game."""
-        return any(part.rule == "bock" or not {"bock", "kein-bock"}.isdisjoint(part.when) for part in self.value)
 
     @cached_property
     def counts_pflicht(self) -> bool:

@@ -7,7 +7,7 @@ at all are found by playing through every outcome that counts differently.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
@@ -97,7 +97,7 @@ def find_edges(rules: RuleSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=KEPT)
 def make_tally(
-    rules: RuleSet, kind: str, solo: str | None, re: int, kontra: int, band: int, bock: bool, end: End = PLAYED
+    rules: RuleSet, kind: str, solo: str | None, re: int, kontra: int, band: int, bock: int, end: End = PLAYED
 ) -> Tally:
     """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
     known = rules.find_kind(kind)
@@ -157,6 +157,15 @@ def find_pair_values(rules: RuleSet) -> frozenset[int]:
     return frozenset(abs(value) for value in _find_values(rules, kinds))
 
 
+@lru_cache(maxsize=64)
+def find_bock_values(rules: RuleSet, lone: bool, solo_cross: bool, bock: int) -> frozenset[int]:
+    """The same of games in which so many Böcke count, of one against three or of two against two."""
+    other = 2 if lone else 1
+    kinds = [kind for kind in rules.kinds if kind.re_seats != other and (kind.solo_cross or not (lone and solo_cross))]
+    values = _find_values(rules, kinds, (bock,))
+    return values if lone else frozenset(map(abs, values))
+
+
 @lru_cache(maxsize=2**10)
 def find_alike_game(rules: RuleSet, kind: str, solo: str | None, titled: bool = False) -> tuple[str, str | None]:
     """The first (kind, solo) of the rule set that counts by the same entries as this one, and so has the same values.
@@ -174,10 +183,11 @@ def _find_counting(rules: RuleSet, kind: str, solo: str | None, titled: bool) ->
     return parts, named.title if named and shown else None, known and (known.is_ramsch, known.durchmarsch)
 
 
-def _find_values(rules: RuleSet, kinds: list[Kind]) -> frozenset[int]:
-    """All values of these kinds; games that count alike are played through once."""
+def _find_values(rules: RuleSet, kinds: list[Kind], bocks: Sequence[int] = ()) -> frozenset[int]:
+    """All values of these kinds; games that count alike are played through once. `bocks`: how many Böcke may count; ()
+    for any that the rules have."""
     games = {find_alike_game(rules, kind.id, solo) for kind in kinds for solo in _list_solos(rules, kind)}
-    spreads = {(one.base, tuple(one.worth.items())) for game in games for one in _list_tallies(rules, *game)}
+    spreads = {(one.base, tuple(one.worth.items())) for game in games for one in _list_tallies(rules, *game, bocks)}
     return frozenset(value for base, worth in spreads for value in _add_sonderpunkte(rules, base, dict(worth)))
 
 
@@ -186,9 +196,9 @@ def _list_solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
     return named or (None,)
 
 
-def _list_tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
-    """The tallies for all calls, bands of Augen, Bock or not, and each way in which it may end."""
-    bocks = {False, rules.counts_bock}
+def _list_tallies(rules: RuleSet, kind: str, solo: str | None, bocks: Sequence[int]) -> Iterator[Tally]:
+    """The tallies for all calls, bands of Augen, so many Böcke, and each way in which it may end."""
+    bocks = bocks or range(rules.most_bocks + 1)
     bands = range(len(find_edges(rules)) + 1)
     for re, kontra, band, bock, end in product(rules.calls, rules.calls, bands, bocks, list_ends(rules, kind)):
         yield make_tally(rules, kind, solo, re, kontra, band, bock, end)

@@ -140,7 +140,7 @@ def _list_games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
     said = sorted(product(rules.calls, rules.calls), key=lambda calls: (sum(calls), calls[1]))
     names = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.sonderpunkte)
     extras = (Extras(), *(Extras(re=((name, 1),)) for name in names))
-    ends = product(said, extras, (False, True) if rules.bock.triggers else (False,))
+    ends = product(said, extras, range(rules.most_bocks + 1))
     for (re, kontra), made, bock in ends:
         for (kind, solo), augen in product(_list_kinds(rules, without), _AUGEN):
             seats = tuple(range(1, (kind.re_seats or 1) + 1))

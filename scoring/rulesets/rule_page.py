@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
+from scoring.counting.bock_rules import Trigger
 from scoring.counting.counted_entries import Kind, Level, Needs
+from scoring.counting.entry_types import NO_SOURCE, Source
 from scoring.counting.explain_count import explain
 from scoring.counting.game_json import parse_line
-from scoring.counting.paper_rules import NO_SOURCE, SoloTrumps, Source
+from scoring.counting.paper_rules import SoloTrumps
 from scoring.counting.rules import Card, Fine, RuleSet
 from scoring.findings import write_points
 from scoring.rulesets.value_words import describe_part
@@ -53,12 +55,32 @@ def list_bock(rules: RuleSet, lang: Lang) -> Lines:
     """When games count twice, and how new Bock rounds queue."""
     if not rules.bock.triggers:
         return
-    count = rules.bock.per_game
-    most = say(lang, "rulepage.bock.per-game" if count == 1 else "rulepage.bock.per-game-many", count=count)
-    yield cite("* " + "; ".join((say(lang, "rulepage.bock.round"), most)), rules.bock.source, lang)
+    yield cite("* " + "; ".join(_describe_bock(rules, lang)), rules.bock.source, lang)
     for trigger in rules.bock.triggers:
-        key = "rulepage.bock.trigger-single" if trigger.single else "rulepage.bock.trigger"
-        yield say_entry(lang, trigger.source, key, title=trigger.title)
+        yield cite("* " + "; ".join(_describe_trigger(rules, trigger, lang)), trigger.source, lang)
+
+
+def _describe_bock(rules: RuleSet, lang: Lang) -> Lines:
+    """How long a Bock round is, what becomes of a second one, and how many a game brings."""
+    bock = rules.bock
+    yield say(lang, "rulepage.bock.round-games" if bock.games else "rulepage.bock.round", games=bock.games)
+    yield say(lang, f"rulepage.bock.meets-{bock.meets}")
+    yield say(
+        lang, "rulepage.bock.per-game" if bock.per_game == 1 else "rulepage.bock.per-game-many", count=bock.per_game
+    )
+
+
+def _describe_trigger(rules: RuleSet, trigger: Trigger, lang: Lang) -> Lines:
+    """What brings about a Bock, in which games, and whether any sheet shows it."""
+    extras = [extra.title.in_(lang) for extra in rules.sheet.sonderpunkte if extra.id in trigger.only]
+    yield say(lang, "rulepage.bock.trigger-single" if trigger.single else "rulepage.bock.trigger", title=trigger.title)
+    if trigger.kinds:
+        kinds = [kind.title.in_(lang) for kind in rules.kinds if kind.id in trigger.kinds]
+        yield say(lang, "rulepage.part.kinds", names=", ".join(kinds))
+    if extras:
+        yield say(lang, "rulepage.part.only", names=", ".join(extras))
+    if trigger.condition == "unseen":
+        yield say(lang, "rulepage.bock.unseen")
 
 
 def list_sheet(rules: RuleSet, lang: Lang) -> Lines:

@@ -9,13 +9,14 @@ from itertools import pairwise
 from typing import Annotated, Any, get_args, get_origin
 
 from scoring.counting.counted_entries import OF_LEVELS, OF_PARTIES, OF_SOLOS, SAID_ANSAGE, SAID_NOTHING, TAKING
+from scoring.counting.entry_types import HIGHEST, Source
 from scoring.counting.game import AUGEN, PARTIES
 from scoring.counting.game_value import CONDITIONS, FACTORS, RULES
-from scoring.counting.paper_rules import HIGHEST, RANKS, SUITS, Source
+from scoring.counting.paper_rules import RANKS, SUITS
 from scoring.counting.rules import RuleSet
 from scoring.counting.who_wins import SAID
 from scoring.rows.all_checks import IDS
-from scoring.rows.bock_games import TRIGGERS
+from scoring.rows.bock_triggers import TRIGGERS
 from scoring.rows.written_rows import ROTATIONS
 from scoring.rulesets.own_rules import IDENTITY
 from scoring.rulesets.rules_schema import Trouble, read_schema
@@ -177,8 +178,21 @@ def _check_checks(rules: RuleSet) -> Iterator[Trouble]:
     yield from _check_choices("checks.apply", ".id", names, IDS)
     if rules.checks.unit.step > 1 and "R4" not in names:
         yield Trouble("checks.unit.step", "rulefile.entry.unasked", {"check": "R4"})
-    triggers = [trigger.id for trigger in rules.bock.triggers]
-    yield from _check_choices("bock.triggers", ".id", triggers, tuple(TRIGGERS))
+    yield from _check_triggers(rules)
+
+
+def _check_triggers(rules: RuleSet) -> Iterator[Trouble]:
+    kinds, extras = (tuple(one.id for one in entries) for entries in (rules.kinds, rules.sheet.sonderpunkte))
+    for number, trigger in enumerate(rules.bock.triggers, 1):
+        here = f"bock.triggers[{number}]"
+        if trigger.condition not in TRIGGERS:
+            yield Trouble(
+                f"{here}.{'when' if trigger.when else 'id'}", "rulefile.entry.trigger", {"known": tuple(TRIGGERS)}
+            )
+        yield from _check_choices(f"{here}.kinds", "", trigger.kinds, kinds)
+        yield from _check_choices(f"{here}.only", "", trigger.only, extras)
+        if trigger.only and trigger.condition != "sonderpunkt":
+            yield Trouble(f"{here}.only", "rulefile.entry.only-sonderpunkt")
 
 
 def _check_choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:

@@ -24,7 +24,7 @@ def find_oversights(rules: RuleSet) -> Iterator[Trouble]:
     yield from _find_idle_kinds(rules)
     for number, part in enumerate(rules.value, 1):
         yield from _find_idle_part(rules, part, f"value[{number}]")
-    if rules.bock.triggers and not rules.counts_bock:
+    if rules.bock.triggers and not rules.most_bocks:
         yield Trouble("bock", "rulefile.entry.bock-uncounted")
     yield from _find_unsayable(rules)
     yield from _find_counted_twice(rules)
@@ -57,7 +57,7 @@ def _find_idle_part(rules: RuleSet, part: Part, here: str) -> Iterator[Trouble]:
     kinds = [kind for kind in rules.kinds if kind.id in part.kinds]
     if not part.kinds:
         yield Trouble(f"{here}.kinds", "rulefile.entry.no-kinds")
-    if (part.rule == "bock" or "bock" in part.when) and not rules.bock.triggers:
+    if part.counts_bock and not rules.bock.triggers:
         yield Trouble(here, "rulefile.entry.no-bock")
     if "pflicht" in part.when and not (rules.sheet.pflichtsolo.per_player and any(kind.pflicht for kind in kinds)):
         yield Trouble(f"{here}.when", "rulefile.entry.when-pflicht")

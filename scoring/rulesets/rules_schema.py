@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from scoring.counting.counted_entries import Kind, Level, Part
-from scoring.counting.paper_rules import Solo, Sonderpunkt, Source
+from scoring.counting.entry_types import Source
+from scoring.counting.paper_rules import Solo, Sonderpunkt
 from texts.sentences import SpokenError
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
+from scoring.counting.entry_types import NO_SOURCE, Source
 from scoring.counting.explain_count import explain
 from scoring.counting.game_json import parse_line
-from scoring.counting.paper_rules import NO_SOURCE, Source
 from scoring.rulesets import load_rules
 
 GAME = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
+from scoring.counting.entry_types import Source
 from scoring.counting.game import ANSAGE, Calls, Extras, Game
-from scoring.counting.paper_rules import Source
 from scoring.counting.score import score
 from scoring.findings import Finding
 from scoring.rows.all_checks import check_sheet

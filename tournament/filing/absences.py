@@ -11,8 +11,8 @@ from texts.sentences import Phrase
 from tournament.draw.table_sizes import Table
 from tournament.evening.book import Book
 from tournament.record.replay import Entrant, Tournament
-from tournament.standings.awards import name_euros
 from tournament.standings.places import Gap, Player
+from tournament.standings.prizes import name_euros
 
 
 def describe_players(book: Book, tournament: Tournament) -> tuple[Player, ...]:

@@ -11,13 +11,14 @@ from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
 from tournament.evening.item_names import SAID
+from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_subject
 from tournament.remarks import RowText
-from tournament.standings.awards import name_euros
+from tournament.standings.prizes import name_euros
 
 Topic = Literal["decisions", "sheets", "players", "file"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
@@ -109,6 +110,8 @@ class Chronicle:
             gaps["what"] = self._say_entry(self.entries[fact.entry - 1], lang)
         if isinstance(fact, player_facts.FeeSet):
             gaps["fee"] = name_euros(fact.cents)
+        if isinstance(fact, player_facts.FormSet):
+            gaps["settings"] = say_settings(fact.settings)
         gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)

@@ -29,7 +29,7 @@ from tournament.evening.item_names import (
 )
 from tournament.evening.sheet_places import propose_table
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.filing.moving import NewPlace, find_swap, make_move, make_untold_swap
+from tournament.filing.moving import NewPlace, find_order, find_swap, make_move, make_untold_swap
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import (
     TWO_SHEETS,
@@ -220,6 +220,9 @@ def _decide(evening: Evening, wish: Wish) -> Iterator[Fact]:
         yield from make_untold_swap(evening, item, swap, wish.reason)
     elif fits is not None:
         yield make_move(evening, NewPlace(item, fits.round, fits.table, reason=wish.reason))
+    elif order := find_order(evening, item) if wish.how in ("accept", "name") else None:
+        names = wish.name if wish.how == "name" else ",".join(map(str, order.starts))
+        yield make_move(evening, NewPlace(item, names=names, reason=wish.reason))
     elif entry is None:
         yield make_decision(evening, wish)
     elif wish.how == "accept":

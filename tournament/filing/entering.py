@@ -148,7 +148,19 @@ def _list_rivals(entries: Sequence[Entry], fact: facts.Fact, seen: int) -> tuple
     """The entries after the number `seen` about the player or the seats that the fact changes."""
     players = list_player_changes(entries, fact.start, seen) if isinstance(fact, _ABOUT_PLAYERS) else ()
     seats = list_seat_changes(entries, fact.round, seen) if isinstance(fact, _ABOUT_SEATS) else ()
-    return (*players, *seats)
+    settings = _list_form_changes(entries, fact, seen) if isinstance(fact, player_facts.FormSet) else ()
+    return (*players, *seats, *settings)
+
+
+def _list_form_changes(entries: Sequence[Entry], fact: player_facts.FormSet, seen: int) -> tuple[Entry, ...]:
+    """The entries after the number `seen` that set one of the same keys."""
+    keys = {key for key, _ in fact.settings}
+    later = ((entry, look_through(entry, entries)) for entry in entries[seen:])
+    return tuple(
+        entry
+        for entry, one in later
+        if isinstance(one, player_facts.FormSet) and keys & {key for key, _ in one.settings}
+    )
 
 
 def list_player_changes(entries: Sequence[Entry], start: int, seen: int) -> tuple[Entry, ...]:

@@ -26,9 +26,9 @@ from tournament.record.replay import Tournament
 from tournament.record.store import Store
 from tournament.remarks import Log, keep_nothing
 from tournament.review.waiting import Waiting, WrittenOffer, is_final, list_waiting, name_stage, write_all_points
-from tournament.standings.awards import award_place_points, count_money, pay_prizes
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
+from tournament.standings.prizes import count_money, give_place_points, pay_prizes
 
 Json = dict[str, Any]
 
@@ -184,7 +184,7 @@ def _list_worth(evening: Evening) -> Mapping[str, Mapping[int, Any]]:
     standings, opening = evening.book.standings, evening.tournament.opening
     worth: dict[str, Mapping[int, Any]] = {}
     if opening.places:
-        points = award_place_points(standings, opening.places).items()
+        points = give_place_points(standings, opening.places).items()
         worth["place_points"] = {one: int(part) if part == int(part) else round(float(part), 2) for one, part in points}
     if opening.prizes:
         worth["prize_cents"] = dict(pay_prizes(standings, opening.prizes).cents)

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from texts.item_ids import make_place_key, make_round_key, make_sheet_key, parse_item, spell_item
 from tournament.errors import RefusedOrder
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import ENTRY, SWAPPED, find_key, list_round_matters
+from tournament.evening.item_names import (
+    ENTRY,
+    NO_PLACE,
+    SWAPPED,
+    UNKNOWN_NAME,
+    SeatOrder,
+    find_key,
+    list_round_matters,
+    list_sheet_matters,
+    read_seat_order,
+)
 from tournament.evening.late_items import AFTER_CLOSING
 from tournament.evening.missing_sheets import Numbers
 from tournament.filing.open_evening import Evening
@@ -62,17 +72,6 @@ def find_moved(evening: Evening, typed: str) -> CountedSheet:
     if entry is None:
         raise RefusedOrder("decisions.move.no-sheet", item=typed)
     return entry
-
-
-def list_drawn(evening: Evening, entry: CountedSheet) -> tuple[str, ...]:
-    """The names of the players who were drawn for the sheet's table, by column, where nobody is known to sit there; ()
-    where somebody is, or the draw has no table of as many."""
-    tables = evening.tournament.draws.get(entry.round or 0, ())
-    starts = next((table.starts for table in tables if table.number == entry.table), ())
-    if any(entry.known) or len(starts) != len(entry.names):
-        return ()
-    players = map(evening.tournament.find_player, starts)
-    return tuple(player.name for player in players if player is not None)
 
 
 def _refuse_place(evening: Evening, entry: CountedSheet, round_: int, table: int, *, swap: bool) -> None:
@@ -128,6 +127,27 @@ def _choose_key(evening: Evening, entry: CountedSheet, place: str, *, swap: bool
     if place not in taken or swap:
         return place
     return next(key for n in range(len(taken) + 1, 2 * len(taken) + 3) if (key := make_sheet_key(n)) not in taken)
+
+
+def name_order_item(key: str) -> str:
+    """The item that asks in which order they sit: "r1.t3.unknown-name"."""
+    return f"{key}.{UNKNOWN_NAME}"
+
+
+def name_answered(fact: Fact) -> str:
+    """The item to which the entry may be the answer; "" for one that moves no sheet and swaps no players."""
+    match fact:
+        case SheetMoved(sheet_key=key, becomes=new):
+            return name_order_item(key) if key == new else f"{key}.{NO_PLACE}"
+        case player_facts.PlayersSwapped(round=round_, first=first, second=second):
+            return f"{make_round_key(round_)}.{SWAPPED}.{first}-{second}"
+    return ""
+
+
+def find_order(evening: Evening, item: str) -> SeatOrder | None:
+    """The order of seats that the item of that name asks about; None where it asks something else."""
+    matters = (matter for entry in evening.book.entries for matter in list_sheet_matters(entry.sheet))
+    return next((read_seat_order(matter.findings) for matter in matters if matter.item == item), None)
 
 
 def find_swap(evening: Evening, item: str) -> tuple[int, ...]:

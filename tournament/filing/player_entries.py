@@ -20,7 +20,7 @@ from tournament.filing.draw_entries import check_round_number, make_schedule
 from tournament.filing.player_lists import LONGEST, MOST_PLAYERS
 from tournament.record import facts, player_facts
 from tournament.record.replay import Entrant, Tournament
-from tournament.standings.awards import name_euros
+from tournament.standings.prizes import name_euros
 
 
 @dataclass(frozen=True, slots=True)

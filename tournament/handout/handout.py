@@ -23,7 +23,7 @@ from tournament.handout.story_page import make_pages, write_audit
 from tournament.handout.wall_list import WallList, make_document, make_wall_list
 from tournament.record.entries import Head, write_head
 from tournament.standings.season import Season, Worth, make_season
-from tournament.standings.season_names import NO_ANSWERS, Answers
+from tournament.standings.season_names import NO_ANSWERS, Answers, unite_names
 from tournament.whole_files import encode_json
 
 if TYPE_CHECKING:
@@ -128,6 +128,14 @@ def add_up_season(
     """The season of these evenings. `best`: how many of them count for each player, None for all. Raises
     `UnclearNames`."""
     return make_season(title, [count_evening(one, worth) for one in evenings], worth, best, answers)
+
+
+def make_season_figures(evenings: Sequence[Evening], answers: Answers, lang: Lang) -> bytes:
+    """The workbook of statistics over these evenings. Raises `UnclearNames`."""
+    from tournament.handout.statistics_workbook import make_season_statistics
+
+    named = [(one.title, tuple(one.worth)) for one in (count_evening(one, "points") for one in evenings)]
+    return make_season_statistics([one.book for one in evenings], unite_names(named, answers), lang)
 
 
 def make_season_file(kind: SeasonKind, season: Season, lang: Lang, paper: Paper = "a4") -> bytes:

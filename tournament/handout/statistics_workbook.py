@@ -1,11 +1,12 @@
-"""The workbook of an evening's statistics, from pandas tables.
+"""The workbook of statistics, from the tables of `tournament.review.figures`: of an evening, or of a season.
 
-Running points with charts, solos, Re against Kontra, partners, streaks. Offence rows are no games and are left out of
-all but the running points.
+Each player's games, running points with charts, solos, Re against Kontra, partners, opponents, places at tables,
+streaks, values and the best games.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -15,107 +16,27 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.handout.chart_tabs import Chart, Tab, write_tabs
+from tournament.review.figures import (
+    add_parts,
+    compare_parties,
+    count_feats,
+    count_places,
+    count_solos,
+    count_values,
+    find_best_games,
+    find_opponents,
+    find_partners,
+    find_streaks,
+    join_evenings,
+    make_frame,
+    run_points,
+    run_table,
+)
 from tournament.review.game_rows import PlayedRow, list_played_rows
-
-COLUMNS = ("player", "round", "table", "sheet", "order", "points", "game", "solo", "re")
+from tournament.standings.season_names import fold_key
 
 Names = Mapping[int, str]
 """What players are called, by number."""
-
-
-def make_frame(rows: Sequence[PlayedRow]) -> pd.DataFrame:
-    """A line for each player in each played row.
-
-    `player`: the number; `order`: the row's number in its round at that table, from 1, offence rows too; `game`: False
-    for an offence row, and for totals of which no game is known; `solo`: whether this player was the soloist; `re`:
-    True, False, or None where no sheet shows it.
-    """
-    lines = []
-    for _, found in groupby(rows, key=lambda row: (row.round, row.table, row.sheet if row.table is None else 0)):
-        for order, row in enumerate((row for row in found if row.played), 1):
-            lines += [
-                (
-                    player,
-                    row.round,
-                    row.table,
-                    row.sheet,
-                    order,
-                    points,
-                    not (row.offence or row.whole),
-                    row.soloist == player,
-                    None if row.re is None else player in row.re,
-                )
-                for player, points in row.points.items()
-            ]
-    return pd.DataFrame(lines, columns=list(COLUMNS))
-
-
-def run_points(frame: pd.DataFrame) -> pd.DataFrame:
-    """Every player's points after each row, added up over the evening: a line a row, a column a player.
-
-    The lines are the rounds' rows one after the other; a table with fewer rows keeps its points until the next round.
-    """
-    if frame.empty:
-        return pd.DataFrame()
-    points = frame.pivot_table(index=["round", "order"], columns="player", values="points", aggfunc="sum")
-    return points.fillna(0).cumsum().astype(int)
-
-
-def run_table(frame: pd.DataFrame, round_: int | None, table: int | None) -> pd.DataFrame:
-    """The points at one table after each of its rows, from 0: a line a row, a column a player."""
-    here = frame[(frame["round"] == round_) & (frame["table"] == table)]
-    return here.pivot(index="order", columns="player", values="points").fillna(0).cumsum().astype(int)
-
-
-def count_solos(frame: pd.DataFrame) -> pd.DataFrame:
-    """By player: crossed solos played and won, and the points that they brought."""
-    solos = frame[frame["solo"] & frame["game"]]
-    return _count_games(solos, ["player"], "solos")
-
-
-def compare_parties(frame: pd.DataFrame) -> pd.DataFrame:
-    """By party, "re" and "kontra": seats in games whose sheet shows who was Re, how many of them won, and their
-    mean points."""
-    known = frame[frame["re"].notna() & frame["game"]]
-    named = known.assign(re=known["re"].map({True: "re", False: "kontra"}))
-    found = _count_games(named, ["re"], "games")
-    return found.assign(mean=found["points"] / found["games"]).drop(columns="points")
-
-
-def find_partners(rows: Sequence[PlayedRow]) -> pd.DataFrame:
-    """By pair of players: games of two against two that they played together, how many of them they won, and what each
-    of them has from these."""
-    lines = []
-    for row in rows:
-        winners = [player for player, points in row.points.items() if points > 0]
-        losers = [player for player, points in row.points.items() if points < 0]
-        if row.offence or row.whole or len(winners) != 2 or len(losers) != 2:
-            continue
-        for pair in (winners, losers):
-            lines += [(*sorted(pair), row.points[pair[0]])]
-    frame = pd.DataFrame(lines, columns=["player", "partner", "points"])
-    return _count_games(frame, ["player", "partner"], "games")
-
-
-def _count_games(frame: pd.DataFrame, by: list[str], name: str) -> pd.DataFrame:
-    """How many games (in the column `name`), how many of them won, and their points, for each group."""
-    grouped = frame.assign(won=frame["points"] > 0).groupby(by)
-    won, points = grouped["won"].sum(), grouped["points"].sum()
-    return pd.DataFrame({name: grouped.size(), "won": won, "points": points}).astype(int)
-
-
-def find_streaks(frame: pd.DataFrame) -> pd.DataFrame:
-    """By player: the longest row of games won without one lost between them, and the longest of games lost. A game
-    without points for the player neither counts nor ends it."""
-    games = frame[frame["game"] & (frame["points"] != 0)].sort_values(["round", "order"], kind="stable")
-    lines = {player: _measure_streaks(list(points > 0)) for player, points in games.groupby("player")["points"]}
-    return pd.DataFrame.from_dict(lines, orient="index", columns=["won", "lost"]).rename_axis("player")
-
-
-def _measure_streaks(won: Sequence[bool]) -> tuple[int, int]:
-    lengths = [(which, len(list(group))) for which, group in groupby(won)]
-    longest = [max((length for which, length in lengths if which is kind), default=0) for kind in (True, False)]
-    return longest[0], longest[1]
 
 
 def make_statistics(book: Book, lang: Lang = "de") -> bytes:
@@ -124,15 +45,74 @@ def make_statistics(book: Book, lang: Lang = "de") -> bytes:
     rows = list_played_rows(book)
     frame = make_frame(rows)
     tabs = [
+        _make_players(frame, count_feats(rows, book.rules), names, lang),
         _make_course(frame, names, lang),
         *_make_tables(frame, rows, names, lang),
+        *_make_counts(frame, rows, names, lang),
+        _make_unknown([book], lang),
+    ]
+    return write_tabs([tab for tab in tabs if not tab.table.empty], lang)
+
+
+def make_season_statistics(books: Sequence[Book], shown: Mapping[str, str], lang: Lang = "de") -> bytes:
+    """The same over a season's evenings, without a worksheet for each of their rounds. `shown`: as `unite_names` gives
+    it; who has no name there, such as a seat that nobody claimed, is in no list. Players are in the order of their
+    points."""
+    totals: Counter[str] = Counter()
+    for player in (one.player for book in books for one in book.standings):
+        if name := shown.get(fold_key(player.name)):
+            totals[name] += player.total
+    names = dict(enumerate((name for name, _ in totals.most_common()), 1))
+    numbers = [_number_players(book, shown, names) for book in books]
+    found = [list_played_rows(book) for book in books]
+    rows = join_evenings(list(zip(found, numbers, strict=True)))
+    feats = [count_feats(part, book.rules) for part, book in zip(found, books, strict=True)]
+    renumbered = [one.rename(index=at) for one, at in zip(feats, numbers, strict=True)]
+    frame = make_frame(rows)
+    tabs = [
+        _make_players(frame, pd.concat(renumbered).groupby("player").sum(), names, lang),
+        _make_course(frame, names, lang),
+        *_make_counts(frame, rows, names, lang),
+        _make_unknown(books, lang),
+    ]
+    return write_tabs([tab for tab in tabs if not tab.table.empty], lang)
+
+
+def _number_players(book: Book, shown: Mapping[str, str], names: Names) -> Mapping[int, int]:
+    """By number at the evening the number in the season; a stranger's is negative, so that it is nobody's there."""
+    places = {name: number for number, name in names.items()}
+    return {
+        one.player.number: places.get(shown.get(fold_key(one.player.name), ""), -one.player.number)
+        for one in book.standings
+    }
+
+
+def _make_counts(frame: pd.DataFrame, rows: Sequence[PlayedRow], names: Names, lang: Lang) -> list[Tab]:
+    """What is counted over all games, a worksheet each."""
+    return [
         _make_tab("solos", count_solos(frame), names, lang),
         _make_parties(frame, lang),
         _make_tab("partners", find_partners(rows), names, lang),
+        _make_tab("opponents", find_opponents(rows), names, lang),
+        _make_places(frame, names, lang),
         _make_tab("streaks", find_streaks(frame), names, lang),
-        _make_unknown(book, lang),
+        _head_tab("values", count_values(frame).reset_index(), lang),
+        _head_tab("best", put_names(find_best_games(frame), names), lang),
     ]
-    return write_tabs([tab for tab in tabs if not tab.table.empty], lang)
+
+
+def _make_players(frame: pd.DataFrame, feats: pd.DataFrame, names: Names, lang: Lang) -> Tab:
+    """A line a player, in the order of `names`: all games, then each part of them, then what only full sheets show."""
+    table = add_parts(frame, feats)
+    table = table.reindex([number for number in names if number in table.index]).rename_axis("player").reset_index()
+    return _head_tab("players", put_names(table.round(2), names), lang)
+
+
+def _make_places(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
+    """How often each player was first, second, ... at a table, most firsts on top."""
+    table = count_places(frame)
+    ordered = table.sort_values(list(table.columns), ascending=False, kind="stable") if not table.empty else table
+    return _head_tab("places", put_names(ordered.reset_index(), names), lang)
 
 
 def _make_course(frame: pd.DataFrame, names: Names, lang: Lang) -> Tab:
@@ -168,21 +148,31 @@ def _make_parties(frame: pd.DataFrame, lang: Lang) -> Tab:
     return _head_tab("parties", table.round(2), lang)
 
 
-def _make_unknown(book: Book, lang: Lang) -> Tab:
+def _make_unknown(books: Sequence[Book], lang: Lang) -> Tab:
     """The tables of which only totals are known: their games and solos are in no other worksheet."""
-    lines = [one.in_(lang) for one in book.typed if one.totals_only]
+    lines = [one.in_(lang) for book in books for one in book.typed if one.totals_only]
     table = pd.DataFrame({say(lang, "standings.statistics.unknown"): lines})
     return Tab(say(lang, "standings.statistics.tab-unknown"), table)
 
 
 def _make_tab(name: str, table: pd.DataFrame, names: Names, lang: Lang) -> Tab:
-    """The table with players' names in place of their numbers, those with most in its last column first."""
+    """The table, those with most in its last column first."""
     table = table.sort_values(list(table.columns[::-1]), ascending=False, kind="stable").reset_index()
-    for column in {"player", "partner"} & set(table.columns):
-        table[column] = table[column].map(names)
-    return _head_tab(name, table, lang)
+    return _head_tab(name, put_names(table, names), lang)
+
+
+def put_names(table: pd.DataFrame, names: Names) -> pd.DataFrame:
+    """The table with players' names in place of their numbers; lines of somebody without a name are left out."""
+    columns = [column for column in ("player", "partner", "opponent") if column in table.columns]
+    return table.assign(**{column: table[column].map(names) for column in columns}).dropna(subset=columns)
 
 
 def _head_tab(name: str, table: pd.DataFrame, lang: Lang) -> Tab:
-    heads = {column: say(lang, f"standings.statistics.{column}") for column in table.columns}
-    return Tab(say(lang, f"standings.statistics.tab-{name}"), table.rename(columns=heads))
+    return Tab(say(lang, f"standings.statistics.tab-{name}"), table.rename(columns=lambda one: spell_column(one, lang)))
+
+
+def spell_column(column: str | int, lang: Lang) -> str:
+    """What stands above a column of a table of figures; a number is a place."""
+    if isinstance(column, str):
+        return say(lang, f"standings.statistics.head.{column}")
+    return say(lang, "standings.statistics.place", place=int(column))

@@ -19,8 +19,8 @@ from tournament.evening.typed_notes import TypedNote, describe_typed
 from tournament.filing.absences import explain_gaps
 from tournament.record.entries import Head
 from tournament.review.waiting import is_final, name_stage, name_state, write_day
-from tournament.standings.awards import name_prizes
 from tournament.standings.places import Round, Standing, name_withdrawal, write_marked
+from tournament.standings.prizes import name_prizes
 from tournament.standings.ties import name_parted
 
 VERSION = 1

@@ -1,1 +1,1 @@
-"""One sheet judged: from fields to rows that count, findings and proposals."""
+"""Judges one sheet: from its fields to rows that count, findings and proposals."""

@@ -1,5 +1,4 @@
-"""What a row's details say of its points: the kinds of game that they allow with the values that these can have, and
-the fines of an offence beside them."""
+"""The games that a row's details allow, with the values that these can have; and the fines of an offence."""
 
 from __future__ import annotations
 
@@ -35,8 +34,8 @@ Hands = Mapping[int, int]
 class AllowedGame:
     """One kind of game that the details allow.
 
-    `lone`: one plays against three. `re`: the seats crossed as Re, () where none is, one where the partner's cross is
-    left out. `values`: per opponent, from Re's view.
+    `lone`: one plays against three. `re`: the seats crossed as Re; () where none is, only one where the partner's cross
+    was left out. `values`: the values that it can have, per opponent, from Re's view.
     """
 
     kind: str
@@ -51,7 +50,7 @@ class AllowedGame:
         return len(self.re) == (1 if self.lone else 2)
 
     def fits(self, hands: Hands, found: Pattern) -> bool:
-        """Whether these points, whose pattern was `found`, are such a game."""
+        """Whether these points can be those of such a game; `found`: their pattern."""
         if found.shape == "zero":
             return 0 in self.values and all(seat in hands for seat in self.re)
         if self.lone:
@@ -71,7 +70,7 @@ class AllowedGame:
 
 
 def fits(rules: RuleSet, details: WrittenDetails, hands: Hands, *, offence: bool = False) -> bool:
-    """Whether some game (or `offence`) with these details has these points."""
+    """Whether some game with these details has these points; `offence`: whether some offence with its calls has."""
     if offence:
         offender = find_offender(hands)
         fines = list_fines_for(rules, details, offender) if offender is not None else ()
@@ -82,11 +81,11 @@ def fits(rules: RuleSet, details: WrittenDetails, hands: Hands, *, offence: bool
 
 @lru_cache(maxsize=2**15)
 def list_allowed_games(rules: RuleSet, details: WrittenDetails) -> tuple[AllowedGame, ...]:
-    """What the details allow, as far as they are known; () when they contradict one another or the rules.
+    """The kinds of game that the details allow; () if they contradict one another or the rules.
 
-    A row with Augen is taken as filled in: what is not crossed was not said and not made. Without Augen, more may have
-    been said than is crossed. A game lost by a broken rule has the value of any Augen: how far it was played, the row
-    does not say.
+    A row with Augen is taken to be filled in: what is not crossed was not called and not made. Without Augen more may
+    have been called than is crossed. A game lost by a broken rule may have the value of any Augen, as the row does not
+    say how far it was played.
     """
     bare = replace(details, kinds=(), re=())
     found = (
@@ -97,15 +96,15 @@ def list_allowed_games(rules: RuleSet, details: WrittenDetails) -> tuple[Allowed
 
 
 def find_exact_game(rules: RuleSet, details: WrittenDetails) -> AllowedGame | None:
-    """The one way with one value, its players known; None where the details leave anything open."""
+    """The only allowed game, with one value and known players; None if the details leave anything open."""
     found = list_allowed_games(rules, details)
     exact = details.counted and len(found) == 1 and len(found[0].values) == 1 and found[0].complete
     return found[0] if exact else None
 
 
 def find_game_of_points(rules: RuleSet, details: WrittenDetails, hands: Hands) -> AllowedGame | None:
-    """The one way with one value that these points are, its Re seats as the points show them; None where Augen are
-    missing, or several kinds of game would do."""
+    """The only allowed game that has these points, with one value and with Re's seats as the points show them; None if
+    Augen are missing, or if there are several."""
     seen = find_pattern(hands)
     if seen is None or not details.counted:
         return None
@@ -125,13 +124,13 @@ def find_game_of_points(rules: RuleSet, details: WrittenDetails, hands: Hands) -
 
 
 def pick_likeliest(found: Sequence[AllowedGame]) -> tuple[AllowedGame, ...]:
-    """The one way in which no partner's cross was left out, where there is just one; else all of them."""
+    """The only game in which no partner's cross was left out, if there is exactly one; else all of them."""
     whole = [way for way in found if way.complete]
     return tuple(whole if len(whole) == 1 else found)
 
 
 def _list_kinds(rules: RuleSet, details: WrittenDetails) -> Iterator[tuple[str, str | None]]:
-    """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
+    """The kinds of game (with their solo) that agree with the crosses for the kind and with the number of Re seats."""
     found: list[tuple[str, str | None]] = []
     if not details.kinds:
         found = [("normal", None)]
@@ -144,7 +143,7 @@ def _list_kinds(rules: RuleSet, details: WrittenDetails) -> Iterator[tuple[str, 
             found += [("hochzeit-allein", None)]
     elif (
         len(details.kinds) == 2 and details.solo and "hochzeit" in details.kinds
-    ):  # it stayed alone and was played as a solo
+    ):  # a Hochzeit that found no partner and was played as a solo
         found = [("hochzeit-allein", None)]
     for kind, solo in found:
         known = rules.find_kind(kind)
@@ -154,8 +153,8 @@ def _list_kinds(rules: RuleSet, details: WrittenDetails) -> Iterator[tuple[str, 
 
 @lru_cache(maxsize=2**15)
 def _list_values(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> frozenset[int]:
-    """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
-    if details == WrittenDetails():  # nothing but who played what: any value will do
+    """The values that such a game can have, per opponent from Re's view; none if the details are impossible."""
+    if details == WrittenDetails():  # only the kind and the players are written: every value is possible
         if is_lone_kind(rules, kind):
             return find_lone_values(rules, solo is not None)
         return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
@@ -177,12 +176,12 @@ def _list_values(rules: RuleSet, kind: str, solo: str | None, details: WrittenDe
 
 
 def _list_tallies(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> Iterator[Tally]:
-    """Every game that these details leave open, as far as its count differs."""
+    """Every game that these details leave open; games that count alike are listed once."""
     known = details.augen is not None and not details.verworfen
     bands = (bisect_right(find_edges(rules), details.augen or 0),) if known else range(len(find_edges(rules)) + 1)
     end = End(details.verworfen[0]) if details.verworfen else PLAYED
-    has_bock = any(part.rule == "bock" for part in rules.value)
-    bocks = (False, True) if has_bock and not details.counted and not details.bock else (details.bock and has_bock,)
+    most, crossed = rules.most_bocks, min(details.bock, rules.most_bocks)
+    bocks = (crossed,) if details.counted else range(crossed, most + 1)
     calls = (
         [call for call in rules.calls if call == said or (call > said and not details.counted)]
         for said in map(details.calls.of, PARTIES)
@@ -192,8 +191,8 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None, details: WrittenD
 
 
 def _spread(rules: RuleSet, worth: Mapping[str, int], details: WrittenDetails) -> set[int]:
-    """What the written Sonderpunkte are worth, with any number of those that are not written where no Augen are; one is
-    made in the last trick."""
+    """The totals that the Sonderpunkte can have. Where no Augen are written, any number of Sonderpunkte may be missing.
+    Of those made in the last trick there can be only one."""
     found = {(0, 0)}
     for entry in rules.sheet.sonderpunkte:
         re, kontra = (
@@ -209,14 +208,14 @@ def _spread(rules: RuleSet, worth: Mapping[str, int], details: WrittenDetails) -
 
 
 def _list_made(count: int | None, most: int, counted: bool) -> Sequence[int]:
-    """How many of a Sonderpunkt a party may have made whose field says `count`, None where nothing stands there."""
+    """How often a party may have made a Sonderpunkt whose field says `count`, None for a blank field."""
     if count is None and counted:
         return (0,)
     return range(most + 1) if count is None or count == BLANK else (count,)
 
 
 def score_details(rules: RuleSet, kind: str, solo: str | None, details: WrittenDetails) -> Score:
-    """The count of such a game, at any seats; without points when something in it cannot be."""
+    """The count of such a game, at any seats; without points if something in it is impossible."""
     return score(rules, make_game(kind, solo, (1,) if is_lone_kind(rules, kind) else (1, 2), details))
 
 
@@ -241,13 +240,13 @@ def make_game(
 
 
 def find_offender(cells: Mapping[int, int | None]) -> int | None:
-    """The seat that pays: the only one with minus points; None where none or several have them."""
+    """The seat that pays a fine: the only one with minus points; None if no seat or several have them."""
     minus = [seat for seat, points in cells.items() if points is not None and points < 0]
     return minus[0] if len(minus) == 1 else None
 
 
 def find_party(rules: RuleSet, details: WrittenDetails, seat: int) -> Party | None:
-    """The party of the seat by the crosses for Re; None where a partner's cross may be left out."""
+    """The party of the seat by the crosses for Re; None if the partner's cross may have been left out."""
     if seat in details.re:
         return "re"
     lone = bool(details.solo) or (len(details.kinds) == 1 and is_lone_kind(rules, details.kinds[0]))
@@ -255,8 +254,11 @@ def find_party(rules: RuleSet, details: WrittenDetails, seat: int) -> Party | No
 
 
 def list_fines_for(rules: RuleSet, details: WrittenDetails, offender: int) -> tuple[Fine, ...]:
-    """What that offender may have to pay, the fine for a minor offence last. With no call crossed nothing is known of
-    Absagen (ddv TSR 9: three more for each of the other party), and each number of them may have been made."""
+    """The fines that this offender may have to pay, the one for a minor offence last.
+
+    Each Absage of the other party raises the fine (ddv TSR 9: by three). If no call is crossed, Absagen may have been
+    left out, so that any number of them is possible.
+    """
     offence = rules.offence
     if not offence.has_absagen or details.calls == Calls():
         return offence.list_fines()

@@ -26,7 +26,7 @@ Bools = NDArray[np.bool_]
 
 _NUMBERS = 32
 _HASH = np.array([Random(place).getrandbits(64) | 1 for place in range(_NUMBERS)], np.uint64).view(np.int64)
-"""Odd 64-bit factors, one for each number of a state: states with equal sums of products are taken for equal. Two
+"""Odd 64-bit factors, one for each number of a state. States with equal sums of products are taken to be equal; two
 different ones have equal sums with a probability of 1e-19."""
 _UNIT = log(TIES)
 """Costs are negative logarithms of weights in whole units of this, so that equal ones stay equal in whatever order they
@@ -74,8 +74,8 @@ def add_steps(steps: Ints, weight: Floats, wrong: Ints | int = 0) -> ChainRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Link:
-    """A row's ways that were kept, from `states` (n, d) int64 above it; `reached` (n,) float64: the weights of these.
-    `ways.below` (w,) int64 are here the places of the states below. `labels`: how many labels the row has."""
+    """The ways of a row that were kept, from the `states` (n, d) int64 above it; `reached` (n,) float64: their weights.
+    Here `ways.below` (w,) int64 are the places of the states below. `labels`: how many labels the row has."""
 
     states: Ints
     reached: Floats
@@ -120,7 +120,7 @@ def follow_rows(start: Iterable[int], rows: Iterable[ChainRow], most: int, least
 def share_rows(chain: Chain, fit: Floats) -> list[Floats]:
     """For each row the shares of its labels, (labels,) float64, which sum to 1; all 0 where nothing fits.
 
-    `fit` (n,) float64: how well what is known of the whole sheet goes with each of `chain.states`.
+    `fit` (n,) float64: for each of `chain.states` the likelihood of what is known of the whole sheet.
     """
     found = []
     for link in reversed(chain.links):
@@ -136,7 +136,8 @@ def share_rows(chain: Chain, fit: Floats) -> list[Floats]:
 @dataclass(frozen=True, slots=True)
 class SmallestPath:
     """The combination with the fewest wrong fields, the likeliest of equals. `labels`: its way through each row. `end`:
-    the state below the last one. `complete`: whether nothing smaller can have been left out for want of room."""
+    the state below the last row. `wrong`: how many fields are wrong. `cost`: negative logarithm of its weight.
+    `complete`: False if states were dropped for lack of room, so that a smaller one may have been missed."""
 
     labels: tuple[int, ...]
     end: tuple[int, ...]
@@ -187,7 +188,7 @@ def find_smallest_kept(
     chain: Chain, wrong: Sequence[Ints], end: Callable[[Ints], tuple[Ints, Floats]]
 ) -> SmallestPath | None:
     """The smallest of the combinations that the chain kept; `end` as above. `wrong`: for each row, by label, how many
-    fields are wrong, (labels,) int64; below 0 of a way that is not to be taken."""
+    fields are wrong, (labels,) int64; -1 for a way that may not be taken."""
     floors = [*(link.states for link in chain.links), chain.states]
     rows = map(_retrace, chain.links, floors[1:], wrong)
     spare = sum(int(one.max()) for one in wrong)
@@ -195,7 +196,8 @@ def find_smallest_kept(
 
 
 def _retrace(link: Link, below: Ints, wrong: Ints) -> ChainRow:
-    """The row with the ways that were kept alone, which lead to `below` (n, d) int64; `wrong` by label as above."""
+    """The row with only the ways that were kept; their `below` are places in `below` (n, d) int64. `wrong` by label as
+    above."""
 
     def find_ways(states: Ints, _reached: Floats) -> Ways:
         places = {key: place for place, key in enumerate(_hash(states).tolist())}
@@ -208,22 +210,22 @@ def _retrace(link: Link, below: Ints, wrong: Ints) -> ChainRow:
 
 
 def _count_cost(weight: Floats) -> Ints:
-    """The costs of these weights (n,)."""
+    """The costs of these weights (n,), in whole units of `_UNIT`."""
     return np.rint(-np.log(weight) / _UNIT).astype(np.int64)
 
 
 def _merge(states: Ints) -> tuple[Ints, Ints]:
-    """Equal states as one, in the order in which they come: the place of the first of each, and for every state which
-    one it is."""
+    """Merges equal states, in the order in which they come: the place of the first of each, (m,) int64, and for every
+    state which of the m it is, (n,) int64."""
     _, first, place = np.unique(_hash(states), return_index=True, return_inverse=True)
-    order = np.argsort(first)  # not by their hashes, or these would choose between equal paths
+    order = np.argsort(first)  # `unique` sorts by hash, which must not choose between equally good paths
     return first[order], np.argsort(order)[place]
 
 
 def _find_cheapest(states: Ints, cost: Ints) -> Ints:
-    """Equal states as one: the place of the cheapest of each, in order."""
+    """Merges equal states: the place of the cheapest of each, in order, (m,) int64."""
     keys = _hash(states)
-    order = np.lexsort((cost, keys))
+    order = np.lexsort((cost, keys))  # equal states next to each other, the cheapest first
     ranked = keys[order]
     return np.sort(order[np.append(True, ranked[1:] != ranked[:-1])])
 
@@ -234,12 +236,16 @@ def _hash(states: Ints) -> Ints:
 
 
 def _keep_best(cost: Ints, most: int) -> Bools:
-    """Which are among the `most` cheapest. Where the cut would part equal ones, all of them go, or the order of the
-    seats would choose. Only where more than `most` share the first place, the first `most` of these stay."""
+    """Which states to keep, (n,) bool: at most the `most` cheapest.
+
+    If the cut falls among states of equal cost, all of these are dropped; else the order of the seats would choose
+    between them. Only if nothing would be left, the first `most` of the cheapest are kept.
+    """
     if len(cost) <= most:
         return np.ones(len(cost), np.bool_)
-    after = np.partition(cost, most)[most]  # the cheapest one that must go, in units of TIES
-    better: Bools = cost < after - 1  # one unit apart is still equal: sums were rounded in another order
-    if not better.any():  # more than `most` share the first place: by their order, or none would be left
+    after = np.partition(cost, most)[most]  # the cheapest that finds no room, in whole units of `_UNIT`
+    # costs one unit apart count as equal: each was added up in another order and rounded to whole units
+    better: Bools = cost < after - 1
+    if not better.any():
         better[np.flatnonzero(cost <= after + 1)[:most]] = True
     return better

@@ -1,8 +1,8 @@
-"""One row decided: which reading counts, whether a person must look, and why.
+"""Decides one row: which reading counts, whether a person must look, and why.
 
-Clear ink is never changed: where it breaks a rule, the players made the mistake, and what they wrote counts until
-somebody decides. Ink that is not clear gives way to a rule only when that is far likelier than everything else; while
-that is open, its likeliest legal reading counts (decisions 0001 and 0011).
+Clear ink is never changed: if it breaks a rule, the players made the mistake, and what they wrote counts until somebody
+decides. Doubtful ink is read as a rule needs it only if that reading is far likelier than all others; otherwise its
+likeliest legal reading counts until somebody decides (decisions 0001 and 0011).
 """
 
 from __future__ import annotations
@@ -17,20 +17,22 @@ from tournament.judging.row_readings import JointReading, RowChoices, is_too_unc
 from tournament.judging.weighed_row import WeighedRow, list_changed_fields
 
 Verdict = Literal["ink", "repaired", "unsettled", "players"]
-"""ink: read as written, safely; repaired: a rule chose; unsettled: a person must choose; players: clear ink, broken
-rule."""
+"""ink: counts as written, without doubt; repaired: a rule chose among readings of doubtful ink; unsettled: a person
+must choose; players: clear ink breaks a rule."""
 Witness = Literal["sums", "details"]
-"""What, beside the row's own rules, confirms ink that is half read or written over."""
+"""What confirms ink that is half read or written over, in addition to the row's own rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`counted`: the reading that counts now; of an unsettled row the likeliest one that no rule forbids and that
-    leaves clear ink as it is. `changed`: indices (of `RowChoices.all`) read otherwise than the ink says.
+    """What counts of a row now, and why.
 
-    `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `witness`: what beside the
-    row's rules confirms unclear ink. `mending`: place and value of the number that would mend a broken row and its
-    column's sum at once: a misreading, or a slip of the pen. `legal`: whether no rule forbids what counts.
+    `counted`: the reading that counts; of an unsettled row the likeliest that no rule forbids and that leaves clear ink
+    as it is. `share`: its probability. `changed`: the fields (indices of `RowChoices.all`) that differ from the ink's
+    first choices. `rivals`: the likeliest readings of an unsettled row. `by`: what chose the reading of a repaired row.
+    `witness`: what confirms doubtful ink in addition to the row's rules. `mending`: place (from 0) and value of the one
+    number that would mend both the row and its column's sum: a misreading, or a slip of the pen. `legal`: whether no
+    rule forbids what counts.
     """
 
     verdict: Verdict
@@ -45,7 +47,8 @@ class Decision:
 
     @property
     def provisional(self) -> Provisional:
-        """What counts until somebody decides: where every number is read and no legal reading may count, the ink."""
+        """What counts until somebody decides: in an unsettled row the likeliest legal reading; the ink as written in
+        all others, and if no legal reading may count although every number can be read."""
         likeliest = self.legal or None in self.counted.values.points
         return "likeliest" if self.verdict == "unsettled" and likeliest else "written"
 
@@ -56,7 +59,7 @@ class Decision:
 
 
 def decide(weighed: WeighedRow) -> Decision:
-    """The decision over a row's readings."""
+    """Decides which of the row's readings counts."""
     order = sorted(range(len(weighed.shares)), key=lambda n: -weighed.shares[n])
     best, ink, limits, witness = order[0], _find_ink(weighed), weighed.limits, _find_witness(weighed, order[0])
     rivals = tuple(n for n in order[:3] if weighed.shares[n] >= limits.rival * weighed.shares[best])
@@ -85,7 +88,7 @@ def decide(weighed: WeighedRow) -> Decision:
 
 
 def list_chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
-    """What a rule chose, cell by cell."""
+    """The fields whose reading a rule chose; () unless the row is repaired."""
     read = decision.counted.options
     return tuple(
         Chosen(row.all[n].id or "", row.all[n].first.text, read[n].text, decision.by, decision.share)
@@ -104,22 +107,22 @@ def _find_ink(weighed: WeighedRow) -> int:
 
 
 def _weigh_surely(weighed: WeighedRow, n: int) -> float:
-    """The share of reading `n`: the counts of the round, which people do get wrong, may only make it less certain."""
+    """P(reading `n`). The duties of the round, which people do forget, can only lower it."""
     return min(weighed.shares[n], weighed.uncounted[n]) if weighed.uncounted else weighed.shares[n]
 
 
 def _is_free(weighed: WeighedRow, n: int) -> bool:
-    """Whether reading `n` leaves clear ink as it is, and writes no number that the reader did not see."""
+    """Whether reading `n` changes no clear ink, and uses only options that the reader saw."""
     fields, options = weighed.row.all, weighed.readings[n].options
     return all(options[m].seen and not fields[m].clear(weighed.limits) for m in _list_changed(weighed, n))
 
 
 def _find_witness(weighed: WeighedRow, best: int) -> Witness | None:
-    """What beside the row's rules leaves hardly any doubt of its ink: the sums of all doubtful cells' columns, or the
-    row's details; None where there is no such second witness.
+    """What confirms the row's doubtful ink in addition to its rules: the sums of all columns with doubtful cells, or
+    the row's details; None if neither leaves at most `Limits.proof` of doubt.
 
-    Witnesses may say what half-read ink means, and confirm what is written over; they never choose another number than
-    the one seen in ink that is written over, nor read what cannot be read at all.
+    Such a witness may choose between readings of half-read ink, and confirm ink that is written over. It never chooses
+    another number than the one seen in ink that is written over, nor one for a cell that cannot be read.
     """
     row, limits = weighed.row, weighed.limits
     doubtful = [n for n, choices in enumerate(row.all) if asks(choices, limits)]
@@ -135,23 +138,23 @@ def _find_witness(weighed: WeighedRow, best: int) -> Witness | None:
 
 
 def _are_players_blamed(weighed: WeighedRow, ink: int) -> bool:
-    """Whether a broken rule is the players' own: none of the row's likely readings is legal. Even ink that looks clear
-    may be misread. The counts of the round blame nobody."""
+    """Whether a broken rule is the players' mistake: P(some legal reading) is below `Limits.blame`. Even ink that looks
+    clear may have been misread. The duties of the round are left out where they alone would blame the players."""
     legal = [n for n in range(len(weighed.shares)) if n != ink and weighed.is_legal(n)]
     likely = max(sum(shares[n] for n in legal) for shares in (weighed.shares, weighed.uncounted or weighed.shares))
     return likely < weighed.limits.blame
 
 
 def _find_likeliest_legal(weighed: WeighedRow, ink: int) -> int:
-    """The likeliest reading that no rule forbids and that may count meanwhile; the ink's own where there is none. Ink
-    that cannot be read at all is not guessed, and the counts of the round choose nothing."""
+    """The likeliest legal reading that may count until somebody decides; the ink's own if there is none. Unreadable ink
+    is not guessed, and the duties of the round choose nothing."""
     shares = weighed.uncounted or weighed.shares
     free = (n for n in range(len(weighed.readings)) if weighed.is_legal(n) and _may_count(weighed, n))
     return max(free, key=shares.__getitem__, default=ink)
 
 
 def _may_count(weighed: WeighedRow, n: int) -> bool:
-    """Whether reading `n` leaves clear ink and blots as they are, and the reader named each of its numbers."""
+    """Whether reading `n` changes neither clear nor unreadable ink, and uses only options that the reader named."""
     fields, options, limits = weighed.row.all, weighed.readings[n].options, weighed.limits
     return all(
         options[m].named and fields[m].first.value is not None and not fields[m].clear(limits)
@@ -160,7 +163,8 @@ def _may_count(weighed: WeighedRow, n: int) -> bool:
 
 
 def _find_mending(weighed: WeighedRow, ink: int) -> tuple[int, int] | None:
-    """Place and value of the one number that would mend this row and its column's sum at once."""
+    """Place (from 0) and value of the one number that would mend both this row and its column's sum; None if there is
+    none, or more than one."""
     written, likeliest = weighed.readings[ink].values, weighed.likeliest.values.points
     wanted = [
         None if value is None or gap is None else value + gap

@@ -1,4 +1,4 @@
-"""The rows of a sheet decided: candidates weighed with the rules, the sum row and the details of each row."""
+"""Decides the rows of a sheet: their readings are weighed by the rules, the sum row and the details of each row."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from tournament.judging.written_sums import Settled, find_column_gaps, settle
 class DecidedRow:
     """A row with its decision.
 
-    `joint`: all hypotheses for its fields. `details`: what its details add. `doubt`: in a row that is blank else, the
-    one field of which nobody knows whether anything is written there.
+    `joint`: its readings, weighed. `played`: whether it counts as a game. `details`: what its details add. `doubt`: in
+    a row that is blank otherwise, the one field that may or may not be written in.
     """
 
     source: WrittenRow
@@ -47,18 +47,18 @@ class DecidedRow:
 
     @property
     def choices(self) -> RowChoices:
-        """What its points and crosses may say."""
+        """The choices of its points and crosses."""
         return self.joint.row
 
     @property
     def limits(self) -> Limits:
-        """The thresholds that it was weighed by."""
+        """The thresholds with which it was weighed."""
         return self.joint.limits
 
     @property
     def mended(self) -> dict[Proposal, float]:
-        """The proposals of its details, with the odds of the slips that they mend, 0 where none is named; with each the
-        points and crosses that a rule chose, beside which they were found."""
+        """By proposal of its details the odds of the slips that it undoes, 0 if none is named. Each proposal includes
+        the readings of points and crosses that a rule chose, on which it is based."""
         details = self.details
         found = [one.proposal for one in details.findings if one.severity != "note"]
         return {self._add_chosen(one): details.slips.get(one, 0.0) for one in (*found, details.smallest) if one}
@@ -71,14 +71,14 @@ class DecidedRow:
 
 @dataclass(frozen=True, slots=True)
 class DecidedRows:
-    """`rows` of a sheet, and per seat what the written total says, None where it cannot be read."""
+    """The `rows` of a sheet, and by seat P(text) of the written total, None where it cannot be read."""
 
     rows: tuple[DecidedRow, ...]
     sums: tuple[Told | None, ...]
 
 
 def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
-    """Every row weighed with the sum row, the counts of the round and its details, and decided."""
+    """Weighs every row with the sum row, the duties of the round and its details, and decides it."""
     inks = [_read_details(row, law, limits) for row in written.rows]
     choices = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, inks, strict=True)]
     weighed, settled = _weigh_rows(written, choices, inks, sums, law, limits)
@@ -101,7 +101,7 @@ def _weigh_rows(
     law: RowLaw,
     limits: Limits,
 ) -> tuple[list[WeighedRow], Settled]:
-    """Each row by itself, then all of them along the chain."""
+    """Weighs each row by itself, then all of them along the chain."""
     readings = [
         weigh(row, [partial(law.prior, row.game), *([ink.weigh_details] if ink else [])], limits)
         for row, ink in zip(rows, inks, strict=True)
@@ -115,21 +115,23 @@ def _weigh_rows(
 
 
 def _hear_details(row: WeighedRow) -> WeighedRow:
-    """The row; half-read numbers may stand where its details leave one game, which has these points."""
+    """The row; if its details allow exactly one game, and that has the likeliest points, then with a lower threshold
+    for half-read ink (`Limits.plain_told`)."""
     if row.ink is None or not row.ink.confirms(row.likeliest.values):
         return row
     return replace(row, detailed=True, limits=replace(row.limits, plain=row.limits.plain_told))
 
 
 def _find_doubt(row: WeighedRow) -> Choices | None:
-    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
+    """The only doubtful spot of a row that is blank otherwise; None if details are filled in. Where only one side's
+    points are written, a single number is a whole row and no such spot."""
     if has_details(row.ink):
         return None
     return find_lone_doubt(row.row, row.law.limits, lone_numbers=row.law.side is not None)
 
 
 def _find_soloists(written: WrittenSheet, rows: Sequence[WeighedRow], law: RowLaw, limits: Limits) -> Soloists:
-    """Who plays the solos by the rows' likeliest readings."""
+    """The players of the solos, by the rows' likeliest readings."""
     likeliest, inked = [row.likeliest for row in rows], [has_details(row.ink) for row in rows]
     disputed = [row.number for row in rows if row.ink and row.ink.disputes(row.likeliest.values)]
     return Soloists(written, [row.row for row in rows], likeliest, inked, disputed, law, limits)
@@ -158,7 +160,7 @@ def _decide_row(
 
 
 def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
-    """What the cells may say; the cell of the seat that sits out is hatched on paper."""
+    """The choices of the row's cells and crosses. The cell of the seat that sits out is printed hatched."""
     sits, solo = law.due_to_sit(row.game), solo_choices(row, ink.fields if ink else None, limits)
     cells = tuple(
         (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)

@@ -1,7 +1,7 @@
 """The detail fields of a full sheet's row: kind, Re seats, calls, Augen, Sonderpunkte, value.
 
-What each may say by its ink (`GameFields`), and what one reading of them means (`WrittenDetails`). Ink that cannot be
-read is no blank box.
+`GameFields` holds the choices of each field's ink, `WrittenDetails` what one reading of all of them means. Unreadable
+ink does not count as a blank box.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ KINDS = ("hochzeit", "stille-hochzeit", "armut")
 class WrittenDetails:
     """One reading of a row's details, without the value column.
 
-    `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `calls`: the highest
-    call crossed of each party. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where the Augen
-    belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot be read.
-    `verworfen`: the parties for which the game is crossed as lost by a broken rule.
+    `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `calls`: each party's
+    highest crossed call. `augen`: Re's; None if blank or unreadable. `counted`: whether there is ink in the field for
+    Augen, so that the row is filled in and what is not crossed was not called. `extras`: Sonderpunkte, a count of -1
+    for an unreadable one. `bock`: how many Böcke are crossed. `verworfen`: the parties for which the game is crossed as
+    lost by a broken rule.
     """
 
     kinds: tuple[str, ...] = ()
@@ -37,7 +38,7 @@ class WrittenDetails:
     augen: int | None = None
     counted: bool = False
     extras: Extras = field(default_factory=Extras)
-    bock: bool = False
+    bock: int = 0
     verworfen: tuple[Party, ...] = ()
 
     @property
@@ -59,12 +60,12 @@ class GameFields:
 
     @property
     def value(self) -> Choices | None:
-        """The value column, where the sheet has one."""
+        """The value column, None if the sheet has none."""
         return self.by_name.get("value")
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The fields of the game itself; the value column is about the points."""
+        """The names of the fields that describe the game; the value column repeats the points and is left out."""
         return tuple(name for name in self.by_name if name != "value")
 
     @cached_property
@@ -74,34 +75,34 @@ class GameFields:
 
     @cached_property
     def inked(self) -> bool:
-        """Whether anything stands in these fields; a lone cross for a Bock game, too, is something."""
+        """Whether anything is written in these fields; a cross for a Bock game alone counts, too."""
         return bool(self._firsts) or any(choices.flags for choices in self.by_name.values())
 
     @cached_property
     def ink(self) -> WrittenDetails:
-        """What the ink says by itself."""
+        """The meaning of the ink's first choices."""
         return _parse_details(self.rules, self._firsts)
 
     @cached_property
     def _firsts(self) -> dict[str, Value]:
-        """The first choices of the fields in which something stands."""
+        """The values of the first choices, for fields in which something is written."""
         return {name: choices.first.value for name, choices in self.by_name.items() if _is_ink(name, choices.first)}
 
     def read_details(self, other: Mapping[str, Option]) -> WrittenDetails:
-        """The meaning of the first choices, but for the fields in `other`."""
+        """The meaning of the first choices, with the options of `other` in place of theirs, by name."""
         kept = {name: value for name, value in self._firsts.items() if name not in other}
         return _parse_details(
             self.rules, kept | {name: option.value for name, option in other.items() if _is_ink(name, option)}
         )
 
     def read_texts(self, texts: Mapping[str, str]) -> WrittenDetails:
-        """The same with fields as players would write them: "x" for a cross, a number, "" for nothing."""
+        """The same with texts as players would write them: "x" for a cross, a number, "" for blank."""
         numbers = {name: int(text) for name, text in texts.items() if text.lstrip("-").isdecimal()}
         values = {name: numbers.get(name, int(bool(text))) for name, text in texts.items()}
         return self.read_details({name: Option(value, 1.0, texts[name]) for name, value in values.items()})
 
     def read(self, changed: Mapping[str, Option]) -> GameFields:
-        """The fields as if the ink looked most like these options."""
+        """The fields with these options, by name, as the ink's first choices."""
         led = dict(self.by_name)
         for name, first in changed.items():
             others = (option for option in led[name].options if option is not first)
@@ -118,7 +119,7 @@ class GameFields:
 
 
 def _parse_details(rules: RuleSet, values: Mapping[str, Value]) -> WrittenDetails:
-    """The meaning of the values of fields, by name; fields in which nothing stands are left out."""
+    """The meaning of these values, by name; blank fields are left out of `values`."""
     kinds: list[str] = []
     re: list[int] = []
     said: dict[Party, int] = dict.fromkeys(PARTIES, NOTHING)
@@ -141,13 +142,13 @@ def _parse_details(rules: RuleSet, values: Mapping[str, Value]) -> WrittenDetail
         values.get("augen"),
         "augen" in values,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])),
-        bool(values.get("bock")),
+        2 if values.get("doppelbock") else int(bool(values.get("bock"))),
         tuple(party for party in PARTIES if values.get(f"{party}.verworfen")),
     )
 
 
 def _is_ink(name: str, option: Option) -> bool:
-    """Whether something stands in the field: a cross, a number, ink that cannot be read."""
+    """Whether something is written in the field: a cross, a number, unreadable ink."""
     return option.value != (BLANK if name in ("augen", "value") else 0)
 
 
@@ -163,7 +164,8 @@ def is_full(written: WrittenSheet) -> bool:
 
 
 def list_game_fields(rules: RuleSet, row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
-    """The row's detail fields, or None where it has none. `sits`: whose Re box is hatched on paper, and never read."""
+    """The row's detail fields, None if it has none. `sits`: the seat that sits out; its Re box is printed hatched and
+    never read."""
     readings = {parse_field(reading.id).column: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
@@ -172,8 +174,8 @@ def list_game_fields(rules: RuleSet, row: WrittenRow, sits: int | None, limits: 
 
 
 def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> Choices:
-    """Whether any announced solo is crossed: the cross for any solo, or all crosses for single ones among its details
-    together, as one cross in the likeliest of their boxes."""
+    """The choices for "an announced solo is crossed". Where each solo has a box of its own, all of these together, with
+    the field id of the box that is likeliest crossed."""
     if row.solo is not None or fields is None:
         return cross_choices(row.solo, limits)
     single = fields.solos.values()
@@ -189,6 +191,6 @@ def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> 
 
 
 def _weigh_cross(choices: Choices) -> float:
-    """The share of the options that say that the box is crossed."""
+    """P(the box is crossed)."""
     crossed = sum(option.probability for option in choices.options if option.value)
     return crossed / sum(option.probability for option in choices.options)

@@ -1,10 +1,10 @@
-"""The details of a row as a factor on each way to read its points: how well both go together, and what they say then.
+"""The details of a row as a factor on each reading of its points: P(details as inked | points).
 
-Beside known points the details depend on nothing else on the sheet. So they are a factor of the row's ways in the
-chain: `weigh_details` is the sum over all that the details may say, and `list_detail_ways` are its terms.
+Given the points, the details depend on nothing else on the sheet. So they are a factor of the row's ways on the chain:
+`weigh_details` is the sum over all readings of the details, and `list_detail_ways` lists its terms.
 
-Points are weighed against every likely reading of the details (`Limits.detail_likely`). Where they contradict the
-details, readings are followed down to `Limits.detail_odds`: before players are blamed, no box may have been misread.
+Points are weighed with every likely reading of the details (`Limits.detail_likely`). If they contradict these, less
+likely readings are tried, too, down to `Limits.detail_odds`: players are blamed only if no misread box explains it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,12 @@ from tournament.judging.row_readings import RowValues
 
 @dataclass(frozen=True, slots=True)
 class DetailReading:
-    """One way to read the details. `changed`: the fields that say otherwise than the ink's first choice; `odds`:
-    against the ink's own reading. Beside points, `weight`: the odds times how often players write such points there,
-    and `right`: whether the points follow."""
+    """One way to read the details.
+
+    `changed`: by name or id the fields that are not read as their ink's first choice. `odds`: P(reading) / P(the ink's
+    own reading). Given points, `weight`: the odds times how often players write these points beside such details; and
+    `right`: whether the points follow from the details.
+    """
 
     details: WrittenDetails
     changed: Mapping[str, Option]
@@ -46,12 +49,12 @@ class DetailReading:
 
 
 _NOTHING = DetailReading(WrittenDetails(), {}, 1.0, 1.0)
-"""Where nothing stands but points."""
+"""The reading of a row without details."""
 
 
 @dataclass(frozen=True)
 class DetailInk:
-    """The detail fields of a row, and what they say of its points."""
+    """The detail fields of a row, to weigh its points with."""
 
     law: RowLaw
     fields: GameFields
@@ -63,29 +66,29 @@ class DetailInk:
 
     @property
     def limits(self) -> Limits:
-        """What doubtful ink may say."""
+        """The thresholds."""
         return self.law.limits
 
     @property
     def silent(self) -> bool:
-        """Whether nothing stands there that points could be checked by."""
+        """Whether nothing is written there with which points could be checked."""
         return not self.fields.inked
 
     @cached_property
     def readings(self) -> tuple[DetailReading, ...]:
-        """Every reading worth following: the ink's own, then the others by falling odds."""
+        """Every reading worth trying: the ink's own, then the others by falling odds."""
         return _list_readings(self.fields, self.limits.detail_odds, self.limits.detail_readings)
 
     @cached_property
     def likely(self) -> tuple[DetailReading, ...]:
-        """The readings that points are weighed by, the others being as good as never meant."""
+        """The readings with which points are weighed: the ink's own, then the others that are likely."""
         return _list_readings(self.fields, self.limits.detail_likely, self.limits.detail_readings)
 
     def weigh_details(self, values: RowValues) -> float:
-        """How often players write these points beside such details, relative to points that follow from them for sure.
+        """How often players write these points beside such details, relative to points that follow from them.
 
-        Points that no game has are one mistake already; that they do not follow from the details is no second one, as
-        long as they are one slip away from what does.
+        Points that no game has are one mistake already. That they do not follow from the details is no second mistake,
+        unless they are more than one number away from points that do.
         """
         if self.silent:
             return 1.0
@@ -94,8 +97,10 @@ class DetailInk:
         return self._weighed[values]
 
     def list_detail_ways(self, values: RowValues, *, thorough: bool) -> Iterator[DetailReading]:
-        """Every way to read the details and the value column beside these points, `changed` by field id. `thorough`:
-        where the points do not follow from the ink's own details, less likely readings are followed, too."""
+        """Every way to read the details and the value column, given these points; `changed` is by field id.
+
+        `thorough`: less likely readings are tried, too, if the points do not follow from the likeliest.
+        """
         found = self._list_details(values)
         if thorough and not found[0].right:
             found = self._list_details(values, thorough=True)
@@ -107,8 +112,8 @@ class DetailInk:
                 yield DetailReading(one.details, changed, odds, weight, one.right and worth.right)
 
     def list_beside(self, hands: Hands, values: RowValues, *, thorough: bool = False) -> tuple[DetailReading, ...]:
-        """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside the
-        points of those who played."""
+        """The readings that have a solo crossed if and only if `values` has, weighed with the points of those who
+        played; only the likely ones, or all if `thorough`."""
         found, limits = [], self.limits
         for one in self._pick_readings(values.solo, thorough=thorough):
             right = fits(self.rules, one.details, hands, offence=values.offence)
@@ -118,12 +123,12 @@ class DetailInk:
         return tuple(found)
 
     def confirms(self, values: RowValues) -> bool:
-        """Whether the details as the ink has them are a whole game, and it has the points of this right row."""
+        """Whether the details as inked are exactly one game, and this row is right and has its points."""
         hands = None if self.silent else self._find_hands(values, of_game=True)
         return hands is not None and find_game_of_points(self.rules, self.fields.ink, hands) is not None
 
     def disputes(self, values: RowValues) -> bool:
-        """Whether a solo is crossed, and another seat as Re than played it by these points."""
+        """Whether a solo is crossed, but another seat is crossed as Re than the one that played alone by the points."""
         ink = self.fields.ink
         hands = self._find_hands(values, of_game=True) if ink.solo and ink.re else None
         found = find_pattern(hands) if hands else None
@@ -139,16 +144,16 @@ class DetailInk:
         return _weigh_all(self._list_worths(values)) * _weigh_all(self._list_details(values))
 
     def _weigh_broken(self, values: RowValues) -> float:
-        """How likely players write points that no game has, relative to such a row one slip away from points that fit:
-        two are rarer."""
+        """The factor for points that no game has: 1 if at most one number differs from points that follow from the
+        details; two wrong numbers are rarer."""
         way = find_exact_game(self.rules, self.fields.ink)
         if way is None or not all(self.fields.by_name[name].clear(self.limits) for name in self.fields.names):
             return 1.0
         return 1.0 if min(self._count_slips(way, values), default=0) < 2 else self.limits.misfit
 
     def _count_slips(self, way: AllowedGame, values: RowValues) -> list[int]:
-        """For each row that the game can have, how many numbers are others; none while who played is not known. Where
-        one side's points alone are written, only those count, and anybody may have sat out."""
+        """For each row of points that the game can have, how many numbers differ from it; empty if it is unknown who
+        played. Where only one side's points are written, only these are compared, and anybody may have sat out."""
         side = self.law.side
         if side and None not in values.points:
             shown = ((number or 0) if side == "plus" else -abs(number or 0) for number in values.points)
@@ -167,7 +172,7 @@ class DetailInk:
         return self._pick_readings(values.solo) if hands is None else self.list_beside(hands, values, thorough=thorough)
 
     def _list_worths(self, values: RowValues) -> tuple[DetailReading, ...]:
-        """What the value column may say beside these points."""
+        """The readings of the value column, weighed with these points."""
         column, hands = self.fields.value, self._find_hands(values, of_game=True)
         if column is None:
             return (_NOTHING,)
@@ -181,15 +186,15 @@ class DetailInk:
         return tuple(found)
 
     def _pick_readings(self, solo: bool, *, thorough: bool = False) -> tuple[DetailReading, ...]:
-        """The readings with a solo crossed just as the row has it: it is the same cross. Where none has, the ink's own
-        with the likeliest cross turned."""
+        """The readings that have a solo crossed if and only if the row has, as it is the same cross. If there is none,
+        the ink's own with the likeliest box for a solo changed."""
         readings = self.readings if thorough else self.likely
         kept = tuple(one for one in readings if not self.fields.solos or bool(one.details.solo) == solo)
         return kept or (self._turn_solo(solo),)
 
     def _turn_solo(self, solo: bool) -> DetailReading:
-        """The ink's own reading with the likeliest cross for a solo set, or with none. A cross that no candidate is has
-        the chance `Limits.stray`."""
+        """The ink's own reading with the likeliest box for a solo crossed, or with none crossed. An option that the
+        reader did not name gets the probability `Limits.stray`."""
         crossed = {
             name: next((option for option in choices.options if bool(option.value) == solo), None)
             for name, choices in self.fields.solos.items()
@@ -203,8 +208,8 @@ class DetailInk:
         return DetailReading(self.fields.read_details(turned), turned, 1.0, 1.0)
 
     def _find_hands(self, values: RowValues, *, of_game: bool = False) -> Hands | None:
-        """The points of the four who played, in a right row (`of_game`: that is no offence); else None. In a Nullspiel
-        everybody may have played but whose turn it was to sit out."""
+        """By seat the points of those who played, None unless the row is right (`of_game`: and no offence). In a
+        Nullspiel, everybody except the seat whose turn it was to sit out."""
         right = self.law.legal(self.fields.number, values) and not (of_game and values.offence)
         hands = self.law.hands(self.fields.number, values) if right else None
         if hands is None or any(hands.values()):
@@ -214,18 +219,18 @@ class DetailInk:
 
 
 def has_details(ink: DetailInk | None) -> bool:
-    """Whether anything stands in the row's detail fields."""
+    """Whether anything is written in the row's detail fields."""
     return ink is not None and not ink.silent
 
 
 def _weigh_all(readings: Sequence[DetailReading]) -> float:
-    """How often players write the points beside any of the readings, relative to points that follow from all."""
+    """How often players write the points beside these readings, relative to points that follow from all of them."""
     return sum(one.weight for one in readings) / sum(one.odds for one in readings)
 
 
 def _list_readings(fields: GameFields, least: float, most: int) -> tuple[DetailReading, ...]:
-    """The ink's own reading, then by falling odds the others that have at least the odds `least`; where there are more
-    than `most`, only the likelier ones."""
+    """The ink's own reading, then by falling odds the others with at least the odds `least`; if there are more than
+    `most`, only the likelier ones."""
     others = [
         (option.probability / fields.by_name[name].first.probability, name, option)
         for name in fields.names
@@ -241,8 +246,8 @@ def _list_readings(fields: GameFields, least: float, most: int) -> tuple[DetailR
 def _combine(
     ranked: Sequence[tuple[float, str, Option]], least: float, most: int
 ) -> Iterator[tuple[float, Mapping[str, Option]]]:
-    """Every combination of alternatives (odds, field, option) whose odds are worth following; no more than a few beyond
-    `most`."""
+    """Combinations of alternatives (odds, field, option) whose odds are at least `least`; stops once there are more
+    than `most`, so that the caller can tell."""
     stack: list[tuple[int, float, dict[str, Option]]] = [(0, 1.0, {})]
     made = 0
     while stack and made <= most:

@@ -1,4 +1,4 @@
-"""What each cell of a row may say: the reader's candidates gathered by meaning, and what it may have missed."""
+"""The options of each cell: the reader's candidates gathered by meaning, and ink that it may have missed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.judging.written_sheet import parse_number
 Value = int | None
 """Points in a number cell, 1 or 0 for a cross; None for ink that cannot be read."""
 BLANK = -1
-"""The value of a detail's number field in which nothing stands; in the points it would be 0, here it is "not known"."""
+"""The value of a blank number field among the details: it means "unknown", while a blank cell of points means 0."""
 _STROKE = "/"
 
 
@@ -22,8 +22,9 @@ _STROKE = "/"
 class Option:
     """One meaning of a cell, its probability (all spellings together) and its likeliest spelling.
 
-    `seen`: False for a number that the reader hardly saw, but may have missed. Such a number never counts unasked.
-    `named`: False where the reader did not name it at all. Such a number never counts before somebody decides.
+    `seen`: False for a number that the reader hardly saw, but may have missed. Such a number never counts without a
+    question. `named`: False for a number that is no candidate of the reader at all. Such a number never counts, not
+    even provisionally, before somebody decides.
     """
 
     value: Value
@@ -35,11 +36,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A cell's options. `first` is what the ink says by itself; `options` has it first, then by falling probability.
+    """A cell's options: first the ink's own first choice, then the others by falling probability.
 
-    `id` is None for a field that the sheet does not have: then there is one certain option. `missing`: what the
-    probabilities of the reader's candidates lack to 1, where that is more than clear ink may lack: much of it where a
-    fold, glare or a finger hides the cell.
+    `id` is None for a field that the sheet does not have: then there is one certain option. `missing`: 1 minus the sum
+    of the probabilities of the reader's candidates, if that is more than clear ink may lack; it is large where a fold,
+    glare or a finger hides the cell.
     """
 
     id: str | None
@@ -58,7 +59,7 @@ class Choices:
 
 
 def asks(choices: Choices, limits: Limits) -> bool:
-    """Whether no single rule may say what the ink of this cell means: unreadable, overwritten, half and half."""
+    """Whether one rule alone may not decide how this cell is read: it is unreadable, written over, or half read."""
     return is_messy(choices, limits) or is_half_read(choices, limits)
 
 
@@ -70,7 +71,8 @@ def is_messy(choices: Choices, limits: Limits) -> bool:
 
 
 def is_half_read(choices: Choices, limits: Limits) -> bool:
-    """Whether the reader hesitates between its candidates; how well the cell was seen at all is another question."""
+    """Whether the reader hesitates between its candidates: the first has less than the share `Limits.plain` of what was
+    seen. How well the cell was seen at all does not matter here."""
     return choices.id is not None and choices.first.probability < limits.plain * (1.0 - choices.missing)
 
 
@@ -78,7 +80,7 @@ ABSENT = Choices(None, (Option(0, 1.0, ""),))
 
 
 def number_choices(reading: Reading | None, limits: Limits) -> Choices:
-    """The options of a number cell; "6" and "+6" are one, blank, "/", "-" and "0" are one. What cannot be read is no
+    """The options of a number cell: "6" and "+6" are one option; blank, "/", "-" and "0" are one. Unreadable ink is no
     number, not even 0."""
     return ABSENT if reading is None else choices_by(reading, parse_points, limits, unread="illegible")
 
@@ -86,8 +88,7 @@ def number_choices(reading: Reading | None, limits: Limits) -> Choices:
 def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
     """The options of the cell of the seat that sits out: printed with hatching, or struck through by the players.
 
-    To a reader of numbers both are scribbles, so there "cannot be read" means empty; a number that it does see stays
-    one.
+    A reader of numbers takes both for scribbles; so "unreadable" means empty here. A number that it does see is kept.
     """
     choices = number_choices(reading, limits)
     numbers = tuple(option for option in choices.options if option.value)
@@ -98,15 +99,15 @@ def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
 
 
 def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
-    """The options of a cross: 1 when marked, 0 when blank or taken back. A hidden box may be either, but what the
-    reader did not see itself is no reading of it."""
+    """The options of a cross: 1 if marked, 0 if blank or taken back. A hidden box may be either; the one that the
+    reader did not see is marked as not `seen`."""
     if reading is None:
         return ABSENT
     choices = choices_by(reading, _read_cross, limits)
     if not choices.missing:
         return choices
     said = (*choices.options, Option(1, 0.0, "x"), Option(0, 0.0, ""))
-    both = {one.value: one for one in reversed(said)}  # the reader's own, where it named it
+    both = {one.value: one for one in reversed(said)}  # the reader's own option comes last and replaces the added one
     least, half = limits.show * (1.0 - choices.missing), choices.missing / 2
     options = tuple(
         replace(one, probability=one.probability + half, seen=seen, named=seen)
@@ -119,8 +120,8 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
 def choices_by(
     reading: Reading, value_of: Callable[[str], Value], limits: Limits, unread: Flag | None = None
 ) -> Choices:
-    """The options of a field whose texts mean what `value_of` says; spellings of one meaning are one option. With the
-    flag `unread` the field's own text means nothing."""
+    """The options of a field; texts with the same value by `value_of` are one option. If the field has the flag
+    `unread`, its own text counts as unreadable."""
     own, spread = reading.text, reading.candidates or ((reading.text, reading.confidence),)
     lacking = 1.0 - sum([probability for _, probability in spread])
     missing = lacking if lacking > 1.0 - limits.clear_ink else 0.0
@@ -141,15 +142,15 @@ def choices_by(
 
 
 def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...]:
-    """A row's cells (by seat) with what the reader may have missed in each: ink where there is none, the sign of a
-    number, its last digit, and the one number with which the row adds up."""
+    """A row's cells (by seat) with options that the reader may have missed: a blank cell taken for a number, a missing
+    sign, a missing last digit, and the one number with which the row adds up to 0."""
     total = sum(choices.first.value or 0 for choices in cells)
     return tuple(_add_options(choices, _list_unseen(choices, total, limits)) for choices in cells)
 
 
 def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Choices:
-    """The cell of a running total with what the reader may have missed of the numbers that are `due`: a minus, or the
-    last digit."""
+    """The cell of a running total with those of the expected numbers (`due`) as options from which the reader may have
+    missed only a minus, or the last digit."""
     missed = [number for number in due if number is not None and may_be_missed(choices, number)]
     added = (
         option
@@ -162,24 +163,24 @@ def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Ch
 
 
 def may_be_missed(choices: Choices, number: int) -> bool:
-    """Whether the cell's own number would be this with a minus, or with one digit more."""
+    """Whether the ink's number would be this one with a minus, or with one digit more."""
     return lacks_sign(choices, number) or lacks_digit(choices, number)
 
 
 def lacks_sign(choices: Choices, number: Value) -> bool:
-    """Whether the cell's own number has no sign, and would be this with a minus."""
+    """Whether the ink's number has no sign, and would be this one with a minus."""
     value = choices.first.value
     return bool(value and number == -value) and parse_number(choices.first.text).sign == ""
 
 
 def lacks_digit(choices: Choices, number: Value) -> bool:
-    """Whether the cell's own number would be this with one digit more."""
+    """Whether the ink's number would be this one with one more digit at its end."""
     value, number = choices.first.value or 0, number or 0
     return value * number > 0 and abs(number) // 10 == abs(value)
 
 
 def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
-    """With these options as well; one that says the same as another adds to its probability. The first stays first."""
+    """The choices with these options added; options of equal value are merged. The first choice stays first."""
     new = [*added]
     if not new:
         return choices
@@ -195,8 +196,8 @@ def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
 
 
 def _list_unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
-    """What the reader may have missed besides the ink's first choice, where rows that break no rule could say it.
-    `total`: of the row as the ink says."""
+    """The options that the reader may have missed. `total`: what the row adds up to by its ink; if that is 0, no number
+    is added, only a blank where part of the cell is hidden."""
     value, missing = choices.first.value, choices.missing
     if choices.id is None or value is None:
         return
@@ -218,7 +219,7 @@ def _list_missed_sign(choices: Choices, limits: Limits) -> Iterator[Option]:
 
 
 def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
-    """The numbers that go on behind what was read: a cell's border may cut off the last digit."""
+    """The numbers with one more digit at the end, which the cell's border may have cut off."""
     value = choices.first.value
     if choices.id is not None and value and limits.digit_missed:
         for digit in range(10):
@@ -227,7 +228,7 @@ def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
 
 
 def parse_points(text: str) -> Value:
-    """The points, or the count, that stands in a number cell."""
+    """The points, or the count, in a number cell; 0 for a blank one, None for an unreadable one."""
     return parse_number(text).points
 
 
@@ -236,7 +237,7 @@ def _read_cross(text: str) -> Value:
 
 
 def make_change(choices: Choices, option: Option, *, points: bool) -> Change:
-    """From what the field says by its ink to the option; `points`: a number, in which a blank cell counts 0."""
+    """The change from the ink's first choice to the option. `points`: a number field in which blank counts as 0."""
     first = choices.first
     if not points:
         return Change(choices.id or "", first.text or None, option.text)
@@ -245,7 +246,7 @@ def make_change(choices: Choices, option: Option, *, points: bool) -> Change:
 
 
 def list_detail_choices(reading: Reading, limits: Limits) -> Choices:
-    """The options of a field for a game's details: a cross, a count, a number. Unreadable ink is no blank box."""
+    """The options of a detail field: a cross, a count, a number. Unreadable ink does not count as a blank box."""
     if reading.kind == "cross":
         return cross_choices(reading, limits)
     if reading.kind == "digit":
@@ -256,15 +257,15 @@ def list_detail_choices(reading: Reading, limits: Limits) -> Choices:
 
 
 def _weigh_unread(choices: Choices) -> Choices:
-    """The choices of the Augen: what is hidden of those that cannot be read may be any."""
+    """The choices of the Augen; if they cannot be read, what is hidden adds to "unreadable"."""
     first, *others = choices.options
     hidden = choices.missing if first.value is None else 0.0
     return replace(choices, options=(replace(first, probability=max(first.probability, hidden)), *others))
 
 
 def _spread_hidden(choices: Choices, limits: Limits) -> Choices:
-    """The choices of a count: ink that cannot be read is none or one, each as likely; a box in which nothing is seen is
-    mostly blank beneath what hides it."""
+    """The choices of a count, with unreadable ink and what is hidden shared out between 0 and 1: by `unread_count` for
+    ink that cannot be read, by `hidden_count` for a box in which nothing is seen."""
     first = choices.first
     unread, one = (first.probability, limits.unread_count) if first.value is None else (0.0, limits.hidden_count)
     hidden = choices.missing + unread
@@ -280,7 +281,7 @@ def _spread_hidden(choices: Choices, limits: Limits) -> Choices:
 
 
 def counted_strokes(reading: Reading, limits: Limits) -> Reading:
-    """The reading of a count: a bare stroke there is far oftener a 1 than a dash for "none"."""
+    """The reading of a count, in which a bare stroke mostly means 1, and only seldom "none"."""
     spread = dict(reading.candidates or ((reading.text, reading.confidence),))
     stroke = spread.pop(_STROKE, 0.0)
     if not stroke or "illegible" in reading.flags:
@@ -292,6 +293,6 @@ def counted_strokes(reading: Reading, limits: Limits) -> Reading:
 
 
 def _read_number(text: str) -> Value:
-    """The number; `BLANK` where nothing stands."""
+    """The number; `BLANK` for a blank field, None for an unreadable one."""
     number = parse_number(text)
     return BLANK if number.empty else number.value

@@ -1,4 +1,4 @@
-"""A sheet after reconciling: what was written, what counts for now, and what a person must look at."""
+"""A judged sheet: what was written, what counts for now, and what a person must look at."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tournament.remarks import Doubt
 Status = Literal["ok", "review"]
 
 Provisional = Literal["likeliest", "written"]
-"""What an open row counts until somebody decides. `likeliest`: the reader doubts; the likeliest reading that no rule
-forbids counts. `written`: the reader sees what stands there, and that counts, as where players miscounted."""
+"""What an open row counts until somebody decides. `likeliest`: its ink is in doubt, and the likeliest reading that no
+rule forbids counts. `written`: its ink is clear and counts as it is, for example where players miscounted."""
 
 _NOT_SUMS = ("pflichtsolo", "wrong-sitter")
-"""Findings that name a seat by its sum, but are not about the sum."""
+"""Codes of findings whose field is a sum only to name the seat; they are not about the sum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A reading that a rule chose over the ink's own first choice. `rule`: what demanded it (`details`: points and
-    details together); `share`: its probability."""
+    """A reading that a rule chose against the ink's first choice. `ink`, `read`: both texts. `rule`: what chose it
+    (`details`: points and details together). `share`: its probability."""
 
     field: str
     ink: str
@@ -39,25 +39,25 @@ class Chosen:
 
 
 Texts = tuple[tuple[str, float], ...]
-"""What a field may say with the chances, likeliest first, from `LEAST`."""
+"""The texts that a field may have, with their probabilities of at least `LEAST`, likeliest first."""
 
 
 def likely_texts(chances: Mapping[str, float]) -> Texts:
-    """The texts from `LEAST`, likeliest first."""
+    """The texts with a probability of at least `LEAST`, likeliest first."""
     likely = ((text, chance) for text, chance in chances.items() if chance >= LEAST)
     return tuple(sorted(likely, key=lambda pair: -pair[1]))
 
 
 Posterior = Mapping[str, Texts]
-"""By field id what it may say after everything on the sheet spoke."""
+"""By field id P(text), given everything on the sheet."""
 
 
 RowPoints = tuple[int | None, ...]
-"""A row's points by seat; None for one that is not known and for the seat that sits out."""
+"""A row's points by seat; None where they are unknown, and for the seat that sits out."""
 
 
 UNKNOWN_ROW: RowPoints = ()
-"""The points of a row of which nobody knows anything."""
+"""The points of a row about which nothing is known."""
 
 
 def is_whole(points: RowPoints) -> bool:
@@ -66,14 +66,14 @@ def is_whole(points: RowPoints) -> bool:
 
 
 class RowOutcome(NamedTuple):
-    """What a row may count once everything about it is known, and the chance that this is what it should count."""
+    """What a row may turn out to count, and the probability that this is what it should count."""
 
     points: RowPoints
     chance: float
 
 
 class Mended(NamedTuple):
-    """What a row counts once what is proposed of it is accepted."""
+    """What a row counts once a proposal is accepted."""
 
     points: RowPoints
     solo: bool
@@ -81,7 +81,8 @@ class Mended(NamedTuple):
 
 
 def list_likely_outcomes(counts: RowPoints, chances: Mapping[RowPoints, float]) -> tuple[RowOutcome, ...]:
-    """The outcomes from `LEAST`, likeliest first; () where it is sure that the row should count what `counts`."""
+    """The outcomes with a probability of at least `LEAST`, likeliest first; () if the only one is that the row should
+    count what it `counts`."""
     likely = {points: chance for points, chance in chances.items() if chance >= LEAST}
     whole = sum(likely.values())
     outcomes = (RowOutcome(points, chance / whole) for points, chance in likely.items() if [*likely] != [counts])
@@ -90,8 +91,8 @@ def list_likely_outcomes(counts: RowPoints, chances: Mapping[RowPoints, float]) 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Whose mistake something is. `miscounted`: the chance that what the players wrote breaks a rule; `misread`: that
-    they wrote otherwise than the ink's first choice says."""
+    """Whose mistake something is. `miscounted`: P(what the players wrote breaks a rule). `misread`: P(they wrote
+    something else than the ink's first choice)."""
 
     miscounted: float
     misread: float
@@ -99,8 +100,8 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The fewest fields that must say otherwise for a row to be right: other readings of the ink (`misread`), or what
-    the players wrote wrongly (`miscounted`)."""
+    """The fewest fields that must change for a row to be right. `whose`: whether they were misread, or the players
+    wrote them wrongly."""
 
     whose: Literal["misread", "miscounted"]
     changes: Proposal
@@ -108,9 +109,9 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class WholeExplanation:
-    """The fewest fields of a whole sheet, of rows and sum row together, that must say otherwise for everything to add
-    up: those rather read wrongly, by candidates of the ink, and those rather written wrongly. `complete`: whether all
-    was searched; else there may be fewer."""
+    """The fewest fields of a whole sheet, rows and sum row together, that must change for everything to add up: those
+    that were probably misread, and those that were probably written wrongly. `complete`: whether all possibilities were
+    searched; if not, fewer fields may do."""
 
     misread: Proposal
     miscounted: Proposal
@@ -121,18 +122,17 @@ class WholeExplanation:
 class JudgedRow:
     """One row. Tuples are by seat.
 
-    `written`: the ink's own first choice, "" for a blank cell. `points`: what counts now; None for a cell that counts
-    nothing because it is unreadable, and for the seat that sits out. `look`: fields that a person must look at, empty
-    when `status` is ok. `solo`, `offence`: the crosses as they count; an offence that ends a solo leaves none.
-    `played`: False for a row in which nothing is written, or
-    that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
-    where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
-    `wrong`: how it may have been misread. `provisional`: of an open row. `outcomes`: what it should count, likeliest
-    first; () where that is what counts now.
-    `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
-    the whole sheet spoke, where more than the ink's text is possible. `explanation`: what would make
-    the row right; None where it is right as the ink has it, or nothing is known that would. `mended`: what it
-    counts with each of its proposals and with the explanation.
+    `written`: the ink's first choices, "" for a blank cell. `points`: what counts now; None for an unreadable cell and
+    for the seat that sits out. `status`: review if a person must look. `solo`, `offence`: the crosses as they count; a
+    solo that an offence ended does not count as one. `played`: False for a blank row, also for one with a single
+    doubtful spot (then its status is review). `look`: the ids of fields to look at, () if the status is ok. `chosen`:
+    fields read against their ink's first choice. `details`: the game that was played, if the details say all of it and
+    agree with the points. `wrong`: how the row may have been misread. `odds`: whose mistake it is; None for a row that
+    counts nothing. `posterior`: P(text) of points (or totals), crosses and details, given the whole sheet, for fields
+    where more than the ink's first choice is likely. `explanation`: what would make the row right; None if it is right
+    as inked, or if nothing is known that would. `provisional`: how an open row counts. `outcomes`: what the row should
+    count, likeliest first; () if that is surely what counts now. `mended`: what it counts with each of its proposals
+    and with the explanation.
     """
 
     source: WrittenRow
@@ -161,13 +161,13 @@ class JudgedRow:
 
     @property
     def place(self) -> str:
-        """The row as field ids name it: g07."""
+        """The row as it is called in field ids: g07."""
         return name_line(self.source.game)
 
     @property
     def soloist(self) -> int | None:
-        """The seat that played the marked solo: the one whose sign stands alone. None without a cross or in a
-        Nullspiel."""
+        """The seat that played the crossed solo: the only one with plus points, or with minus points. None without a
+        cross, or in a Nullspiel."""
         plus = [seat for seat, value in enumerate(self.points, 1) if value and value > 0]
         minus = [seat for seat, value in enumerate(self.points, 1) if value and value < 0]
         seats = min(plus, minus, key=len)
@@ -177,7 +177,8 @@ class JudgedRow:
 def make_unplayed(
     source: WrittenRow, written: tuple[str, ...], spots: Sequence[Choices], outcomes: tuple[RowOutcome, ...]
 ) -> JudgedRow:
-    """A row that counts nothing; asked about where one of these `spots` may be ink. `outcomes`: what it then counts."""
+    """A blank row, which counts nothing; a person is asked about it if there are `spots` that may be ink. `outcomes`:
+    what it may then count."""
     return JudgedRow(
         source=source,
         written=written,
@@ -191,13 +192,15 @@ def make_unplayed(
 
 @dataclass(frozen=True, slots=True)
 class JudgedSheet:
-    """One sheet. `sums`: the written totals as the ink says, by seat; `totals`: of what counts now.
+    """One sheet.
 
-    `findings` are those of the whole sheet (sums, counts, Pflichtsoli, duplicates); `look` their fields. `sum_odds`: by
-    seat whose mistake its written total is, None where none is written. `posterior`: what totals may
-    say, as in the rows. `explanation`: of all that does not add up; None where everything does as the ink has it, and
-    where nothing known mends it. `caused`: by the number of an open row the findings that hang on it
-    (`tournament.judging.causes`); `held`: the findings that wait for another item, of this sheet or of another one.
+    `sums`: by seat the written totals as inked. `totals`: by seat what the rows that count now add up to. `findings`:
+    those on the whole sheet (sums, counts, Pflichtsoli, duplicates); `look`: their fields. `sum_odds`: by seat whose
+    mistake a wrong written total is, None where none is written. `posterior`: P(text) of the totals, as in the rows.
+    `explanation`: the fewest wrong fields of the sheet; None if it adds up as inked, or if nothing is known that would
+    mend it. `caused`: by the number of an open row the findings that are gone once it is settled
+    (`tournament.judging.causes`). `held`: the findings that are not asked before another item is settled, on this sheet
+    or on another one.
     """
 
     source: WrittenSheet
@@ -214,7 +217,7 @@ class JudgedSheet:
 
     @property
     def shown_rows(self) -> tuple[JudgedRow, ...]:
-        """The rows in which something is or may be written."""
+        """The rows in which something is written, or may be."""
         return tuple(row for row in self.rows if row.played or row.status == "review")
 
     @property
@@ -224,8 +227,8 @@ class JudgedSheet:
 
     @property
     def open_matters(self) -> tuple[tuple[Doubt, ...], ...]:
-        """What a person must settle of the whole sheet, the sum row first: all about one topic at one look. What an
-        open row causes is settled with that row, and what is held back waits."""
+        """What a person must settle of the whole sheet, grouped by topic, the sum row first; without findings that an
+        open row causes, and without those that are held back."""
         rows = {row.game for row in self.open_rows}
         caused = [finding for number, found in self.caused.items() if number in rows for finding in found]
         asked = [one for one in self.findings if one.severity != "note" and one not in caused and one not in self.held]
@@ -233,17 +236,17 @@ class JudgedSheet:
 
     @property
     def open_items(self) -> int:
-        """How many things of this sheet wait for a person."""
+        """How many items of this sheet wait for a person."""
         return len(self.open_rows) + len(self.open_matters)
 
     @property
     def status(self) -> Status:
-        """review when any row or the sheet itself is open."""
+        """review if any row or the sheet itself is open."""
         return "review" if self.open_items or self.look else "ok"
 
 
 def group_by_topic(findings: Iterable[Doubt]) -> tuple[tuple[Doubt, ...], ...]:
-    """The findings on a whole sheet, each topic's together, that of the sum row first."""
+    """The findings on a whole sheet, grouped by topic, the sum row first."""
     groups: dict[Topic, list[Doubt]] = {SUMS: []}
     for finding in findings:
         groups.setdefault(find_topic(finding), []).append(finding)
@@ -251,7 +254,7 @@ def group_by_topic(findings: Iterable[Doubt]) -> tuple[tuple[Doubt, ...], ...]:
 
 
 Topic = tuple[str, int]
-"""What a look settles at once: the sum row, the name at a seat (from 1), or all of a code."""
+"""What a person settles at one look: the sum row, the name at a seat (from 1), or all findings of one code."""
 SUMS: Topic = ("sum", 0)
 
 
@@ -265,10 +268,10 @@ def find_topic(finding: Doubt) -> Topic:
 
 
 def about_sums(finding: Doubt) -> bool:
-    """Whether a look at the sum row settles it."""
+    """Whether the finding is about the sum row."""
     return finding.code not in _NOT_SUMS and all_in(finding, "sum")
 
 
 def all_in(finding: Doubt, line: str) -> bool:
-    """Whether it is about this line of the paper alone ("g07", "sum", "name")."""
+    """Whether all fields of the finding are in this line of the paper ("g07", "sum", "name")."""
     return bool(finding.fields) and all(parse_field(field).line == line for field in finding.fields)

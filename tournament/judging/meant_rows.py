@@ -1,8 +1,9 @@
-"""What the players may have meant by a row that is wrong: every right row near it, and the slip that lies between.
+"""What the players may have meant by a wrong row: the right rows near it, and the slip that leads from one to the
+other.
 
-Whoever asks for the right rows near a wrong one asks `list_meant`: the search for the smallest explanation, the number
-that mends a row and its column's sum at once, the number that belongs in a cell that cannot be read. Every slip has its
-name and its odds from the one table, `tournament.judging.limits.slips`.
+All searches for right rows near a wrong one use `list_meant`: for the smallest explanation of a sheet, for the number
+that mends both a row and its column's sum, and for the number that belongs in an unreadable cell. The names and odds of
+slips come from one table, `tournament.judging.limits.slips`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tournament.judging.row_law import RowLaw
 from tournament.judging.row_readings import RowValues
 
 _MOST = 2
-"""So many numbers of a row may be wrong."""
+"""At most so many numbers of a row are taken to be wrong."""
 Cells = Sequence[int | None]
 Points = tuple[int, ...]
 
@@ -27,10 +28,10 @@ Points = tuple[int, ...]
 def list_meant(
     law: RowLaw, number: int, ink: RowValues, gaps: Sequence[int] = (), most: int = _MOST
 ) -> list[RowValues]:
-    """Legal rows within `most` changed numbers, or one changed cross, of `ink`, without `ink` itself; and the row that
-    all written totals together ask for, if it is legal.
+    """Legal rows within `most` changed numbers, or one changed cross, of `ink`, without `ink` itself; and the row with
+    which all written totals would be right, if it is legal.
 
-    `gaps`: by seat how much more each written total is than its column adds up to; () where that is not known.
+    `gaps`: by seat the written total minus what its column adds up to; () if that is unknown.
     """
     wanted = tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)) if gaps else ()
     near = _list_near(law, number, ink, wanted, most)
@@ -41,8 +42,8 @@ def list_meant(
 
 
 def name_slip(written: Cells, meant: Cells) -> str:
-    """The slip that turns the numbers that were meant into those written, None where nothing is, by its name in
-    `tournament.judging.limits.slips`; "" where no single one does."""
+    """The name, in `tournament.judging.limits.slips`, of the slip that turns the meant numbers into the written ones;
+    "" if no single slip does. None stands for a blank cell."""
     changed = find_changed(written, meant)
     if len(changed) == 1:
         old, new = written[changed[0]], meant[changed[0]]
@@ -55,8 +56,8 @@ def name_slip(written: Cells, meant: Cells) -> str:
 
 
 def weigh_slip(written: RowValues, meant: RowValues, other: float) -> float:
-    """How often players write a row so who meant the other one, relative to its being right. `other`: what it is for a
-    slip without a name."""
+    """P(players write `written`, having meant `meant`) / P(they write `meant`). `other`: the result for a slip without
+    a name."""
     if written.points != meant.points:
         pairs = zip(written.points, meant.points, strict=True)
         name = name_slip([None if one == 0 != other else one for one, other in pairs], meant.points)
@@ -76,9 +77,9 @@ def find_changed(written: Cells, meant: Cells) -> tuple[int, ...]:
 
 
 def _list_near(law: RowLaw, number: int, ink: RowValues, wanted: Points, most: int) -> Iterator[Points]:
-    """The rows of games, or of offences, of which the sheet shows at most `most` numbers otherwise. Where one side's
-    points alone are written, two cells do not tell what the others say, which may be any number of the row or of what
-    the totals want."""
+    """The rows of games, or of offences, that differ in at most `most` numbers from what the sheet shows. `wanted`: the
+    numbers with which the totals would be right, tried in addition to those of the row: where only one side's points
+    are written, two cells do not determine the others."""
     numbers, fined = [value for value in (*ink.points, *wanted) if value], ink.offence or number in law.offences
     for players in combinations(range(1, law.seats + 1), 4):
         for hands in list_rows_like(law.rules, players, numbers, offence=fined):

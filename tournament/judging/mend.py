@@ -1,10 +1,10 @@
-"""Whether a proposal mends: every proposal passes here before anybody sees it.
+"""Checks that a proposal mends its row; every proposal passes here before anybody sees it.
 
-A proposal that leaves its row broken, or names a field that the sheet does not have, is worse than none: who follows it
-has two mistakes in the row. So is one for a row that is right as it stands, or as it was seen where ink is too poor to
-count: it would be one way to read the row against another, and the finding names both. The finding itself always stays.
+A proposal that leaves its row wrong, or names a field that the sheet does not have, is worse than none: who follows it
+has two mistakes in the row. The same holds for a row that is right as written, or as seen where its ink is too poor to
+count: that would set one reading against another, and the finding names both. The finding itself always stays.
 
-A column that no row leaves in doubt: where its written total is off, the mistake is the total's own.
+Where all rows leave no doubt about a column and its written total is off, the total itself is wrong.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _D = TypeVar("_D", bound=Doubt)
 
 
 def keep_mending(findings: Iterable[_D], mends: Callable[[Proposal], bool]) -> tuple[_D, ...]:
-    """The findings; a proposal stays only where it `mends`."""
+    """The findings, without the proposals that do not mend anything."""
     return replace_proposals(findings, lambda proposal: proposal if mends(proposal) else None)
 
 
 def replace_proposals(findings: Iterable[_D], take: Callable[[Proposal], Proposal | None]) -> tuple[_D, ...]:
-    """The findings with what is proposed instead of their proposals, if anything is."""
+    """The findings, each proposal replaced by what `take` makes of it (None: no proposal)."""
     return tuple(_propose(one, take(one.proposal)) if one.proposal else one for one in findings)
 
 
@@ -43,29 +43,28 @@ def _propose(finding: _D, proposal: Proposal | None) -> _D:
 
 
 class ProposedRow(Protocol):
-    """A row of any style of sheet, of which something is proposed; `fields`: all that it has, by id."""
+    """A row of any style of sheet for which something is proposed; `fields`: all its fields, by id."""
 
     @property
     def fields(self) -> Mapping[str, Choices]: ...  # noqa: D102  # above
 
     def is_right_with(self, said: Mapping[str, Option]) -> bool:
-        """Is the row right with these texts? `said`: of fields by id; the others say what they say now."""
+        """Whether the row is right if these fields, by id, are read so, and all others as they count now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mends:
-    """Asked of a proposal for the whole sheet, whether it mends what it changes; it may add a cross that is missing in
-    a row which is right by itself.
+    """Decides whether a proposal on the whole sheet mends all rows that it changes. It may also add a missing cross to
+    a row that is right by itself.
 
-    `rows`: by number; `sums`: fields of the sum row that are wrong themselves where they are off, for no row above
-    leaves a doubt about their column.
+    `rows`: by number. `sums`: ids of the totals that may be changed, as no row leaves a doubt about their column.
     """
 
     rows: Mapping[int, WeighedRow]
     sums: frozenset[str] = frozenset()
 
     def __call__(self, proposal: Proposal) -> bool:
-        """Whether all its fields are on the sheet, and each of its rows becomes right by it, which it was not."""
+        """Whether all its fields are on the sheet, and each of its rows was wrong and becomes right."""
         by_row: dict[int, list[Change]] = defaultdict(list)
         places = {field: number for number, row in self.rows.items() for field in row.fields}
         for change in proposal:
@@ -82,8 +81,8 @@ def _mends_of_sheet(row: WeighedRow, changes: Sequence[Change]) -> bool:
 
 
 def mends(row: WeighedRow, changes: Iterable[Change]) -> bool:
-    """Whether the row is not right, and these changes make it so; a row that lacks nothing but who sat out is. Where it
-    is right as it was seen, nothing else is proposed."""
+    """Whether the row is wrong, and these changes make it right. No, if it only lacks who sat out, or if it is right as
+    seen and the changes say something else."""
     changes = tuple(changes)
     open_ = any(one.sentence == "faults.rebuilt.sitter" for one in row.law.findings(row.number, row.row.ink))
     if open_ or is_right(row, ()) or not is_right(row, changes):
@@ -94,22 +93,22 @@ def mends(row: WeighedRow, changes: Iterable[Change]) -> bool:
 
 
 def count_mended(row: WeighedRow, changes: Iterable[Change]) -> Mended:
-    """What the row counts with these changes to its ink's first choices: of one side's points the full row.
-    Changes in other rows say nothing."""
+    """What the row counts with these changes to its ink's first choices; the full row, where one side's points are
+    written. Changes in other rows are ignored."""
     values = read_mended(row, changes)
     full = row.law.row(row.number, values)
     return Mended(row.law.kept(row.number, values), full.solo, full.offence)
 
 
 def read_mended(row: WeighedRow, changes: Iterable[Change]) -> RowValues:
-    """The row's points and crosses as its ink says them, with these changes as far as they are in the row."""
+    """The row's points and crosses by its ink's first choices, with those of these changes that are in the row."""
     return row.read(
         {one.field: read_proposed_option(row.fields[one.field], one) for one in changes if one.field in row.fields}
     )
 
 
 def read_proposed_option(choices: Choices, change: Change) -> Option:
-    """The proposed option, one of the ink's where it has it."""
+    """The proposed option: the ink's own, if it has one of that text or value."""
     value, text = change.proposed, str(change.proposed if change.proposed is not None else "")
     known = (one for one in choices.options if one.text == text or (isinstance(value, int) and one.value == value))
     number = int(text) if text.lstrip("+-").isdecimal() else int(bool(text))
@@ -117,14 +116,13 @@ def read_proposed_option(choices: Choices, change: Change) -> Option:
 
 
 def _see_option(choices: Choices) -> Option:
-    """The ink's first choice; of a number that is too poor to count, what was seen."""
+    """The ink's first choice; for a number that is too poor to count, with the value that was seen."""
     first = choices.first
     return first if first.value is not None else replace(first, value=parse_number(first.text).points)
 
 
 def is_right(row: ProposedRow, changes: Iterable[Change]) -> bool:
-    """Whether the row is right with these changes to its ink's first choices; False where a field is none of its
-    own."""
+    """Whether the row is right with these changes; False if one of their fields is not in the row."""
     changed = {change.field: change for change in changes}
     return changed.keys() <= row.fields.keys() and row.is_right_with(
         {field: _write_proposed(row.fields[field], change) for field, change in changed.items()}
@@ -132,19 +130,19 @@ def is_right(row: ProposedRow, changes: Iterable[Change]) -> bool:
 
 
 def _write_proposed(choices: Choices, change: Change) -> Option:
-    """The proposed option as somebody writes it who follows the proposal: a 0 is written, although a blank cell would
-    count as much in a row of points. Below a list's total it would not."""
+    """The proposed option with the text that somebody writes who follows the proposal. A 0 must be written: a blank
+    cell counts as much in a row of points, but not as a running total."""
     text = "" if change.proposed is None else str(change.proposed)
     return replace(read_proposed_option(choices, change), text=text)
 
 
 def find_sure_columns(rows: Sequence[DecidedRow], law: RowLaw, gaps: Sequence[int], *, in_full: bool) -> frozenset[int]:
-    """The seats whose column all rows leave no doubt about.
+    """The seats about whose column the rows leave no doubt.
 
-    `gaps`: by seat how much more the written total is than its column, 0 where nothing is written. `in_full`: the
-    totals are those of full rows, although one side's points alone are written. No right row in place of another
-    moves a single column: a total that alone is off is wrong itself, whatever the details say. Of several that are off
-    by 0 together rather a row is wrong, or lost.
+    `gaps`: by seat the written total minus its column, 0 if no total is written. `in_full`: the totals are those of
+    full rows, although only one side's points are written. A right row adds up to 0, so that another row in its place
+    changes at least two columns: a total that alone is off is wrong itself, whatever the details say. If several are
+    off and their gaps add up to 0, a row is probably wrong or missing, so that no column is sure.
     """
     seats, off = frozenset(range(1, len(gaps) + 1)), sum(map(bool, gaps))
     if off > 1 and sum(gaps) == 0 and (law.side is None or in_full):
@@ -154,7 +152,7 @@ def find_sure_columns(rows: Sequence[DecidedRow], law: RowLaw, gaps: Sequence[in
 
 
 def _find_open(row: DecidedRow, law: RowLaw, gaps: Sequence[int], *, in_full: bool, alone: bool) -> set[int]:
-    """The seats whose points in this row are in doubt; all of them where the row is wrong."""
+    """The seats whose points in this row are in doubt; all of them if the row is wrong."""
     every = set(range(1, len(gaps) + 1))
     if row.doubt is not None:
         return {seat for seat in every if row.choices.cells[seat - 1] is row.doubt} or every
@@ -172,8 +170,8 @@ def _find_open(row: DecidedRow, law: RowLaw, gaps: Sequence[int], *, in_full: bo
 
 
 def _find_contradicted(row: DecidedRow, law: RowLaw, every: set[int]) -> set[int]:
-    """The seats whose points the details of a row speak against that is right but for them; all of them where nobody
-    can say which number or which detail is wrong."""
+    """The seats whose points the details contradict, in a row that is right apart from that; all seats if nobody can
+    say which number or which detail is wrong."""
     values, told = row.decision.likeliest.values, [one for one in row.details.findings if one.severity != "note"]
     legal = row.decision.verdict == "ink" and any(values.points) and law.legal(row.source.game, values)
     if not legal or not told or any(one.code == "miscounted" and not one.proposal for one in told):
@@ -184,14 +182,14 @@ def _find_contradicted(row: DecidedRow, law: RowLaw, every: set[int]) -> set[int
 
 
 def _is_right_as_taken(row: DecidedRow) -> bool:
-    """Whether the row is right as it is taken now, with its details."""
+    """Whether the row is right in its likeliest reading, with its details."""
     details = (Change(one.field, None, one.read) for one in row.details.chosen)
     changes = {one.field: one for one in (*details, *make_proposal(row.choices, row.decision.likeliest))}
     return is_right(row.joint, changes.values())
 
 
 def _list_likely(row: DecidedRow) -> list[RowValues]:
-    """The readings that are likely enough beside the best; where it is settled, the one that counts."""
+    """The readings that count, or may: of a settled row only one; else all that are likely beside the best."""
     weighed = row.joint
     if row.decision.verdict != "unsettled":
         return [row.decision.counted.values]
@@ -200,9 +198,9 @@ def _list_likely(row: DecidedRow) -> list[RowValues]:
 
 
 def _is_meant(law: RowLaw, row: DecidedRow, seat: int, gap: int) -> bool:
-    """Whether the total may have been made from another number in this row: one that makes another right row, one that
-    is not tripled where no solo is crossed, one that is missing beside a crossed solo, or one that is too poor to
-    count, as in a hatched cell."""
+    """Whether the total may be right with another number of this seat in this row (`gap` more): with a number that
+    makes another right row; one that was not tripled, if no solo is crossed; a missing one beside a crossed solo; or
+    one that is too poor to count, as in a hatched cell."""
     number, values, cell = row.source.game, row.decision.likeliest.values, row.source.cells[seat - 1]
     points = values.points[seat - 1]
     if points is None or (values.solo and not any(values.points)):

@@ -1,4 +1,4 @@
-"""What is proposed of an open row: the one proposal that one key accepts, or two that are about as likely."""
+"""The proposals of an open row: the one that the Enter key accepts, or two that are about equally likely."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.remarks import Doubt, Remark, RowText
 
 
 class Offer(NamedTuple):
-    """A proposal, the row as it counts with it, and whether it is the one that Enter takes."""
+    """A proposal, the row as it then counts, and whether the Enter key accepts it."""
 
     proposal: Proposal
     settled: Row
@@ -29,12 +29,12 @@ class Offer(NamedTuple):
         return write_proposal(self.proposal, lang, labels)
 
     def spell_with_crosses(self, lang: Lang, labels: Labels) -> str:
-        """The same; where a cross counts then, also the row: "Ina: -6 statt -2 (dann +2 -6 +2 +2 Solo)"."""
+        """The changes in words; if a cross counts then, with the row: "Ina: -6 statt -2 (dann +2 -6 +2 +2 Solo)"."""
         settled, changes = self.settled, self.spell(lang, labels)
         return self.spell_way(lang, labels) if settled.solo or settled.offence else changes
 
     def spell_way(self, lang: Lang, labels: Labels) -> str:
-        """The changes, and the row as it counts then."""
+        """The changes in words, with the row as it then counts."""
         return say(
             lang, "decisions.refused.way", changes=self.spell(lang, labels), row=write_settled(self.settled, lang)
         )
@@ -47,36 +47,36 @@ def write_settled(row: Row, lang: Lang) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """All that is proposed of a row, for a sentence. `labels`: what the seats of its sheet are called."""
+    """All proposals of a row, for a sentence. `labels`: the names of the seats and rows of its sheet."""
 
     row: JudgedRow
     labels: Labels
 
     def in_(self, lang: Lang) -> str:
-        """Platz 2: +9 statt -3 (dann -3 +9 -3 -3 Solo) oder ..."""
+        """The proposals in words: Platz 2: +9 statt -3 (dann -3 +9 -3 -3 Solo) oder ..."""
         ways = [offer.spell_way(lang, self.labels) for offer in list_offers(self.row)]
         return enumerate_things(lang, ways, "common.or")
 
 
 def list_offers(row: JudgedRow) -> tuple[Offer, ...]:
-    """Everything that is proposed of the row and leaves it with points, in the order of its findings."""
+    """All proposals after which the row has points, in the order of its findings."""
     key = find_accepted(row)
     proposals = dict.fromkeys(proposal for _, proposal in _list_proposing(row))
     return tuple(Offer(one, settle_as_proposed(row, one), one == key) for one in proposals)
 
 
 def find_accepted(row: JudgedRow) -> Proposal | None:
-    """The proposal of the row that Enter takes; None without one, and where two are about as likely."""
+    """The proposal that the Enter key accepts; None if there is none, or if two are about equally likely."""
     return None if is_unsure(row) else next((proposal for _, proposal in _list_proposing(row)), None)
 
 
 def is_unsure(row: JudgedRow) -> bool:
-    """Whether what is proposed of the row is no likelier than something else."""
+    """Whether the row's proposal is not much likelier than another one."""
     return any(isinstance(finding, Remark) and finding.unsure for finding, _ in _list_proposing(row))
 
 
 def _list_proposing(row: JudgedRow) -> Iterator[tuple[Doubt, Proposal]]:
-    """The findings with a proposal that changes nothing but the row and leaves it with points."""
+    """The findings with a proposal that changes only this row and leaves it with points."""
     for finding in row.findings:
         proposal = finding.proposal if finding.severity != "note" else None
         own = proposal and all(parse_field(change.field).line == row.place for change in proposal)

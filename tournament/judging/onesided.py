@@ -1,7 +1,7 @@
-"""A table that wrote plus points only, or minus points only, on a sheet printed for both: its rows tell.
+"""Finds out from its rows that a table wrote only plus points, or only minus points, on a sheet printed for both.
 
-Two equal numbers are a game of two against two, one that three divides is a lone player's, three equal ones are those
-of three against one. A few such rows are slips; where nearly all are written so, it is the table's custom.
+Two equal numbers are a game of two against two; a single one that three divides is that of a lone player; three equal
+ones are those of three against one. A few such rows are slips; if nearly all are written so, it is the table's custom.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournament.remarks import Remark, RowName
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """`rows` written for one side only, out of `filled` rows in which numbers stand."""
+    """A table's custom to write only one side's points: `rows` so written, out of `filled` rows with numbers."""
 
     side: Side
     rows: Sequence[WrittenRow]
@@ -39,14 +39,15 @@ class Custom:
 
 
 def tells_rest(sheet: JudgedSheet) -> bool:
-    """Whether cells do not hold the points of their seats: on a list of totals, and where one side is written only."""
+    """Whether a cell does not hold its seat's points of the game: on a list of running totals, or where only one side's
+    points are written."""
     code = sheet.source.code
     printed = code is not None and code.plus
     return printed or is_list(sheet.source) or any(finding.code == "one-sided" for finding in sheet.findings)
 
 
 def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | None:
-    """The custom, where nearly all rows have it; None on lists of totals, and on sheets printed for it."""
+    """The custom, if nearly all rows follow it; None on lists of running totals, and on sheets printed for it."""
     if is_list(written) or (written.code is not None and written.code.plus):
         return None
     numbers = [(row, _list_numbers(row, law)) for row in written.rows]
@@ -60,8 +61,8 @@ def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | 
 
 
 def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) -> bool:
-    """Whether the written totals are rather those of the full rows than of the numbers that stand there: more of them
-    are the same, or, where as many are, they are nearer on the whole. A row in doubt moves them all by a little."""
+    """Whether the written totals are those of the full rows rather than of the numbers as written: more of them are
+    equal; or, if as many are, their differences are smaller, as a row in doubt shifts all of them a little."""
     inked = [
         (row.game, RowValues(tuple(parse_number(cell.text).points if cell else 0 for cell in row.cells)))
         for row in written.rows
@@ -79,14 +80,14 @@ def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) 
 
 
 def _list_numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
-    """What stands in the cells; the cell that is hatched on paper reads as a scribble."""
+    """The row's numbers, without the scribble that the printed hatching is read as."""
     sits = law.due_to_sit(row.game)
     found = ((seat, parse_number(cell.text)) for seat, cell in enumerate(row.cells, 1) if cell is not None)
     return [number for seat, number in found if seat != sits or number.value]
 
 
 def _is_one_side(numbers: Sequence[Number], side: Side) -> bool:
-    """Whether these are all the numbers of one side of a game; a zero is as good as nothing."""
+    """Whether these are all the numbers of one side of a game; zeros are left out."""
     found = [number.value for number in numbers if number.value]
     if not found or any(
         number.mark == "illegible" or (number.sign == "-") != (side == "minus")

@@ -1,7 +1,8 @@
-"""What a row should count, each with its chance: every way to read it, and for a wrong one what was meant.
+"""What a row should count, with probabilities: by every way to read it, and, for a wrong row, by what was meant.
 
-The chances of right ways are the judge's own. A way that breaks a rule stands for the right rows near it: by how often
-players make the slip between, how well these go with the row's details, and with the written totals.
+A right way has the judge's own probability. That of a way that breaks a rule is shared out among the right rows near
+it: by how often players make the slip between them, and by how well they agree with the row's details and the written
+totals.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from tournament.judging.weighed_row import WeighedRow
 from tournament.remarks import Doubt, Remark, RowText
 
 _SEVERAL = SLIPS["number miswritten"].odds ** 2
-"""How often players make two slips in one row."""
+"""How often players make two slips in one row, relative to a right row."""
 _RARE = LEAST / 100
-"""Ways below this chance are left out, though many of them may have the same points."""
+"""Ways less probable than this are left out. It is far below `LEAST`, as many ways may have the same points."""
 _ASKS = ("findings.unclear", "findings.unsettled")
-"""The sentences that ask what stands in a cell, or in the row."""
+"""The sentences that ask what is written in a cell, or in the row."""
 _Gaps = tuple[int | None, ...]
 
 
 def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]:
-    """What the row should count, the likeliest first; () where that is what `counts`, for sure."""
+    """What the row should count, likeliest first; () if that is surely what it `counts`."""
     weighed, complete = row.joint, not row.details.without_points
     ways = [way for way in weighed.ways if way.chance >= _RARE]
     if len(ways) == 1 and ways[0].right and complete and ways[0].values == row.decision.counted.values:
-        return ()  # quick: so it is in most rows
+        return ()  # a shortcut for most rows
     chances: dict[tuple[RowValues, bool], float] = defaultdict(float)
     for way in ways:
         chances[way.values, complete and bool(way.right)] += way.chance
@@ -52,9 +53,9 @@ def weigh_outcomes(row: DecidedRow, counts: RowPoints) -> tuple[RowOutcome, ...]
 def propose_outcome(
     findings: tuple[Doubt, ...], row: DecidedRow, outcomes: tuple[RowOutcome, ...]
 ) -> tuple[Doubt, ...]:
-    """The row's findings; where it has no right reading, and one right row is far likelier than all others, with that
-    row in place of the question which of the wrong ones stands there. Cells that another finding names are not
-    repeated."""
+    """The row's findings. If it has no right reading, and one right row is likelier than all others together, they
+    propose that row, instead of asking which of the wrong readings is on the paper. Cells that another finding names
+    are not repeated."""
     likely = next((one.points for one in outcomes if one.chance >= row.limits.proposal_share), UNKNOWN_ROW)
     lacking = row.decision.verdict == "unsettled" and not row.decision.legal and row.joint.law.side is None
     changes = tuple(_list_changes(row, likely)) if lacking else ()
@@ -69,15 +70,15 @@ def propose_outcome(
 
 
 def _list_changes(row: DecidedRow, points: RowPoints) -> Iterator[Change]:
-    """From what the cells say by their ink to these points."""
+    """The changes from the cells as inked to these points."""
     for choices, value in zip(row.choices.cells, points, strict=False):
         if (choices.first.value or 0) != (value or 0) or choices.first.value is None:
             yield make_change(choices, Option(value, 0.0, "" if value is None else str(value)), points=True)
 
 
 def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, float]:
-    """What players may have meant who wrote this wrong row, with shares. They add up what stands there or what they
-    have in mind, and nobody knows which."""
+    """By points P(players meant them, given that they wrote this wrong row). Their totals may be those of what they
+    wrote or of what they meant; so both are weighed with the written totals."""
     law, number, gaps = row.joint.law, row.joint.number, _find_gaps(row.joint, written)
     weights: dict[RowPoints, float] = defaultdict(float)
     for values, odds in _list_meant(row, written, gaps).items():
@@ -88,8 +89,8 @@ def _share_meant(row: DecidedRow, written: RowValues) -> Mapping[RowPoints, floa
 
 
 def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowValues, float]:
-    """The right rows that they may have meant, each with the odds of its slip: rows near it and what its details
-    propose. Points that were left out are in the details alone."""
+    """The right rows that players may have meant, each with the odds of its slip: rows near the written one, and what
+    its details propose. If the points were left out, only the latter."""
     weighed, law, number = row.joint, row.joint.law, row.joint.number
     found: dict[RowValues, float] = defaultdict(float)
     if not row.details.without_points:
@@ -106,8 +107,7 @@ def _list_meant(row: DecidedRow, written: RowValues, gaps: _Gaps) -> dict[RowVal
 
 
 def _find_gaps(weighed: WeighedRow, values: RowValues) -> _Gaps:
-    """By seat how much more each written total is than its column adds up to with the row so; None where it is not
-    known."""
+    """By seat the written total minus what its column adds up to if the row has these values; None if unknown."""
     return tuple(
         None if gap is None else gap + (now or 0) - (new or 0)
         for gap, now, new in zip(weighed.gaps, weighed.likeliest.values.points, values.points, strict=True)

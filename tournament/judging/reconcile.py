@@ -1,4 +1,4 @@
-"""Candidates weighed with the rules, row by row and over the whole sheet."""
+"""Judges a sheet: the reader's candidates are weighed with the rules, row by row and over the whole sheet."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ from tournament.remarks import Doubt
 
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
-    """The sheet judged: every row with what counts now, what is open and why. `written` itself stays as it is."""
+    """Judges the sheet: what each row counts now, what is open and why. `written` stays as it is.
+
+    Raises nothing for what players wrote: it becomes findings.
+    """
     if written.totals_only:
         return judge_totals(rules, written)
     return judge_list(rules, written, limits) if is_list(written) else _judge_points(rules, written, limits)
@@ -49,9 +52,9 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """How a table writes: the rules at it, the custom of one side's points only, and its written totals.
+    """How a table writes: its rules, its custom to write only one side's points (None: it writes all), its totals.
 
-    `in_full`: the totals are those of full rows, although one side's points alone are written.
+    `in_full`: the totals are those of full rows, although only one side's points are written.
     """
 
     written: WrittenSheet
@@ -62,12 +65,12 @@ class _Table:
 
     @property
     def heard(self) -> tuple[Choices, ...]:
-        """The totals that say something of the numbers above them: those of full rows do not."""
+        """The totals that the numbers above add up to; absent ones where the totals are those of full rows."""
         return (ABSENT,) * len(self.sums) if self.in_full else self.sums
 
     @property
     def plain(self) -> bool:
-        """Whether the totals say something of the full rows: those of one side do not."""
+        """Whether the totals can be compared with full rows; not if they add up one side's points."""
         return self.law.side is None or self.in_full
 
 
@@ -102,7 +105,7 @@ def _read_table(rules: RuleSet, written: WrittenSheet, limits: Limits) -> _Table
 
 
 def _decide_in_step(table: _Table, limits: Limits) -> tuple[DecidedRows, RowLaw]:
-    """The rows by the turns to sit out that the table really kept, and the law with these."""
+    """The rows, decided with the order of sitting out that the table really kept, and the rules with that order."""
     law, decided = table.law, decide_rows(table.written, table.heard, table.law, limits)
     inked = [(row.source.game, _list_inked(row).points) for row in decided.rows if row.played]
     games = kept_games(law, inked)
@@ -113,7 +116,7 @@ def _decide_in_step(table: _Table, limits: Limits) -> tuple[DecidedRows, RowLaw]
 
 
 def _add_up(table: _Table, decided: DecidedRows, law: RowLaw) -> tuple[int, ...]:
-    """By seat what the likeliest readings add up to, as the table adds its totals."""
+    """By seat what the likeliest readings add up to, in the way in which the table made its totals."""
     likely = [(row.source.game, row.decision.likeliest.values) for row in decided.rows if row.played]
     # `counted` is what a row is worth, `points` what stands in its cells: totals may be added up from either
     points = [law.counted(*one) if table.in_full else one[1].points for one in likely]
@@ -130,7 +133,7 @@ def _check_sheet(
     likeliest: Sequence[int],
     limits: Limits,
 ) -> tuple[Doubt, ...]:
-    """What the checks of the whole sheet find, with the proposals that mend."""
+    """The findings of the checks of the whole sheet, with only those proposals that mend."""
     off = () if table.plain else tuple(off_sums(sum_row.values, likeliest))
     whole_sheet = _make_sheet(table.written, decided.rows, sum_row.values if table.plain else (), table.law, limits)
     checked = (*off, *check_sheet(rules, whole_sheet))
@@ -147,7 +150,7 @@ def _check_sheet(
 
 
 def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
-    """The rules at this table; which game each row is follows from the offences (and solos) that the ink shows."""
+    """The rules at this table. Which game each row is follows from the offences and solos by their ink."""
     printed, half = (written.code.games, written.code.half) if written.code else (0, 0)
     rows = tuple(_read_inked(rules, row, limits) for row in written.rows)
     whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half))
@@ -159,8 +162,8 @@ def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
 
 
 def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
-    """The row by its ink alone. A cross for an offence counts beside the points of one only: a stray dot in the box
-    must not shift the sitters below."""
+    """The row by its ink's first choices. A cross for an offence counts only beside an offence's points: a stray dot in
+    the box must not shift whose turn to sit out the rows below are."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
     fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.list_fines())
     offence = row.offence is not None and row.offence.text
@@ -171,7 +174,8 @@ def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
 def _make_sheet(
     written: WrittenSheet, decided: Sequence[DecidedRow], sums: tuple[int | None, ...], law: RowLaw, limits: Limits
 ) -> Sheet:
-    """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
+    """The sheet for the checks of whole sheets. What a person must still settle is unknown in it, so that it is not
+    asked about twice."""
     blank = (None,) * written.seats
     rows = tuple(_make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided)
     games = written.code.games if written.code else 0
@@ -180,7 +184,7 @@ def _make_sheet(
 
 
 def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:
-    """Without the findings on a row that was left out, where the row itself asks whether it was."""
+    """The findings without those on a row that was left out, if the row itself asks whether anything is written."""
     asking = [{reading.id for reading in row.source.readings} for row in decided if row.doubt is not None]
     return tuple(
         finding
@@ -190,19 +194,19 @@ def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> t
 
 
 def _make_row(row: DecidedRow, law: RowLaw) -> Row:
-    """The row for the sheet's checks: points that were left out beside details are not known, not 0."""
+    """The row for the sheet's checks; points that were left out beside details are unknown (None), not 0."""
     known = add_sitter(law.row(row.source.game, _drop_unsettled(row.decision)), row.decision.counted.options)
     points = (None,) * len(known.points) if row.details.without_points else known.points
     return replace(known, points=points, details=row.details.game)
 
 
 def _list_inked(row: DecidedRow) -> RowValues:
-    """The row's values as far as they tell who sat out: what is in doubt counts as its ink is."""
+    """The row's values to see who sat out: as decided, or, in an unsettled row, as inked."""
     return row.choices.ink if row.decision.verdict == "unsettled" else row.decision.counted.values
 
 
 def _drop_unsettled(decision: Decision) -> RowValues:
-    """The values of the row without those that its likely readings disagree about."""
+    """The row's values; points on which its likely readings disagree are None."""
     values = decision.counted.values
     open_cells = decision.changed if decision.verdict == "unsettled" else ()
     return replace(values, points=tuple(None if n in open_cells else v for n, v in enumerate(values.points)))
@@ -244,8 +248,8 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
 
 
 def _explain(row: DecidedRow, findings: Sequence[Doubt]) -> Explanation | None:
-    """The smallest explanation that makes the row right: by its ink, by what is proposed to the players, or by the
-    smallest change of its details. Of two equally small ones the more probable is taken."""
+    """The smallest explanation that makes the row right: other readings of its ink, a proposal, or the smallest change
+    of its details. Of two equally small ones the more probable is taken."""
     joint, by_ink, smallest = row.joint, row.joint.smallest, row.details.smallest
     if by_ink == ():
         return None
@@ -258,7 +262,7 @@ def _explain(row: DecidedRow, findings: Sequence[Doubt]) -> Explanation | None:
 
 
 def _make_unplayed(row: DecidedRow) -> JudgedRow:
-    """A row that counts nothing; asked about where one spot in it may be ink."""
+    """A blank row, which counts nothing; a person is asked about it if one spot in it may be ink."""
     spots = [row.doubt] if row.doubt is not None else []
     outcomes = weigh_outcomes(row, (None,) * len(row.source.cells)) if spots else ()
     return replace(
@@ -269,5 +273,5 @@ def _make_unplayed(row: DecidedRow) -> JudgedRow:
 
 
 def _list_written(row: WrittenRow) -> tuple[str, ...]:
-    """By seat what the ink says."""
+    """By seat the ink's first choice, "" for a cell that the sheet does not have."""
     return tuple(cell.text if cell is not None else "" for cell in row.cells)

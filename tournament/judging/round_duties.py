@@ -1,13 +1,13 @@
-"""What a whole round owes: everybody's Pflichtsolo, as many games as the rules say, as many turns to sit out for each.
+"""The duties of a whole round: a Pflichtsolo of everybody, the number of games, equal turns to sit out.
 
-A count is a witness beside the sum row and no rule: players do forget a Pflichtsolo, which is a finding of its own. So
-a broken count is unlikely (`Limits.solo_forgotten` and the like), never impossible, and may bear out what the ink says
-or put it in doubt, but chooses no reading (`tournament.judging.decide`). Clear ink counts as it is written.
+A duty is evidence, like the sum row, and no rule: players do forget a Pflichtsolo, which is a finding of its own. So a
+broken duty is unlikely (`Limits.solo_forgotten` and the like), never impossible. It may confirm what the ink says or
+put it in doubt, but it chooses no reading (`tournament.judging.decide`). Clear ink counts as it is written.
 
-Nothing is owed where the rules have no Pflichtsolo (kurzregeln-48, zehn-cent, zwoelf-spiele) or the sheet no boxes for
-solos; on half a round, whose other half may hold it; while rows are blank, as there may be time left for it; and by
-sheets without our code. Games are owed where their number is not free. Turns to sit out are counted only where nobody
-knows whose turn it is in each row (kurzregeln-48, stille-hochzeit): a rotation tells every row by itself (`RowLaw`).
+There is no duty if the rules have no Pflichtsolo (kurzregeln-48, zehn-cent, zwoelf-spiele) or the sheet has no boxes
+for solos; on half a round, as the solo may be in the other half; while rows are blank, as the round may go on; and on
+sheets without our code. The number of games is a duty unless the rules leave it free. Turns to sit out are counted only
+where the rules have no rotation (kurzregeln-48, stille-hochzeit); with a rotation each row's turn is known (`RowLaw`).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from tournament.judging.written_sheet import WrittenSheet
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What the sheet owes: `solos` of each player, whether `turns` to sit out are equal, how many `games`; 0 and False
-    where nothing is known."""
+    """The duties of a sheet's round: how many `solos` of each player, whether `turns` to sit out must be equal, how
+    many `games`; 0 and False where there is no such duty."""
 
     solos: int
     turns: bool
@@ -38,10 +38,10 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """`rows`: of each what its readings count, (n, counts) int64; no rows where nothing is owed, or where no reading in
-    doubt counts otherwise than another.
+    """The duties of a round, and what each reading of each row adds to their counts.
 
-    Counted are solos and turns to sit out by seat, solos that may be anybody's, rows whose turn is unknown, and games.
+    `rows`: by row (readings, counts) int64; () if there is no duty, or if no doubtful reading counts differently. The
+    counts are: by seat solos, by seat turns to sit out, solos of an unknown player, rows with an unknown sitter, games.
     """
 
     owed: Owed
@@ -50,11 +50,12 @@ class Counts:
 
     @property
     def width(self) -> int:
-        """How many numbers are counted along the rows."""
+        """How many counts there are."""
         return self.rows[0].shape[1] if self.rows else 0
 
     def fit(self, counts: Ints) -> Floats:
-        """How often rounds have these `counts` (n, counts) int64, relative to what is owed; (n,) float64."""
+        """P(a round ends with these `counts` (n, counts) int64), relative to one that meets its duties; (n,)
+        float64."""
         seats, owed, limits = (counts.shape[1] - _OTHERS) // 2, self.owed, self.limits
         anybodys, unknown, games = counts[:, -_OTHERS:].T
         missing = np.maximum((counts[:, :seats] < owed.solos).sum(axis=1) - anybodys, 0)
@@ -66,10 +67,10 @@ class Counts:
 
 
 CountedRow = tuple[int, ...]
-"""What one reading of a row counts, in the order of `Counts.rows`."""
+"""What one reading of a row adds to the counts, in the order of `Counts.rows`."""
 
 _OTHERS = 3
-"""Counts that are not by seat."""
+"""How many counts are not by seat: they come last."""
 
 NOTHING = Owed(0, turns=False, games=0)
 
@@ -82,14 +83,14 @@ def counts_of(
     law: RowLaw,
     limits: Limits,
 ) -> Counts:
-    """What each reading of each row counts; `inked`: whether details stand in the row."""
+    """The duties of the round with what each reading of each row adds; `inked`: by row whether it has details."""
     duty = find_duty(written, rows, law)
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
     doubtful = [
         [] if sure or duty == NOTHING else _count_readings(law, duty, row, told, inked=there)
         for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)
     ]
-    if not any(one != row[0] for row in doubtful for one in row):  # so it is on most sheets
+    if not any(one != row[0] for row in doubtful for one in row):  # a shortcut for most sheets
         return Counts(NOTHING, (), limits)
     found = [
         counted or [count_reading(law, duty, row, _read_ink(row), inked=there)] * len(told)
@@ -100,7 +101,7 @@ def counts_of(
 
 
 def find_duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owed:
-    """What the rules want of a whole round on such a sheet, below whose games nothing stands."""
+    """The duties by the rules of a whole round on such a sheet; none if offence rows below the games are filled in."""
     sheet, code = law.rules.sheet, written.code
     below = any(choices.first.text.strip() for row in rows if row.game in law.offences for choices in row.all)
     if code is None or code.half or below:
@@ -111,7 +112,7 @@ def find_duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) ->
 
 
 def limit_duty(duty: Owed, played: int, law: RowLaw) -> Owed:
-    """The same, when so many rows may hold a game: of a round that is not whole only the turns are told."""
+    """The duty if at most `played` rows hold a game: in a round that is not whole only that of turns to sit out."""
     sheet = law.rules.sheet
     least = sheet.count_owed_games(law.seats) or sheet.pflichtsolo.within * law.seats
     return duty if least and played >= least else Owed(0, duty.turns, 0)
@@ -119,8 +120,8 @@ def limit_duty(duty: Owed, played: int, law: RowLaw) -> Owed:
 
 @dataclass(frozen=True)
 class Soloists:
-    """Who plays the solos of a sheet whose rows are read so. `disputed`: rows whose crosses for Re tell another soloist
-    than their points, so that they may be anybody's."""
+    """Who plays the solos of a sheet whose rows are read so. `disputed`: numbers of rows in which the crosses for Re
+    and the points show different soloists, so that it may be anybody."""
 
     written: WrittenSheet
     rows: Sequence[RowChoices]
@@ -131,8 +132,8 @@ class Soloists:
     limits: Limits
 
     def weigh(self, number: int, seat: int | None) -> float:
-        """How often rounds are so in which that seat, or none, plays a solo in row `number`, relative to whoever fits
-        best there: who then lacks his Pflichtsolo must have forgotten it. 1 where none is owed."""
+        """P(the round's solos), if that seat (None: nobody) plays a solo in row `number`, relative to the most probable
+        seat: whoever then has no Pflichtsolo must have forgotten it. 1 if no Pflichtsolo is due."""
         return self._weigh(number, seat) / max(self._weigh(number, one) for one in (None, *self._seats))
 
     @property
@@ -159,21 +160,25 @@ class Soloists:
 
 
 def _read_ink(row: RowChoices) -> JointReading:
-    """The row as its ink is."""
+    """The reading of the ink's first choices."""
     return JointReading(row.ink, tuple(choices.first for choices in row.all), 1.0)
 
 
 def _count_readings(
     law: RowLaw, duty: Owed, row: RowChoices, readings: Sequence[JointReading], *, inked: bool
 ) -> list[CountedRow]:
-    """What the row's readings count, those that are hardly possible as the likeliest."""
+    """What each of the row's readings adds to the counts; hardly possible ones are taken to add what the likeliest
+    does."""
     first, least = count_reading(law, duty, row, readings[0], inked=inked), law.limits.counted
     return [count_reading(law, duty, row, one, inked=inked) if one.share >= least else first for one in readings]
 
 
 def count_reading(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, inked: bool) -> CountedRow:
-    """What this reading of the row counts, as far as it is owed. Points that no game has tell of no cross and of no
-    soloist: there the cross counts as its ink is, and for anybody."""
+    """What this reading of the row adds to the counts, where there is a duty.
+
+    Points that no game has show neither whether it was a solo nor whose: then the cross counts by its ink, and the
+    soloist is unknown.
+    """
     rules, seats, number, values = law.rules, law.seats, choices.game, reading.values
     legal = law.legal(number, values)
     row = law.row(number, values if legal else replace(values, solo=choices.ink.solo))

@@ -1,9 +1,9 @@
-"""What the rules say of a row's values: the scoring's checks, asked for one candidate row after the other.
+"""The rules applied to a row's values: whether a reading is legal, and how likely players write such a row.
 
-At a table that wrote for one side only, mostly plus points, what is written stands for a full row, or for none.
+If a table wrote only one side's points, mostly plus points, the full row is worked out from them, if that is possible.
 
-Sitters out of step: from some row on, each game is sat out by another seat than planned, always by the same shift. A
-skipped row or a wrong dealer is one mistake. The sheet's finding names it once; the rows after it are judged by the
+Sitters out of step: from some row on another seat sits out than planned, always shifted by the same number of seats. A
+skipped row or a wrong dealer is one mistake. The sheet has one finding for it; the rows after it are judged by the
 rotation that the table really kept, so that right rows are not blamed one by one.
 """
 
@@ -27,14 +27,14 @@ from tournament.judging.row_readings import RowValues
 from tournament.judging.written_sheet import WrittenRow, WrittenSheet, parse_number
 
 STEADY = 3
-"""Rows with the same shift, one after the other, that make it a shift; fewer are slips of single rows."""
+"""So many rows after one another must have the same shift for the table to be out of step; fewer are single slips."""
 SEATS = 5
 Played = tuple[int, tuple[int | None, ...]]
 """Row number and the counted points by seat."""
 
 
 def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:
-    """The findings without those that ask for a cross which a sheet without such boxes cannot have."""
+    """The findings, without those that ask for a cross if the sheet has no boxes for `crosses`."""
     return (
         findings
         if crosses
@@ -47,15 +47,15 @@ def _asks_crosses(finding: Finding) -> bool:
 
 
 def find_printed_side(written: WrittenSheet) -> Side | None:
-    """Plus, where the sheet was printed for the points of each game, plus points only."""
+    """Plus, if the sheet was printed for plus points only, of each game by itself; else None."""
     plus = written.code is not None and written.code.style in ("points", "full") and written.code.plus
     return "plus" if plus else None
 
 
 def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int, int]:
-    """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing.
+    """By row number the seat that is struck out, if it is the only one; of several strokes each means only "nothing".
 
-    Whether the stroke may be a 1 is weighed with the row; whether there is ink at all must be clear.
+    It must be clear that there is ink at all; whether it may be a 1 is weighed with the row.
     """
     found = {
         row.game: [
@@ -73,8 +73,8 @@ def list_struck_out(rows: tuple[WrittenRow, ...], limits: Limits) -> Mapping[int
 
 
 def certain_deal(row: Row) -> int | None:
-    """Whose deal it is, as far as that is certain: below an offence crossed among the games nobody knows (0) whether
-    the players went on by the paper's rows or by the games, and blank cells do not tell."""
+    """The number of the row's deal, 0 if uncertain: below an offence among the games the players may have gone on by
+    the printed rows or by the games, and blank cells do not show which."""
     return row.deal if row.game in (None, row.number) else 0
 
 
@@ -82,11 +82,11 @@ def certain_deal(row: Row) -> int | None:
 class RowLaw:
     """The rules at one table of `seats` seats.
 
-    `numbers`: per row number, which game of the round it is; `games`: per row number, the game (where a deal is
-    repeated, the deal; 0 for unknown) by which it is somebody's turn to sit out; `offences`: row numbers that are
-    offence rows by their place; `crosses`: whether the sheet has boxes for solos and offences. `side`: whose points
-    alone are written, None where all are: the rows that the law speaks of are the full ones. `sits`: per row number
-    the seat that is struck out, where one side's points alone are written.
+    `numbers`: by row number which game of the round it is. `games`: by row number the game (or the deal, where a deal
+    is repeated; 0 if unknown) by which it is somebody's turn to sit out. `offences`: the numbers of rows that are
+    offence rows by their place. `crosses`: whether the sheet has boxes for solos and offences. `side`: the side whose
+    points alone are written, None if all are written; all methods speak of the full rows. `sits`: by row number the
+    seat that is struck out, where only one side's points are written.
     """
 
     rules: RuleSet
@@ -100,7 +100,7 @@ class RowLaw:
     sits: Mapping[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Keeps every answer: each reading of a row is asked about several times."""
+        """Caches every answer, as each reading of a row is asked about several times."""
         self._fined_sums = {sum(fine.hands) for fine in self.rules.offence.list_fines()}
         self.rebuilt = lru_cache(maxsize=None)(self._rebuild)
         self.legal = lru_cache(maxsize=None)(self._legal)
@@ -110,8 +110,8 @@ class RowLaw:
         self.hands = lru_cache(maxsize=None)(self._hands)
 
     def row(self, number: int, values: RowValues) -> Row:
-        """The row as the scoring takes it: an empty cell is 0, None is unreadable. Of one side's points the full row,
-        without points where it cannot be told."""
+        """The row in the form that the rules' checks take: an empty cell is 0, None is unreadable. Where one side's
+        points are written it is the full row, all None if that cannot be worked out."""
         return self.rebuilt(number, values).row
 
     def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
@@ -119,24 +119,24 @@ class RowLaw:
         return self.row(number, values).points
 
     def kept(self, number: int, values: RowValues) -> tuple[int | None, ...]:
-        """The same; None for the seat that sits out."""
+        """The points that the row counts, by seat, with None for the seat that sits out."""
         points, away = self.counted(number, values), self.sitter(number, values)
         return tuple(None if seat == away and not value else value for seat, value in enumerate(points, 1))
 
     def sitter(self, number: int, values: RowValues) -> int | None:
-        """The seat without points at a table of five, as far as the row tells."""
+        """The seat that sits out at a table of five, as far as the row shows it; None at a table of four."""
         return find_sitter(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
 
     def weigh_value(self, number: int, values: RowValues) -> float:
-        """How often a game has the value of this right row, relative to a usual value."""
+        """How often games have the value of this right row, relative to a usual value: 1, or `Limits.unusual`."""
         told = None if values.offence or number in self.offences else self.hands(number, values)  # a fine is no game
         found = find_pattern(told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
 
     def _rebuild(self, number: int, values: RowValues) -> Rebuilt:
-        """The row. Where an offence ends its game and takes its row, a solo crossed beside it is the game that ended
-        (zwoelf-spiele 12), and no solo was played."""
+        """The full row. Where an offence ends its game and takes its row (zwoelf-spiele 12), a solo crossed beside it
+        is the game that ended, so that no solo was played."""
         offence = values.offence or number in self.offences
         solo = values.solo and not (offence and self.rules.offence.counts_as_game)
         game, deal = self.numbers.get(number), self.games.get(number)
@@ -152,25 +152,28 @@ class RowLaw:
         return find_expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
 
     def _hands(self, number: int, values: RowValues) -> Mapping[int, int] | None:
-        """The points of the four who played, by seat; None while they cannot all be told."""
+        """The points of the four who played, by seat; None if not all are known."""
         return find_hands(self.rules, self.row(number, values), self.seats)
 
     def _legal(self, number: int, values: RowValues) -> bool:
-        """Whether every cell is read and some game gives this row. A row of empty cells is one: it was not played."""
+        """Whether every cell can be read and some game or offence has these points. A blank row is legal: it was not
+        played."""
         if self._is_off_balance(number, values):
             return False
         inked = any(values.points) or values.solo or values.offence or None in values.points
         return is_legal(self.rules, self.row(number, values), self.seats) or not inked
 
     def _is_off_balance(self, number: int, values: RowValues) -> bool:
-        """Whether points in full add up otherwise than those of any game or offence. Quick: most readings do."""
+        """Whether the points add up to something that no game or offence does. A quick test, which sorts out most
+        readings."""
         if self.side is not None or None in values.points:
             return False
         fined = values.offence or number in self.offences
         return sum(filter(None, values.points)) not in (self._fined_sums if fined else (0,))
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
-        """What the row breaks, and what rebuilding it found; cells that cannot be read are told of one by one."""
+        """The findings of the rules' checks, and of working out the full row; without those on unreadable cells, which
+        have remarks of their own."""
         rebuilt = self.rebuilt(number, values)
         broken = check_row(self.rules, rebuilt.row, self.seats)
         if self.side is not None:
@@ -179,8 +182,8 @@ class RowLaw:
         return keep_answerable(broken, self.crosses)
 
     def _weigh_finding(self, finding: Finding) -> Finding:
-        """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener
-        than a stille Hochzeit is played, so somebody must look."""
+        """The finding; a warning if a number stands alone without a cross, although the sheet has boxes for solos: a
+        partner's forgotten number is far likelier than a stille Hochzeit, so somebody must look."""
         lone = finding.sentence == "faults.rebuilt.lone"
         return replace(finding, severity="warning") if self.crosses and lone else finding
 
@@ -191,16 +194,17 @@ class RowLaw:
         return self.weigh_value(number, values)
 
     def _is_broken_twice(self, number: int, values: RowValues) -> bool:
-        """Whether the seat that is due to sit out has points, and the row would not add up without them either."""
+        """Whether the seat whose turn it is to sit out has points, and the row would not add up without them either."""
         sits, points = None if values.offence else self.due_to_sit(number), values.points
         moved = points[sits - 1] if sits and None not in points else 0
         return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
 
 
 def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
-    """Per row number the game whose sitter the table really had; as in `law` where nothing is out of step.
+    """By row number the game by whose turn the table really sat out; `law.games` if nothing is out of step.
 
-    A shift holds until the next steady one: single rows between, and those in which it cannot be seen, belong to it.
+    A shift holds until the next one of at least `STEADY` rows: single rows in between belong to it, and so do rows in
+    which no shift can be seen.
     """
     shifts = ((number, _shift(law, number, points)) for number, points in rows if any(points))
     seen = [(number, shift) for number, shift in shifts if shift is not None]
@@ -213,8 +217,8 @@ def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
 
 
 def add_sitter(row: Row, cells: Sequence[Option]) -> Row:
-    """A Nullspiel at a table of five with who sat out: the one in whose cell no number stands, or the one struck out.
-    `cells`: what is read in the row, by seat."""
+    """The row; a Nullspiel at a table of five with who sat out: the only seat without a number, or the only one struck
+    out. `cells`: the row's options, by seat."""
     if len(row.points) != SEATS or any(row.points) or None in row.points:
         return row
     marks = [parse_number(option.text).mark for option in cells[:SEATS]]
@@ -227,7 +231,7 @@ def add_sitter(row: Row, cells: Sequence[Option]) -> Row:
 
 
 def _shift(law: RowLaw, number: int, points: tuple[int | None, ...]) -> int | None:
-    """By how many seats the row's one empty cell is off; None where the row does not tell."""
+    """By how many seats the row's only empty cell is away from the expected one; None if the row does not show it."""
     due = law.due_to_sit(number)
     empty = [seat for seat, value in enumerate(points, 1) if not value]
     return (empty[0] - due) % SEATS if due is not None and len(empty) == 1 else None

@@ -1,8 +1,7 @@
-"""Joint readings of one row: what the cells may say together, weighed by ink and by rule.
+"""Joint readings of one row: one option for each cell, weighed by ink and by rule.
 
-The weight of a joint reading is the product of its cells' calibrated probabilities, times how often players write
-such a row: a legal row counts 1, an unusual one less, one that no rule allows as rarely as players make that one
-mistake.
+The weight of a joint reading is the product of its cells' calibrated probabilities, times how often players write such
+a row: 1 for a legal row, less for an unusual one, and for an illegal one as rarely as players make that mistake.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ class RowChoices:
 
     @property
     def ink(self) -> RowValues:
-        """What the ink says by itself."""
+        """The values of the ink's first choices."""
         return read_row_values(tuple(choices.first for choices in self.all))
 
 
 @dataclass(frozen=True, slots=True)
 class JointReading:
-    """One way to read the whole row and its share of the probability among all ways."""
+    """One way to read the whole row, and its probability among all ways."""
 
     values: RowValues
     options: Options
@@ -58,7 +57,7 @@ class JointReading:
 
 Options = tuple[Option, ...]
 Factor = Callable[[RowValues], float]
-"""How often players write such a row, relative to a legal one (1.0), as far as one rule or witness says."""
+"""How often players write such a row, relative to a legal one (1.0), by one rule or one piece of evidence."""
 
 
 def read_row_values(options: Options) -> RowValues:
@@ -68,7 +67,7 @@ def read_row_values(options: Options) -> RowValues:
 
 
 def weigh(row: RowChoices, factors: Sequence[Factor], limits: Limits) -> tuple[JointReading, ...]:
-    """The joint readings of `row`, likeliest first, at most `limits.row_readings` and the ink's own."""
+    """The joint readings of `row`, likeliest first: at most `limits.row_readings`, and the ink's own in any case."""
     firsts = tuple(choices.first for choices in row.all)
     weighed = []
     for ink, options in _weigh_combinations(firsts, _pick_tried(row, limits)[0], limits):
@@ -83,8 +82,8 @@ def weigh(row: RowChoices, factors: Sequence[Factor], limits: Limits) -> tuple[J
 
 
 def _weigh_combinations(firsts: Options, tried: list[list[Option]], limits: Limits) -> Iterator[tuple[float, Options]]:
-    """The combinations of the `tried` options that are likelier by their ink than `stray`², with these probabilities,
-    and the ink's own. Crosses come after the cells, as they have no part in how one hand writes its numbers."""
+    """The combinations of the `tried` options whose ink is likelier than `stray`², with that weight, and the ink's own.
+    Crosses are combined in an inner loop, as `weigh_hand` depends on the numbers alone."""
     *cells, solo, offence = tried
     least, inked = limits.stray**2, firsts[: len(cells)]
     for numbers in product(*cells):
@@ -101,19 +100,21 @@ def find_likeliest(readings: Sequence[JointReading], shares: Sequence[float]) ->
 
 
 def _find_floor(shares: list[float], limits: Limits) -> float:
-    """The share that readings worth keeping exceed; of equals at the cut all go, or the seats' order would choose."""
+    """The share that a reading must exceed to be kept. If the cut falls among equal shares, all of these are dropped,
+    or the order of the seats would choose between them."""
     after = shares[limits.row_readings] * TIES if len(shares) > limits.row_readings else 0.0
     return max(limits.negligible, after)
 
 
 def is_too_unclear(row: RowChoices, limits: Limits) -> bool:
-    """Whether so much of the row is unclear that likely readings of it were left out."""
+    """Whether so much of the row is unclear that likely readings had to be left out."""
     return _pick_tried(row, limits)[1]
 
 
 def _pick_tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
-    """Per field the options that are combined, at most `limits.row_ways` combinations, and whether one that people are
-    told of was left out. The least likely of all fields go first, equals together."""
+    """By field the options to combine, so that there are at most `limits.row_ways` combinations; and whether one likely
+    enough to be shown to people was left out. The least likely ones of all fields are left out first, equal ones
+    together."""
     tried, told = (
         [[o for o in choices.options if o is choices.first or o.probability > limits.stray] for choices in row.all],
         False,
@@ -126,18 +127,21 @@ def _pick_tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bo
 
 
 def digits_of(option: Option) -> int | None:
-    """The number without its sign; None for a blank cell, a dash, and what cannot be read."""
+    """The number without its sign; None for a blank cell, a stroke, a dash, or unreadable ink."""
     return abs(option.value) if option.value is not None and parse_number(option.text).mark == "number" else None
 
 
 def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> float:
-    """How much likelier a row's `options` are together than each by itself; `firsts`: the ink's own choices.
+    """The factor by which a row's `options` are likelier together than their product; `firsts`: the ink's first
+    choices.
 
-    One hand wrote them: equal numbers misread alike are one event, not several. Zeros have a sign seldom."""
-    signed = any(one.value == 0 and parse_number(one.text).sign for one in options)  # mostly a 6 or 4 closed like a D
+    One person wrote them: equal numbers that are misread alike are one event, not several. A zero with a sign is rare.
+    """
+    # what was read as a signed zero is mostly a 6 or 4 closed like a D
+    signed = any(one.value == 0 and parse_number(one.text).sign for one in options)
     likelier = limits.signed_zero if signed else 1.0
     changed = [pair for pair in zip(firsts, options, strict=True) if pair[0] is not pair[1]]
-    if len(changed) < 2:  # quick: so it is for most of the likely ones
+    if len(changed) < 2:  # a shortcut for most of the likely combinations
         return likelier
     for (read, number), odds in group_misreadings(pair for pair in changed if pair[1].seen).items():
         if len(odds) > 1 and read is not None and number is not None:
@@ -146,9 +150,9 @@ def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limi
 
 
 def group_misreadings(cells: Iterable[tuple[Option, Option]]) -> dict[tuple[int | None, int | None], list[float]]:
-    """The odds of each cell that says another option than its ink's first choice, by the digits read and those meant.
+    """The odds of the misread cells, grouped by the number read and the number meant.
 
-    `cells`: both options of each."""
+    `cells`: of each the ink's first choice and the option meant."""
     found: dict[tuple[int | None, int | None], list[float]] = {}
     for first, option in cells:
         found.setdefault((digits_of(first), digits_of(option)), []).append(option.probability / first.probability)
@@ -156,29 +160,29 @@ def group_misreadings(cells: Iterable[tuple[Option, Option]]) -> dict[tuple[int 
 
 
 def is_filled(row: RowChoices, limits: Limits) -> bool:
-    """Whether a number, a cross or unreadable ink stands in the row. A cross surely taken back is none."""
+    """Whether a number, a cross or unreadable ink is in the row. A cross that was surely taken back does not count."""
     crosses = any(_may_be_ink(choices, limits) for choices in (row.solo, row.offence))
     numbers = (parse_number(choices.first.text).mark in ("number", "illegible") for choices in row.cells)
     return crosses or any(numbers) or any(asks(choices, limits) for choices in row.cells)
 
 
 def is_blank(row: RowChoices, options: tuple[Option, ...], limits: Limits) -> bool:
-    """Whether nothing at all is written in a row that is decided to be read as these `options`."""
+    """Whether nothing at all is written in the row, if it is read as these `options`."""
     return not any(option.value or option.text.strip() for option in options) and not any(
         is_messy(choices, limits) for choices in row.all
     )
 
 
 def has_strokes(row: RowChoices) -> bool:
-    """Whether slashes or dashes stand in it: a Nullspiel among the games, rows struck out behind the last one."""
+    """Whether a cell is not blank: with slashes or dashes the row is a Nullspiel, or struck out after the last game."""
     return any(parse_number(choices.first.text).mark != "blank" for choices in row.cells)
 
 
 def find_lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = False) -> Choices | None:
-    """The one doubtful field of a row that is blank else: whether anything is written there at all is the question.
+    """The only doubtful field of a row that is blank otherwise: the question is whether anything is written at all.
 
-    None where more than one field has ink or may have some, and where the one that has it is clear. `lone_numbers`: a
-    number alone is a whole row here, as where only plus points are written, and then no doubt of the kind.
+    None if more than one field has ink or may have some, or if the only one that has it is clear. `lone_numbers`: a
+    single number is a whole row, as where only plus points are written; then it is no such field.
     """
     written = [choices for choices in row.all if _may_be_ink(choices, limits)]
     if len(written) != 1 or any(choices is not written[0] and choices.first.text.strip() for choices in row.all):
@@ -191,10 +195,10 @@ def find_lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = Fal
 
 
 def is_anything_there(field: Choices) -> Remark:
-    """The one question that such a row asks."""
+    """The question of `find_lone_doubt`: whether anything is written in the field."""
     return Remark("illegible", "warning", "findings.anything-there", (field.id or "",))
 
 
 def _may_be_ink(choices: Choices, limits: Limits) -> bool:
-    """Its first choice is ink, or it is so unsure or oddly marked that a person must look."""
+    """Whether the field's first choice is ink, or it is so doubtful that a person must look."""
     return choices.id is not None and (choices.first.value != 0 or asks(choices, limits))

@@ -1,4 +1,4 @@
-"""What a person is told of a row, and which of its fields they must look at."""
+"""The findings on a row of points, and which of its fields a person must look at."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tournament.judging.written_sheet import parse_number
 from tournament.remarks import Doubt, Remark, RowName, RowText
 
 TOLD_ONLY = frozenset({"unusual-value"})
-"""Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
+"""Codes of warnings that do not open a row by themselves: one right game in a hundred has such a value."""
 
 
 def list_row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: Limits) -> tuple[Doubt, ...]:
-    """Everything to be said of the row: about the ink, about the choice of a reading, and what the rules say."""
+    """All findings on the row: on its ink, on the choice of its reading, and those of the rules."""
     about_ink = _list_ink_remarks(row, decision, law, limits)
     if decision.verdict == "unsettled":
         certain, milder = _list_whichever(row, decision, law), _list_rules(row, decision, law, ("warning", "note"))
@@ -39,7 +39,8 @@ def list_row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: 
 
 
 def list_fields_to_look_at(findings: tuple[Doubt, ...], row: RowChoices) -> tuple[str, ...]:
-    """The fields of every finding that asks for a decision, in the row's order; a wrong sum asks for all cells."""
+    """The ids of the fields of all findings that ask for a decision, in the row's order; all cells, if the row does not
+    add up to 0."""
     asked = {field for finding in findings if finding.severity != "note" for field in finding.fields}
     if any(finding.code == "not-zero-sum" for finding in findings):
         asked.update(_list_ids(row))
@@ -59,10 +60,11 @@ def _list_ink_remarks(row: RowChoices, decision: Decision, law: RowLaw, limits: 
 def _tell_cell(
     choices: Choices, n: int, row: RowChoices, decision: Decision, law: RowLaw, limits: Limits
 ) -> Remark | None:
-    """The one most telling remark about a cell's ink."""
+    """The most important remark on a cell's ink, None if there is none."""
     here = (choices.id or "",)
     if choices.first.value and n + 1 == law.due_to_sit(row.game) and asks(choices, limits):
-        told = decision.verdict != "unsettled" and decision.counted.values.points[n]  # then the rules say so
+        # the rules have a finding of their own if the seat that should sit out has points
+        told = decision.verdict != "unsettled" and decision.counted.values.points[n]
         return (
             None
             if told
@@ -87,8 +89,8 @@ def _tell_cell(
 
 
 def _note_borne_out(choices: Choices, n: int, decision: Decision) -> Remark | None:
-    """The note on doubtful ink that row and sums, or the details, bear out. What they chose instead of it has a note of
-    its own, and of what is only unclear the details speak themselves."""
+    """The note on doubtful ink that row and sums, or the details, confirm. None if they chose another reading, which
+    has a note of its own; or if the ink is only unclear, on which the details have a note."""
     overwritten, told = "overwritten" in choices.flags, decision.witness == "details"
     if n in decision.changed or (told and not choices.flags):
         return None
@@ -102,8 +104,8 @@ def _note_borne_out(choices: Choices, n: int, decision: Decision) -> Remark | No
 
 
 def _list_unsettled(row: RowChoices, decision: Decision, law: RowLaw, about_ink: Sequence[Doubt]) -> list[Doubt]:
-    """The rival readings of the row, with the likeliest other one as the proposal; of a row with one doubtful field,
-    what that must say for the row to be right."""
+    """A question with the row's likely readings, and the likeliest other one as the proposal; or, if one reading of a
+    single doubtful field makes the row right, a question about that field."""
     fields = tuple(row.all[n].id or "" for n in decision.changed)
     if mended := _tell_only_cell(row, decision, law, about_ink):
         return [mended]
@@ -115,7 +117,8 @@ def _list_unsettled(row: RowChoices, decision: Decision, law: RowLaw, about_ink:
 
 
 def _tell_only_cell(row: RowChoices, decision: Decision, law: RowLaw, about_ink: Sequence[Doubt]) -> Remark | None:
-    """What makes a row right that is broken as the ink has it, where only one field is in doubt; None for any other."""
+    """A question about the only doubtful field, if its likeliest other reading makes the row right, which it is not as
+    inked; None for any other row."""
     rival = next((rival for rival in decision.rivals if rival.values != row.ink), None)
     if len(decision.changed) != 1 or rival is None or law.legal(row.game, row.ink):
         return None
@@ -134,7 +137,7 @@ def _find_best_rival(row: RowChoices, decision: Decision) -> Proposal | None:
 
 
 def _list_choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
-    """Notes on what a rule chose: nothing to decide, but on record."""
+    """Notes on readings that a rule chose: there is nothing to decide, but the record shows it."""
     if decision.verdict != "repaired":
         return []
     return [
@@ -150,7 +153,8 @@ def _list_choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
 
 
 def _list_mending(row: RowChoices, decision: Decision, about_ink: Sequence[Doubt]) -> list[Doubt]:
-    """What would mend the row and its column's sum at once, whoever slipped there; its field is not named again."""
+    """A question about the number that would mend both the row and its column's sum, misread or miswritten; it does not
+    repeat the field if a remark on the ink names it."""
     if decision.mending is None:
         return []
     place, value = decision.mending
@@ -164,7 +168,7 @@ def _list_mending(row: RowChoices, decision: Decision, about_ink: Sequence[Doubt
 
 
 def _list_sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doubt]:
-    """No sign anywhere although some must be minus; only the plus points written."""
+    """A question about a row without a minus: only plus points are written, or no signs at all."""
     numbers = [parse_number(option.text) for option in decision.counted.options[: len(row.cells)]]
     if law.side or decision.verdict == "repaired" or any(n.sign == "-" or n.mark == "illegible" for n in numbers):
         return []
@@ -179,8 +183,8 @@ def _list_sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list
 
 
 def _fill(row: RowChoices, values: RowValues, places: tuple[int, ...], law: RowLaw) -> Proposal | None:
-    """The one number in these cells that makes the row right; None where there is no such number, and where one side's
-    points alone are written: there a gap tells who lost."""
+    """The proposal with the only number in these cells that makes the row right; None if there is none, or more than
+    one; or where only one side's points are written, as a blank cell there shows who lost."""
     if law.side:
         return None
     meant = (one.points for one in list_meant(law, row.game, values, most=len(places)))
@@ -198,7 +202,7 @@ def _list_rules(
 
 
 def _list_whichever(row: RowChoices, decision: Decision, law: RowLaw) -> list[Finding]:
-    """The rules that are broken whichever of its likely readings the row has; what would mend it depends on that."""
+    """The errors that all likely readings of the row have in common, without proposals, as these would differ."""
     rivals = [law.findings(row.game, rival.values) for rival in decision.rivals]
     broken = (replace(finding, proposal=None) for finding in _list_rules(row, decision, law, ("error",)))
     return [one for one in broken if all(one in [replace(f, proposal=None) for f in told] for told in rivals)]
@@ -220,11 +224,11 @@ def _spell_word(text: str) -> str | Phrase:
 
 
 def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The row's findings; where one plays against three on a full sheet, and no kind of game is crossed, with the
-    question which it was in place of the note that a cross is missing: only a person can say.
+    """The row's findings. If one plays against three on a full sheet, and no kind of game is crossed, a question which
+    kind it was replaces the note that a cross is missing: only a person can say.
 
-    Nothing is asked where who was Re is not told, nor the Augen: such a row tells of no game which kind it was; nor
-    where the row is asked about anyway.
+    It is not asked if neither Re nor Augen are filled in, as the table then writes no details; nor if the row is asked
+    about anyway.
     """
     number, values = row.source.game, row.decision.counted.values
     details, hands = row.joint.ink, law.hands(number, values)

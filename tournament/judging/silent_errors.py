@@ -1,9 +1,9 @@
-"""How many fields may count otherwise than they were written although nobody is asked: stated, not hoped.
+"""Estimates how many fields count something else than was written although nobody is asked about them.
 
-A row that is settled is wrong with what its other readings have; over all rows that is a distribution of the number of
-wrong fields (Poisson binomial). How often this reader errs, and how far this hand's misreadings go together, is not
-known beforehand: the rows in which rules reveal a misreading tell, with those in which they reveal none. So the
-statement is a mixture over suppositions, each weighed by how well it explains the batch.
+P(a settled row is wrong) is the probability of its other readings; over all rows this gives a distribution of the
+number of wrong fields (Poisson binomial). How often the reader really errs, and how far one writer's misreadings are
+alike, is not known beforehand. It shows in the rows: in some the rules reveal a misreading, in most they reveal none.
+So the estimate is a mixture over assumptions, each weighed by how well it explains the batch.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _BEFORE: Floats = np.array([one * other for one, other in product(READER_ERRS.va
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """`rows`: settled rows that this is about. Wrong fields among them: `expected`, and `most` with `CERTAINTY`."""
+    """Silent errors: fields that count wrongly in `rows` settled rows. `expected`: their expected number. `most`: with
+    the probability `CERTAINTY` there are no more."""
 
     rows: int
     expected: float
@@ -32,7 +33,7 @@ class Trust:
 
 
 def measure_trust(rows: Sequence[JudgedRow]) -> Trust:
-    """What to expect of the rows that nobody is asked about."""
+    """Estimates the silent errors in those of the rows that nobody is asked about."""
     told = [row.wrong for row in rows if row.wrong is not None and row.played]
     stated = [row.wrong for row in rows if row.wrong is not None and row.status == "ok"]
     chances = _count_chances(stated) @ _weigh_suppositions(told)
@@ -41,7 +42,7 @@ def measure_trust(rows: Sequence[JudgedRow]) -> Trust:
 
 
 def _weigh_suppositions(rows: Sequence[RowRisk]) -> Floats:
-    """How likely each supposition is (s,), after what the rows show of misreadings beside what the reader admits."""
+    """P(assumption | rows), (s,) float64: by the misreadings that rules reveal, compared with the reader's own odds."""
     told = np.log(_BEFORE)
     for row in rows:
         if row.admitted is not None:
@@ -51,8 +52,11 @@ def _weigh_suppositions(rows: Sequence[RowRisk]) -> Floats:
 
 
 def _count_chances(rows: Sequence[RowRisk]) -> Floats:
-    """The chances (n, s) of 0, 1, 2 ... wrong fields in all rows, by supposition. Pair by pair: thousands of hopeless
-    rows one after the other take minutes."""
+    """P(0, 1, 2 ... wrong fields in all rows), (n, s) float64, by assumption.
+
+    The rows' distributions are convolved pair by pair with a Fourier transform: one after the other, thousands of rows
+    that can hardly be read would take minutes.
+    """
     parts = [row.fields(row.weights(_ERRS, _ALIKE)) for row in rows]
     pairs = 1 << max(len(parts) - 1, 0).bit_length()
     chances = np.zeros((pairs, max(map(len, parts), default=1), len(_BEFORE)))
@@ -63,5 +67,5 @@ def _count_chances(rows: Sequence[RowRisk]) -> Floats:
         size = 2 * chances.shape[1] - 1
         waves = np.fft.rfft(chances, size, axis=1)
         chances = np.fft.irfft(waves[::2] * waves[1::2], size, axis=1)
-    numbers: Floats = np.maximum(chances[0], 0.0)  # the transform leaves -1e-17 of a 0
+    numbers: Floats = np.maximum(chances[0], 0.0)  # the transform may turn a 0 into -1e-17
     return numbers

@@ -1,11 +1,11 @@
-"""The smallest explanation of a sheet: the fewest fields of rows and sum row together that make everything add up.
+"""The smallest explanation of a sheet: the fewest fields of rows and sum row that must change for all to add up.
 
-A row that is not right and a total that is off may be one mistake, or two wrong cells cancel: only all rows and totals
-together show it. It changes nothing.
+A wrong row and a wrong total may have one cause, or two wrong cells may cancel out: that shows only in all rows and
+totals together. The explanation changes nothing that counts.
 
-A row may be any right one that its ink allows. One that is rather written wrongly may also be what the players meant: a
-right row with two other numbers at most, one that all written sums ask for, one cross more or less, or what its details
-propose. What they got wrong in one row is one mistake, of however many fields.
+Each row may be any right row that its ink allows. If it was probably written wrongly, it may also be any that the
+players may have meant: with at most two other numbers, with those that make all written sums right, with one cross more
+or less, or what its details propose. All that players got wrong in one row costs as much as one mistake.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from tournament.judging.written_sums import count_wrong_totals, find_column_dues
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One way to take a row: its `wrong` fields, by how much that moves each column, and what it costs."""
+    """One way to take a row: its `wrong` fields, by how much they move each column, and its cost (negative logarithm
+    of its odds)."""
 
     wrong: tuple[Wrong, ...]
     moves: tuple[int, ...]
@@ -42,12 +43,12 @@ class Step:
 
     @property
     def rank(self) -> tuple[int, float]:
-        """Fewer fields first, the likelier of equals."""
+        """Sorts by the number of wrong fields, then by cost."""
         return len(self.wrong), self.cost
 
 
 def explain_whole(rows: Iterable[DecidedRow], sums: tuple[Choices, ...], limits: Limits) -> WholeExplanation | None:
-    """What explains all that does not add up; None where everything does, and where nothing known mends a row."""
+    """The smallest explanation; None if everything adds up as inked, or if nothing is known that mends a row."""
     played = [row for row in rows if row.played]
     totals = tuple(sum(row.choices.cells[seat].first.value or 0 for row in played) for seat in range(len(sums)))
     gaps = tuple(
@@ -65,13 +66,13 @@ def _find_smallest(
 ) -> WholeExplanation:
     """The wrong fields of the smallest way through all rows.
 
-    It has no more of them than mending every row for itself and every total that is then off.
+    It cannot have more than if each row is mended by itself, and then each total that is off: that limits the search.
     """
     find_dues = partial(find_column_dues, seats=len(sums))
     find_off = partial(find_wrong_totals, sums=sums, find_dues=find_dues, limits=limits)
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
     spare = len(find_off(_add_moves(totals, fewest)))
-    # a row may have no more wrong fields than its fewest and those that it could spare the totals
+    # more wrong fields in a row than its fewest are worth it only for totals that are right then: at most `spare`
     few = [
         [step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
         for steps, least in zip(rows, fewest, strict=True)
@@ -80,7 +81,7 @@ def _find_smallest(
     added = (_add_row(steps) for steps in few if len(steps) > 1)
     end = partial(count_wrong_totals, sums=sums, find_dues=find_dues, limits=limits)
     path = find_smallest_path(start, added, end, limits.explained_ways, spare)
-    assert path is not None  # mending every row for itself is a way through all rows
+    assert path is not None  # each row mended by itself is one way through all rows
     labels = iter(path.labels)
     steps = [row[next(labels)] if len(row) > 1 else row[0] for row in few]
     wrong = (one for step in steps for one in step.wrong)
@@ -88,7 +89,7 @@ def _find_smallest(
 
 
 def _add_row(steps: Sequence[Step]) -> ChainRow:
-    """The row for the chain: the wrong fields of each step are counted beyond the fewest that it must have."""
+    """The row for the chain; of each step's wrong fields only those are counted that exceed the row's fewest."""
     wrong = np.array([len(step.wrong) for step in steps])
     cost = np.array([step.cost for step in steps])
     return add_steps(np.array([step.moves for step in steps], np.int64), np.exp(-cost), wrong - wrong.min())
@@ -101,9 +102,9 @@ def _add_moves(totals: Sequence[int], steps: Sequence[Step]) -> tuple[int, ...]:
 def list_row_steps(
     row: WeighedRow, mended: Mapping[Proposal, float], gaps: Sequence[int], limits: Limits
 ) -> tuple[Step, ...]:
-    """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
-    more than all rows; () where nothing known mends it. `mended`: what its details propose, with the odds of the slips
-    that it mends (0 where they are not known)."""
+    """Every way to take the row so that it is right, one for each way to move the columns; () if nothing is known that
+    mends it. `mended`: by proposal of its details the odds of the slips that it undoes (0 if unknown). `gaps`: by
+    column the written total minus the sum of all rows."""
     found: list[_Slipped] = [(way.changed, 0.0) for way in row.ways if way.right and way.changed]
     found += [({}, 0.0)] if row.right else []
     if row.by_ink < limits.blame:
@@ -116,12 +117,12 @@ def list_row_steps(
 
 
 _Slipped = tuple[Mapping[str, Option], float]
-"""What the row's fields, by id, say otherwise, and how often players make the slip that this mends; 0 where it is one
-in points or crosses."""
+"""By id the options of changed fields, and how often players make the slip that this undoes; 0 for a slip in points or
+crosses, whose odds `weigh_slip` finds."""
 
 
 def _list_slips(row: WeighedRow, gaps: Sequence[int]) -> Iterator[_Slipped]:
-    """The right rows that the players may have meant."""
+    """The changes to right rows that the players may have meant."""
     ink = row.row.ink
     inks = [ink, *([replace(ink, solo=not ink.solo)] if _has_solo_boxes(row.row) else [])]
     for meant in (meant for one in inks for meant in list_meant(row.law, row.number, one, gaps)):
@@ -131,12 +132,12 @@ def _list_slips(row: WeighedRow, gaps: Sequence[int]) -> Iterator[_Slipped]:
 
 
 def _has_solo_boxes(row: RowChoices) -> bool:
-    """Whether each solo has a cross of its own, so that its details say whether one is crossed."""
+    """Whether each solo has a box of its own among the details."""
     return bool(parse_field(row.solo.id or "").solo)
 
 
 def _list_proposed(row: WeighedRow, mended: Mapping[Proposal, float]) -> Iterator[_Slipped]:
-    """What details propose."""
+    """The changes that the details propose."""
     for proposal in filter(partial(mends, row), mended):
         said = {change.field: read_proposed_option(row.fields[change.field], change) for change in proposal}
         yield (
@@ -146,8 +147,8 @@ def _list_proposed(row: WeighedRow, mended: Mapping[Proposal, float]) -> Iterato
 
 
 def _list_changed(row: WeighedRow, values: RowValues) -> dict[str, Option] | None:
-    """The cells and crosses that would say otherwise, but for solos with a cross of their own; None where the sheet
-    does not have one of them. Where one side's points alone are written, the others have blank cells."""
+    """The options of the cells and crosses that must change to these values; None if the sheet lacks one of the fields.
+    Solos with a box of their own are left out. Where one side's points are written, a 0 is a blank cell."""
     choices, blank = row.row, "" if row.law.side else "0"
     wrong = [
         (c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
@@ -161,7 +162,7 @@ def _list_changed(row: WeighedRow, values: RowValues) -> dict[str, Option] | Non
 
 
 def _take_step(row: WeighedRow, changed: Mapping[str, Option], slip: float) -> Step:
-    """The row with these fields changed by id. `slip`: how often players make one that has no name."""
+    """The step that changes these fields, by id. `slip`: the odds of a slip without a name."""
     read, places = row.read(changed), {choices.id: place for place, choices in enumerate(row.row.cells)}
     slip, moves = weigh_slip(row.row.ink, read, slip), [0] * len(row.row.cells)
     for name, option in changed.items():
@@ -172,6 +173,6 @@ def _take_step(row: WeighedRow, changed: Mapping[str, Option], slip: float) -> S
 
 
 def _add_costs(wrong: Sequence[Wrong]) -> float:
-    """What the wrong fields of one row cost together: all that players slipped there is one slip."""
+    """The cost of the wrong fields of one row together: all that the players got wrong there costs as one slip."""
     slip = max((one.cost for one in wrong if not one.misread), default=0.0)
     return sum(one.cost for one in wrong if one.misread) + slip

@@ -1,6 +1,6 @@
-"""A result that somebody typed, as a sheet with clear ink; and how a sheet is judged of which only totals are known.
+"""Turns a result that somebody typed into a sheet with clear ink; and judges a sheet of which only totals are known.
 
-Rows that were typed are judged like rows that were read. Totals alone are checked as the sum row of a sheet is.
+Typed rows are judged like rows that were read. Totals alone are checked like the sum row of a sheet.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tournament.judging.written_sheet import Typing, WrittenRow, WrittenSheet, p
 from tournament.remarks import Doubt, Remark
 
 _NOWHERE: Quad = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
-"""No photograph shows the field."""
+"""The place of a field that no photograph shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """A row as typed. `solo`, `offence`: None where nobody typed crosses of this table."""
+    """A row as typed. `solo`, `offence`: whether it is crossed, None if no crosses were typed."""
 
     number: int
     points: RowPoints
@@ -35,8 +35,8 @@ class TypedGame:
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """What was typed of a table. `totals`: by seat, () where they were not typed; without `rows` all that is known.
-    `starts`, `names`: who sat there, by seat; one of them may be ()."""
+    """What was typed for a table. `rows` may be (): then only the totals are known. `totals`: by seat, () if they were
+    not typed. `starts`, `names`: by seat the players' start numbers and names; one of the two may be ()."""
 
     code: SheetCode
     rows: tuple[TypedGame, ...]
@@ -46,7 +46,8 @@ class TypedResult:
 
 
 def write_typed(result: TypedResult, typed: Typing, key: str) -> WrittenSheet:
-    """The sheet with every row that it has; those that were not typed are blank."""
+    """The result as a sheet with all rows of its code; rows that were not typed are blank. `key`: what the tournament's
+    file calls the sheet."""
     code, rows = result.code, {row.number: row for row in result.rows}
     numbers = range(1, max((code.games, *rows)) + 1) if rows else ()
     crosses = [any(getattr(row, name) is not None for row in result.rows) for name in ("solo", "offence")]
@@ -74,7 +75,7 @@ def write_typed(result: TypedResult, typed: Typing, key: str) -> WrittenSheet:
 
 
 def _write_row(row: TypedGame, code: SheetCode, crosses: Sequence[bool]) -> WrittenRow:
-    """The row in clear ink. Below the games there are no boxes for crosses: such a row is an offence by its place."""
+    """The row in clear ink. Rows below the games have no boxes for crosses: they are offences by their place."""
     cells = tuple(
         _write(make_cell_id(row.number, seat), "" if value is None else write_points(value))
         for seat, value in enumerate(row.points, 1)
@@ -93,7 +94,7 @@ def _write(field: str, text: str, kind: str = "points") -> Reading:
 
 
 def judge_totals(rules: RuleSet, written: WrittenSheet) -> JudgedSheet:
-    """A sheet of which only the totals are known: they count, and are checked as far as totals can be."""
+    """Judges a sheet of which only the totals are known: they count, and are checked as far as totals can be."""
     totals = tuple(parse_number("" if cell is None else cell.text).points or 0 for cell in written.sums)
     games = written.code.games if written.code else 0
     found: tuple[Doubt, ...] = check_totals(rules, Sheet(written.seats, games, (), totals))

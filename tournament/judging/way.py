@@ -1,7 +1,7 @@
-"""What a hypothesis says of fields, and what all hypotheses together say: of points, details, totals and sums alike.
+"""The readings of fields under one hypothesis, and under all together: for points, details, totals and sums alike.
 
-A hypothesis for a row is a way on the chain (`tournament.judging.chain`): what the players meant and what each field
-says. `Told` is what the fields say on one way, or on all ways together.
+A hypothesis for a row is a way on the chain (`tournament.judging.chain`): what the players meant and how each field is
+to be read. `Told` holds P(text) of the fields on one way, or on all ways together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournament.judging.judged_sheet import Odds, Posterior, WholeExplanation, l
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A field that should say otherwise than its ink's first choice.
+    """A field whose right text is not its ink's first choice.
 
     `misread`: another candidate of the ink is likelier than a slip of the players. `cost`: negative log of the odds.
     """
@@ -30,11 +30,11 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What fields say on a way, or on all ways of a row together.
+    """The readings of fields on a way, or on all ways of a row together.
 
-    `texts`: by field id P(text). `miscounted`: P(the players made a mistake). `misread`: P(some field says otherwise
-    than its ink's first choice). `changes`: the fields that must say otherwise for the way to be right, None where
-    nobody knows what was played.
+    `texts`: by field id P(text). `miscounted`: P(the players made a mistake). `misread`: P(the right reading of some
+    field is not its ink's first choice). `changes`: the fields that must change for the way to be right, None where
+    the game is unknown.
     """
 
     texts: Mapping[str, Mapping[str, float]] = field(default_factory=dict, hash=False)
@@ -48,13 +48,14 @@ class Told:
         return Odds(self.miscounted, self.misread)
 
     def list_posterior(self, fields: Mapping[str, Choices]) -> Posterior:
-        """What the fields may say, of those that may say more than their ink's own text; `fields`: all, by id."""
+        """By field id the likely texts with their probabilities, for fields that may say something else than their
+        ink's first choice; `fields`: all of them, by id."""
         found = {name: likely_texts(said) for name, said in self.texts.items()}
         return {name: said for name, said in found.items() if [text for text, _ in said] != [fields[name].first.text]}
 
 
 def sum_up(ways: Iterable[tuple[float, Told]]) -> Told:
-    """What all ways say together, each with its share."""
+    """All ways as one, each weighed by its share; its `changes` are None."""
     texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     miscounted = misread = 0.0
     for share, told in ways:
@@ -66,7 +67,7 @@ def sum_up(ways: Iterable[tuple[float, Told]]) -> Told:
 
 
 def make_wrong(choices: Choices, option: Option, slip: float, *, points: bool) -> Wrong:
-    """The field, when it should say `option`; `slip`: the odds of the players having got it wrong."""
+    """The field as wrong where it should say `option`; `slip`: the odds that the players wrote it wrongly."""
     odds = max(
         (one.probability / choices.first.probability for one in choices.options if one.value == option.value),
         default=0.0,

@@ -1,7 +1,7 @@
-"""One row weighed: the readings of its points and crosses with their shares, and every hypothesis for all its fields.
+"""One row, weighed: P(reading) of its points and crosses, and every hypothesis for all its fields.
 
-Points have their shares from the whole sheet (`tournament.judging.written_sums`); beside known points the details of a
-row depend on nothing else, so that the chance of a hypothesis is the product of both.
+The probabilities of points come from the whole sheet (`tournament.judging.written_sums`). Given the points, the details
+of a row depend on nothing else; so the probability of a hypothesis is the product of both.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from tournament.judging.way import Told, sum_up
 class Way:
     """One hypothesis for a row.
 
-    `changed`: by field id what it says otherwise than the ink's first choice. `right`: whether it breaks no rule, its
-    points following from its details; None where points cannot be read. `values`: its points and crosses.
+    `changed`: by field id the options that differ from the ink's first choices. `chance`: its probability. `right`:
+    whether it breaks no rule and its points follow from its details; None if points cannot be read. `values`: its
+    points and crosses.
     """
 
     changed: Mapping[str, Option]
@@ -38,20 +39,19 @@ class Way:
 
     @property
     def told(self) -> Told:
-        """What the fields say on it; those that are not named say their ink's first choice."""
+        """P(text) of the changed fields; all others have their ink's first choice."""
         texts = {name: {option.text: 1.0} for name, option in self.changed.items()}
         return Told(texts, float(self.right is False), float(bool(self.changed)))
 
 
 @dataclass(frozen=True)
 class WeighedRow:
-    """A row's joint readings, ranked by the row alone, with their `shares` after the sum row and the counts of the
-    round were heard (same order).
+    """A row's joint readings, ranked by the row alone, with their probabilities by the whole sheet.
 
-    `gaps`: by column how much more the written sum is than what the likeliest readings add up to, None where none can
-    be read. `uncounted`: the shares without the counts of the round, () where these change nothing. `detailed`: whether
-    the row's details leave one game, and it has the points of the likeliest reading. `ink`: its details, None on a
-    sheet without them.
+    `shares`: P(reading) in the same order, given the sum row and the duties of the round. `uncounted`: the same without
+    the duties of the round, () where these change nothing. `gaps`: by column the written sum minus what the likeliest
+    readings add up to, None if no sum can be read. `ink`: its details, None on a sheet without them. `detailed`:
+    whether the details allow only one game, and it has the points of the likeliest reading.
     """
 
     row: RowChoices
@@ -87,7 +87,7 @@ class WeighedRow:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """Every hypothesis that is worth following; together their chances are 1."""
+        """Every hypothesis that is not negligible; their probabilities sum to 1."""
         least = self.limits.negligible
         ways = [way for n, share in enumerate(self.shares) if share >= least for way in self._list_ways_of(n, share)]
         whole = sum(way.chance for way in ways)
@@ -95,25 +95,26 @@ class WeighedRow:
 
     @property
     def right(self) -> bool:
-        """Whether it is right as its ink says; a way that is not worth following is not."""
+        """Whether the row is right as inked; False if that way is negligible."""
         return any(way.right for way in self.ways if not way.changed)
 
     @property
     def by_ink(self) -> float:
-        """P(it is right), by whatever its ink may say; below `Limits.blame` the players are blamed."""
+        """P(the row is right), over all readings of its ink; below `Limits.blame` the players are blamed."""
         return sum((way.chance for way in self.ways if way.right), 0.0)
 
     @cached_property
     def told(self) -> Told:
-        """What all ways together say of its fields; what they leave of a field is its ink's first choice."""
+        """P(text) of the row's fields over all ways; what remains of a field's probability is its ink's first
+        choice."""
         told = sum_up((way.chance, way.told) for way in self.ways)
         texts = {name: _add_first(self.fields[name].first.text, others) for name, others in told.texts.items()}
         return Told(texts, told.miscounted, told.misread)
 
     @property
     def smallest(self) -> Proposal | None:
-        """The fewest fields that must say otherwise for the row to be right, the likeliest of equals; () where it is
-        right as the ink has it, None where so little ink says so that the players are blamed."""
+        """The changes of the fewest fields after which the row is right, the likeliest of equals; () if it is right as
+        inked, None if P(right) is so low that the players are blamed."""
         if self.by_ink < self.limits.blame:
             return None
         right = [way for way in self.ways if way.right and way.chance >= LEAST]
@@ -126,16 +127,16 @@ class WeighedRow:
         return tuple(make_change(self.fields[name], option, points=name in numbers) for name, option in changed.items())
 
     def read(self, said: Mapping[str, Option]) -> RowValues:
-        """Its points and crosses where these fields, by id, say so and the others what their ink says; where each solo
-        has a cross of its own, any of them."""
+        """The row's points and crosses, if these fields, by id, are read so and all others as their ink's first choice.
+        Where each solo has a box of its own, a cross in any of them is a solo."""
         values = {field: said.get(field, choices.first).value for field, choices in self.fields.items()}
         points = tuple(values[cell.id] if cell.id else cell.first.value for cell in self.row.cells)
         solo = any(on for field, on in values.items() if parse_field(field).kind == "solo")
         return RowValues(points, solo, bool(values.get(self.row.offence.id or "")))
 
     def is_right_with(self, said: Mapping[str, Option]) -> bool:
-        """Whether it breaks no rule, its points following from its details, when these fields, by id, say so and the
-        others their ink's first choice; False where points cannot be read."""
+        """Whether the row breaks no rule and its points follow from its details, if these fields, by id, are read so
+        and all others as their ink's first choice; False if points cannot be read."""
         number, law, values = self.number, self.law, self.read(said)
         broken = any(finding.severity == "error" for finding in law.findings(number, values))
         if broken or None in values.points or not _is_of_side(law.side, values) or not law.legal(number, values):
@@ -145,8 +146,8 @@ class WeighedRow:
     def list_beside(
         self, values: RowValues, share: float = 0.0, own: Mapping[str, Option] | None = None
     ) -> Iterator[Way]:
-        """The ways to read its details beside these points, which its cells need not say. `share`: of the points;
-        `own`: the fields of points and crosses that must say otherwise for them."""
+        """The ways to read the row's details, given these points, which need not be in its cells. `share`: P(points).
+        `own`: the options of points and crosses that differ from the ink's first choices."""
         legal = None if None in values.points else self.law.legal(self.number, values)
         own = own or {}
         if self.ink is None:
@@ -158,7 +159,7 @@ class WeighedRow:
             yield Way({**own, **one.changed}, share * one.weight, legal and one.right, values)
 
     def _list_hands(self, values: RowValues) -> Iterator[Hands | None]:
-        """The points of the four who played; of five zeros anybody may have sat out."""
+        """The points of the four who played, by seat; for five zeros once for each seat that may have sat out."""
         if any(values.points) or len(values.points) != 5:
             yield self.law.hands(self.number, values)
             return
@@ -166,7 +167,7 @@ class WeighedRow:
             yield {seat: 0 for seat in range(1, 6) if seat != away}
 
     def _follow_details(self, said: Mapping[str, Option], values: RowValues, hands: Hands | None) -> bool:
-        """Whether these points follow from the details, as far as any are written."""
+        """Whether these points follow from the details and agree with the value column; yes, if none are written."""
         ink = self.ink
         if ink is None or ink.silent:
             return True
@@ -180,8 +181,8 @@ class WeighedRow:
         return valued and fits(ink.rules, ink.fields.read_details(details), hands, offence=values.offence)
 
     def _list_ways_of(self, n: int, share: float) -> Iterator[Way]:
-        """The ways with the points and crosses of reading `n`; where each solo has a cross of its own, details have
-        it."""
+        """The ways with the points and crosses of reading `n`. A box for a single solo belongs to the details and is
+        not changed twice."""
         reading = self.readings[n]
         ids = {choices.id for choices in self.ink.fields.by_name.values()} if self.ink else frozenset()
         changed = ((self.row.all[m].id or "", reading.options[m]) for m in list_changed_fields(self.row, reading))
@@ -189,7 +190,7 @@ class WeighedRow:
 
 
 def _is_of_side(side: Side | None, values: RowValues) -> bool:
-    """Whether no number is of the side that the table does not write."""
+    """Whether all numbers are of the side that the table writes."""
     sign = {"plus": 1, "minus": -1, None: 0}[side]
     return all((points or 0) * sign >= 0 for points in values.points)
 
@@ -209,7 +210,8 @@ def make_proposal(row: RowChoices, reading: JointReading) -> Proposal:
 
 
 def find_row_risk(counted: RowValues, weighed: WeighedRow) -> RowRisk:
-    """The ways to read a row of which `counted` counts: what the statement of silent errors is made of."""
+    """The risk that a row counts something else than its players meant, if `counted` counts: its share in the statement
+    of silent errors."""
     cells, law = weighed.row.cells, weighed.law
     firsts, counts = [choices.first for choices in cells], law.counted(weighed.number, counted)
     ways = []
@@ -222,6 +224,6 @@ def find_row_risk(counted: RowValues, weighed: WeighedRow) -> RowRisk:
 
 
 def _add_first(first: str, others: Mapping[str, float]) -> dict[str, float]:
-    """What a field may say: what the others leave is the ink's first choice."""
+    """P(text) of a field: what remains for the ink's first choice, then the others."""
     chances = {text: chance for text, chance in others.items() if text != first}
     return {first: 1.0 - sum(chances.values())} | chances  # the first stays first among equals

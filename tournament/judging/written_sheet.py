@@ -1,6 +1,4 @@
-"""From fields to written rows: field ids get their meaning, and nothing is judged.
-
-What the characters in a number cell mean."""
+"""From fields to written rows: sorts fields by their ids, and parses numbers; nothing is judged here."""
 
 from __future__ import annotations
 
@@ -16,11 +14,11 @@ from texts.field_ids import make_head_id, make_seat_id, parse_column, parse_fiel
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 
 Place = tuple[int | None, int | None]
-"""Round and table, each from 1; None where nobody says."""
+"""Round and table, each from 1; None if unknown."""
 
 NOWHERE: Place = (None, None)
 _BOX_DIGITS = 3
-"""Numbers with more digits than this stand in no box of a sheet's head."""
+"""A number in a box of a sheet's head has at most so many digits."""
 
 
 PLAYERS = 4
@@ -29,8 +27,8 @@ PLAYERS = 4
 
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
-    """One game as the ink says: `cells` by seat (None where the sheet has no such field), the crosses, and the rest
-    by name."""
+    """One game as inked: `cells` by seat, then the crosses (None for a field that the sheet does not have), and all
+    other fields."""
 
     game: int
     cells: tuple[Reading | None, ...]
@@ -45,7 +43,7 @@ class WrittenRow:
 
     @property
     def struck(self) -> bool:
-        """Whether not one of its numbers can be read, as where a stroke runs through the whole row."""
+        """Whether none of its numbers can be read, as where a stroke runs through the whole row."""
         numbers = [one for one in self.readings if parse_field(one.id).is_points]
         hidden = [one for one in numbers if "illegible" in one.flags]
         return len(hidden) >= PLAYERS and all(one in hidden or not one.text.strip() for one in numbers)
@@ -53,7 +51,8 @@ class WrittenRow:
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """Who typed a sheet that no photograph shows, when, from what and why. `entry`: its number in the file."""
+    """Who typed a sheet that no photograph shows, when, from what and why. `entry`: the number of its entry in the
+    tournament's file."""
 
     by: str
     when: str
@@ -64,13 +63,13 @@ class Typing:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSheet:
-    """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted.
+    """One sheet in one photograph. If `problem` is set it has no rows, and nothing of it may count.
 
-    `given`: by the organiser, for a sheet whose code and boxes say nothing; it never takes their place. `moved`: where
-    somebody says that the sheet belongs; that holds, whatever it says. `key`: what the tournament's file calls the
-    sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes for round
-    and table. None stands for a box that the sheet does not have. `typed`: of a sheet that somebody typed; its `photo`
-    says from what, and without rows its sums are all that is known.
+    `given`: round and table by the organiser, used only if the sheet's code and boxes say nothing. `moved`: round and
+    table where somebody says that the sheet belongs; these replace what it says. `key`: what the tournament's file
+    calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat. `places`: the boxes
+    for round and table. None stands for a box that the sheet does not have. `typed`: set if somebody typed the sheet;
+    then `photo` says from what, and without rows only its sums are known.
     """
 
     photo: str
@@ -94,22 +93,22 @@ class WrittenSheet:
 
     @property
     def totals_only(self) -> bool:
-        """Whether nothing but the totals of its table is known."""
+        """Whether only the totals of its table are known."""
         return self.typed is not None and not self.rows
 
     @property
     def round(self) -> int | None:
-        """Where somebody moved it, else what it says."""
+        """The round to which somebody moved it, else the one that it says."""
         return self.said[0] if self.moved[0] is None else self.moved[0]
 
     @property
     def table(self) -> int | None:
-        """Where somebody moved it, else what it says."""
+        """The table to which somebody moved it, else the one that it says."""
         return self.said[1] if self.moved[1] is None else self.moved[1]
 
     @property
     def said(self) -> Place:
-        """As the sheet's code says, else as its boxes say without doubt, else as given."""
+        """Round and table by the sheet's code, else by its boxes if their ink is clear, else as given."""
         coded = NOWHERE if self.code is None else (self.code.round, self.code.table)
         return self._find_place(0, coded[0]), self._find_place(1, coded[1])
 
@@ -121,17 +120,17 @@ class WrittenSheet:
 
     @property
     def head(self) -> dict[str, Reading]:
-        """Every field of the head that was read, by its id: names, start numbers, round and table."""
+        """By id every field of the head that was read: names, start numbers, round and table."""
         return {r.id: r for r in (*self.names, *self.starts, *self.places) if r is not None}
 
     def readings_by_id(self) -> dict[str, Reading]:
-        """Every field that was read in the rows and the sum row."""
+        """By id every field that was read in the rows and the sum row."""
         sums = (reading for reading in self.sums if reading is not None)
         return {reading.id: reading for reading in (*(r for row in self.rows for r in row.readings), *sums)}
 
 
 def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
-    """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""
+    """The reading as rows (in order of their numbers), sums, names and signatures (each by seat)."""
     fields = {r.id: r for r in reading.readings}
     seats = max((field.seat or 0 for field in map(parse_field, fields) if field.kind == "p"), default=0)
     return WrittenSheet(
@@ -154,28 +153,28 @@ def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
 
 
 def parse_box(text: str) -> int | None:
-    """The number from 1 that stands in a box of the head; None for a blank box, and for what is no such number."""
+    """The number in a box of the head, from 1; None if it is blank or anything else."""
     return int(text) if text.isdecimal() and len(text) <= _BOX_DIGITS and int(text) > 0 else None
 
 
 def read_clear_number(box: Reading | None) -> int | None:
-    """The number in a box of the head, as far as its ink is clear; None for any other box."""
+    """The number in a box of the head, from 1; None if its ink is not clear, or the box is blank or missing."""
     clear = box is not None and box.confidence >= LIMITS.clear_ink and not box.flags
     return parse_box(box.text) if box is not None and clear else None
 
 
 def has_mark(mark: Reading | None) -> bool:
-    """Whether the box is crossed, as its ink says."""
+    """Whether the box is crossed, by its ink's first choice."""
     return mark is not None and bool(mark.text.strip())
 
 
 def has_solo(row: WrittenRow) -> bool:
-    """Whether any box for a solo is crossed, as the ink says."""
+    """Whether any box for a solo is crossed, by their ink's first choices."""
     return has_mark(row.solo) or any(has_mark(one) for one in row.others if parse_field(one.id).solo)
 
 
 def is_signed(signature: Reading | None, limits: Limits) -> bool | None:
-    """Whether a player signed; None where the sheet has no place for it, or the ink does not tell."""
+    """Whether a player signed; None if the sheet has no place for it, or the ink is in doubt."""
     if signature is None or signature.flags or signature.confidence < limits.plain:
         return None
     return bool(signature.text)
@@ -212,7 +211,8 @@ _MARKS: dict[str, Mark] = {"": "blank", "/": "slash", "-": "dash"}
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """What is written in a cell. `value`: None unless it is a number; `sign`: "+", "-", or "" where none is written."""
+    """What is written in a cell. `value`: the number, None for anything else. `sign`: "+", "-", or "" if none is
+    written."""
 
     mark: Mark
     value: int | None = None
@@ -220,18 +220,18 @@ class Number:
 
     @property
     def empty(self) -> bool:
-        """Whether it is blank, a slash or a dash. People write zero so, and the seat that sits out."""
+        """Whether it is blank, a slash or a dash: how people write a zero, and the seat that sits out."""
         return self.mark in ("blank", "slash", "dash")
 
     @property
     def points(self) -> int | None:
-        """The points that it counts: the number, 0 for an empty cell, None for ink that cannot be read."""
+        """The points that it counts: the number, 0 for an empty cell, None for unreadable ink."""
         return 0 if self.empty else self.value
 
 
 @lru_cache(maxsize=4096)
 def parse_number(text: str) -> Number:
-    """The meaning of a cell's characters. All but a number (with or without sign), "/", "-" and "" is illegible."""
+    """The meaning of a cell's text: a number (with or without sign), "/", "-" or ""; anything else is illegible."""
     text = text.strip().replace("−", "-").replace("–", "-")
     if text in _MARKS:
         return Number(_MARKS[text])

@@ -1,8 +1,9 @@
-"""Rows, written totals and what a round owes, weighed together along the chain; how each total is taken.
+"""Weighs rows, written totals and the duties of a round together along the chain, and judges each total.
 
-The written totals are a factor on the chain's last states, with a posterior of their own.
+The written totals are a factor on the chain's last states, and get probabilities of their own.
 
-A total below a column should say what the rows above it add up to; below a list's column also what was carried on.
+A total below a column should be what the rows above it add up to. On a list it may also be the last running total as
+written, if that is wrong.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ from tournament.remarks import Doubt, Remark, RowName
 
 Rows = Sequence[tuple[JointReading, ...]]
 Due = tuple[int, ...] | None
-"""What a total may rightly say; None where nobody knows."""
+"""The numbers that a total may rightly be; None if unknown."""
 Dues = tuple[list[Due], Ints]
-"""Of one written total the different things that are due below the chain's last states, and for each of the n states
-which of them, (n,) int64."""
+"""For one written total the different `Due`s below the chain's last states, and for each of the n states the place of
+its own in that list, (n,) int64."""
 FindDues = Callable[[Ints], Iterable[Dues]]
-"""By seat the dues of the written totals below the last states (n, d) int64."""
+"""By seat the `Dues` of the written totals, for the last states (n, d) int64."""
 
 
 def is_total_readable(choices: Choices) -> bool:
-    """Whether a total was written and can be read: a blank sum row says nothing."""
+    """Whether a total is written and can be read."""
     return choices.id is not None and parse_number(choices.first.text).mark == "number"
 
 
@@ -62,8 +63,8 @@ def fit_totals(states: Ints, sums: Sequence[Choices], find_dues: FindDues, limit
 def weigh_totals(
     states: Ints, chances: Floats, sums: Sequence[Choices], find_dues: FindDues, limits: Limits
 ) -> tuple[Told | None, ...]:
-    """What each written total says, where the last `states` (n, d) int64 have these `chances` (n,) float64, which sum
-    to 1; None of a total that cannot be read."""
+    """P(text) of each written total, given the probabilities `chances` (n,) float64, which sum to 1, of the last
+    `states` (n, d) int64; None for a total that cannot be read."""
     found = []
     for choices, (dues, place) in zip(sums, find_dues(states), strict=True):
         shares = np.asarray(np.bincount(place, chances), np.float64)
@@ -86,7 +87,8 @@ def _weigh_total(choices: Choices, dues: Sequence[Due], chances: Floats, limits:
 
 
 def list_sum_odds(sums: Sequence[Choices], told: Sequence[Told | None]) -> tuple[tuple[Odds | None, ...], Posterior]:
-    """Whose mistake each written total is, and what those may say of which more than the ink's text is possible."""
+    """By seat whose mistake a wrong total is (None if it cannot be read); and by field id P(text) of those that may be
+    something else than their ink's first choice."""
     fields, known = {choices.id or "": choices for choices in sums}, [one for one in told if one]
     posterior = {field: texts for one in known for field, texts in one.list_posterior(fields).items()}
     return tuple(one.odds if one else None for one in told), posterior
@@ -95,7 +97,7 @@ def list_sum_odds(sums: Sequence[Choices], told: Sequence[Told | None]) -> tuple
 def find_wrong_totals(
     state: Sequence[int], sums: Sequence[Choices], find_dues: FindDues, limits: Limits
 ) -> list[Wrong]:
-    """The written totals that are wrong below this last state."""
+    """The written totals that are wrong if the chain ends in this state."""
     dues = (due for (due,), _ in find_dues(np.array([state], np.int64)))
     found = (_find_wrong(*one, limits.sum_off_odds) for one in zip(sums, dues, strict=True))
     return [one for one in found if one]
@@ -114,7 +116,8 @@ def count_wrong_totals(
 
 
 def _find_wrong(choices: Choices, due: Due, slip: float) -> Wrong | None:
-    """The written total, where it says none of those that are due: rather the likeliest of them, else the first."""
+    """The written total as wrong, with the likeliest right number by its ink, else the first right one; None if it is
+    right, unknown or unreadable."""
     if due is None or not is_total_readable(choices) or choices.first.value in due:
         return None
     known = [(option.probability, option.value) for option in choices.options if option.value in due]
@@ -124,7 +127,8 @@ def _find_wrong(choices: Choices, due: Due, slip: float) -> Wrong | None:
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """`values`: the written totals by seat as they count for the checks, None where blank or not settled."""
+    """A judged sum row. `values`: by seat the written totals for the checks, None where blank or not settled. `look`:
+    the ids of the totals that a person must look at."""
 
     values: tuple[int | None, ...]
     findings: tuple[Remark, ...]
@@ -132,8 +136,8 @@ class SumRow:
 
 
 def judge_sums(sums: Sequence[Choices], totals: Sequence[int], limits: Limits) -> SumRow:
-    """Each written total read: the ink's first choice, or the one candidate that fits the rows when the ink is not
-    clear."""
+    """Judges each written total: clear ink counts as it is; doubtful ink is read as the total of the rows (`totals`, by
+    seat) if that is likely enough, and otherwise asked about."""
     judged = [_judge(choices, total, limits) for choices, total in zip(sums, totals, strict=True)]
     remarks = tuple(remark for _, remark in judged if remark is not None)
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
@@ -161,7 +165,7 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
 
 
 def _note_chosen(choices: Choices, total: int) -> Remark:
-    """The note that the total was read as the rows add up."""
+    """The note that a doubtful total was read as what the rows add up to."""
     read = next(option.text for option in choices.options if option.value == total)
     return Remark(
         "illegible",
@@ -175,10 +179,10 @@ def _note_chosen(choices: Choices, total: int) -> Remark:
 def follow_sums(
     findings: Iterable[Doubt], sums: SumRow, totals: Sequence[int], wrong_rows: Sequence[int]
 ) -> tuple[Doubt, ...]:
-    """The findings on the sheet; sums that do not go with one another only because rows above do not are told, but
-    not asked.
+    """The findings on the sheet. That the sums do not add up to 0 becomes a note if they are right and only rows above
+    do not add up, which are asked about anyway.
 
-    `totals`: what the columns add up to. `wrong_rows`: the games whose points make no 0 and before a person anyhow.
+    `totals`: by seat what the rows add up to. `wrong_rows`: the numbers of open rows that do not add up to 0.
     """
     follows = bool(wrong_rows) and sums.values == tuple(totals)
     told = {"rows": tuple(map(RowName, wrong_rows))}
@@ -191,7 +195,7 @@ def follow_sums(
 
 
 def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:
-    """S7: a written sum or final total that the rows do not give."""
+    """S7: findings on written sums or final totals that differ from what the rows add up to (`expected`)."""
     for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
         if written is not None and written != right:
             data = {"seat": seat, "right": right, "written": written}
@@ -201,8 +205,9 @@ def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Per row the shares of its readings (same order), which sum to 1, and per column what its total says; None of a
-    total that cannot be read. `uncounted`: the shares without what the round owes."""
+    """Rows and totals after the chain. `shares`: by row P(reading), in the order of its readings, which sum to 1.
+    `sums`: by column P(text) of its total, None if that cannot be read. `uncounted`: `shares` without the duties of the
+    round."""
 
     shares: list[tuple[float, ...]]
     sums: tuple[Told | None, ...]
@@ -210,7 +215,7 @@ class Settled:
 
 
 def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) -> Settled:
-    """The rows and the column totals after each was weighed by the others."""
+    """Weighs the rows and the column totals together."""
     if not rows or not (counts.rows or any(map(is_total_readable, sums))):
         wholes = [sum(reading.share for reading in row) or 1.0 for row in rows]
         alone = [tuple(reading.share / whole for reading in row) for row, whole in zip(rows, wholes, strict=True)]
@@ -232,29 +237,29 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
 
 
 def find_column_dues(states: Ints, seats: int) -> Iterator[Dues]:
-    """By seat what a written total should say below the last states (n, d) int64: what its column adds up to. Behind
-    the seats a state holds what the round counts."""
+    """By seat what a written total should be, for the last states (n, d) int64: what its column adds up to. A state
+    holds first the column totals, then the counts of the round's duties."""
     for column in states.T[:seats]:
         totals, place = np.unique(column, return_inverse=True)
         yield [(total,) for total in totals.tolist()], place
 
 
 def _share_readings(rows: Rows, chain: Chain, fit: Floats) -> list[tuple[float, ...]]:
-    """The rows' shares; the chain has those of which more than one reading is possible."""
+    """By row P(reading); rows with only one reading are not on the chain."""
     found = iter(share_rows(chain, fit))
     return [tuple(next(found).tolist()) if len(row) > 1 else (1.0,) for row in rows]
 
 
 def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[int, ...]:
-    """Totals by seat; unreadable cells count nothing."""
+    """The sums of the columns, by seat; unreadable cells count 0."""
     return tuple(sum(row[seat] or 0 for row in points) for seat in range(seats))
 
 
 def find_column_gaps(
     rows: Rows, shares: Sequence[Sequence[float]], sums: Sequence[Choices], limits: Limits
 ) -> tuple[int | None, ...]:
-    """By column how much more the written total is than what the rows' likeliest readings add up to; None where no
-    total is written that can be read without a question."""
+    """By column the written total minus what the rows' likeliest readings add up to; None if no total is written, or
+    its ink is in doubt."""
     likeliest = (find_likeliest(row, told) for row, told in zip(rows, shares, strict=True))
     totals = column_totals([reading.values.points for reading in likeliest], len(sums))
     return tuple(
@@ -264,7 +269,7 @@ def find_column_gaps(
 
 
 def _list_steps(rows: Rows, counts: Counts) -> list[Ints]:
-    """What each reading of each row adds, (readings, seats + counts) int64: points by seat, 0 for an unreadable cell;
-    then what it counts."""
+    """By row what its readings add to a state, (readings, seats + counts) int64: points by seat, 0 for an unreadable
+    cell; then the counts of the round's duties."""
     points = [np.array([[value or 0 for value in reading.values.points] for reading in row], np.int64) for row in rows]
     return [np.hstack(both) for both in zip(points, counts.rows, strict=True)] if counts.rows else points

@@ -9,6 +9,7 @@ from scoring.counting.game import ANSAGE, NOTHING, PARTIES, Calls, Extras, Game
 from scoring.counting.rules import RuleSet, name_call_column
 from scoring.counting.score import score
 from templates.sheet_spec import Example
+from texts.field_ids import BOCK_COLUMNS
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 
@@ -152,7 +153,7 @@ def _list_crosses(rules: RuleSet, game: Game) -> Iterator[str]:
     elif game.kind != "normal":
         yield "hochzeit" if game.kind == "hochzeit-allein" else game.kind
     if game.bock:
-        yield "bock"
+        yield BOCK_COLUMNS[game.bock - 1]
     yield from (f"re{seat}" for seat in game.re)
     for party in PARTIES:
         call = game.calls.of(party)

@@ -226,4 +226,6 @@ def _write_special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
     if rules.offence.played_out:
         yield say(lang, "printing.full.verworfen")
     if rules.bock.triggers:
-        yield say(lang, "printing.full.bock")
+        yield say(lang, "printing.full.bock" if rules.list_entries("bock") else "printing.full.bock-points")
+    if rules.most_bocks > 1:
+        yield say(lang, "printing.full.doppelbock")

@@ -16,6 +16,7 @@ from tournament.record.player_facts import (
     Document,
     Drawn,
     FeeSet,
+    FormSet,
     Hash,
     Number,
     Paid,
@@ -279,6 +280,7 @@ Fact = (
     | Substituted
     | Paid
     | FeeSet
+    | FormSet
     | Drawn
     | RoundPrinted
     | Photographed

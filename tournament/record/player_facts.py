@@ -1,4 +1,5 @@
-"""Facts about players and who sits where. What is on a sheet and what people decide is in `facts`."""
+"""Facts about players, who sits where and the form that the tournament has. What is on a sheet and what people decide
+is in `facts`."""
 
 from __future__ import annotations
 
@@ -117,3 +118,12 @@ class Drawn:
     method: Text
     tables: tuple[tuple[Number, tuple[Number, ...]], ...]
     kind: Literal["drawn"] = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class FormSet:
+    """Settings of the tournament's form: (key, text of its value); "" takes a key back to its default."""
+
+    settings: tuple[tuple[Text, Document], ...]
+    reason: Text = ""
+    kind: Literal["form-set"] = "form-set"

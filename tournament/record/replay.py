@@ -12,10 +12,13 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from templates.list_sheets import OFFENCE_ROWS
 from tournament.draw.table_sizes import FIVE, Table
+from tournament.errors import RefusedOrder
+from tournament.form.form_file import check_settings
+from tournament.form.form_keys import Form
 from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry, Head
-from tournament.record.record_errors import NotOpened, SenselessEntry
+from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
@@ -91,7 +94,8 @@ class Tournament:
     round. `exports`: with the number of their entry. `asked`: the
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
-    does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing.
+    does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
+    what was settled beside the rules, such as who sits where.
     """
 
     head: Head
@@ -110,6 +114,7 @@ class Tournament:
     printed: frozenset[int]
     seals: Seals
     fee: int
+    form: Form
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -152,6 +157,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         frozenset(ledger.printed),
         seals,
         ledger.fee,
+        ledger.form,
     )
 
 
@@ -186,6 +192,7 @@ class _Ledger:
     exports: list[tuple[int, facts.Exported]] = field(default_factory=list)
     printed: set[int] = field(default_factory=set)
     fee: int = 0
+    form: Form = field(default_factory=Form)
 
     def take(self, entry: Entry) -> None:
         """The next entry takes effect. Raises `SenselessEntry`, with nothing changed, for one about something that is
@@ -221,6 +228,9 @@ class _Ledger:
                 self._change_player(entry, fact.start, paid=fact.paid)
             case player_facts.FeeSet():
                 self.fee = fact.cents
+            case player_facts.FormSet(settings=settings):
+                _refuse_unknown(entry, settings)
+                self.form = self.form.set(settings)
 
     def _find_player(self, entry: Entry, start: int) -> Entrant:
         _require(entry, start in self.players)
@@ -267,3 +277,12 @@ class _Ledger:
 def _require(entry: Entry, holds: bool) -> None:
     if not holds:
         raise SenselessEntry(entry.number)
+
+
+def _refuse_unknown(entry: Entry, settings: Iterable[tuple[str, str]]) -> None:
+    """Raises `BrokenChain` for a key, or a value, that only a newer version knows: what it does to the results is not
+    known here."""
+    try:
+        check_settings(settings)
+    except RefusedOrder as error:
+        raise BrokenChain(entry.number, unknown=True) from error

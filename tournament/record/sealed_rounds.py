@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from texts.item_ids import parse_item
+from tournament.form.form_file import changes_results
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry
 from tournament.record.record_errors import SenselessEntry
@@ -21,6 +22,8 @@ from tournament.record.record_errors import SenselessEntry
 ENTRY = "entry"
 """The "field" under which a decision on what came after closing names the entries that it is about."""
 _MOST_ROUNDS = 100
+_REASONED = facts.Decided | facts.SheetMoved | player_facts.FormSet
+"""What counts for closed rounds at once where it gives a reason."""
 
 Rounds = frozenset[int]
 SheetRounds = Mapping[str, Rounds]
@@ -123,6 +126,8 @@ def find_touched(fact: facts.Fact, sheets: SheetRounds = NO_SHEETS) -> Rounds:
             return frozenset({fact.round})
         case player_facts.PlayerDropped(after_round=last):
             return frozenset(range(last + 1, _MOST_ROUNDS))
+        case player_facts.FormSet(settings=settings) if changes_results(key for key, _ in settings):
+            return frozenset(range(1, _MOST_ROUNDS))
     return frozenset()
 
 
@@ -185,7 +190,7 @@ class _Walk:
             return False
         if isinstance(fact, facts.Undone):  # what is held counts for nothing: it may go without a reason
             return fact.entry not in self.held and not fact.reason.strip()
-        return not (isinstance(fact, facts.Decided | facts.SheetMoved) and fact.reason.strip())
+        return not (isinstance(fact, _REASONED) and fact.reason.strip())
 
     def _note(self, entry: Entry, touched: Rounds) -> None:
         """That it is about rounds that were closed, or handed out, before."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from scoring.counting.game import Game
 from texts.item_ids import make_sum_item
 from texts.languages import Lang
 from texts.sentences import say
@@ -29,7 +30,8 @@ from tournament.standings.places import Round
 class PlayedRow:
     """A row of a sheet. `points`: by player's number, 0 for one who sat out or has no points yet. `played`: False for
     a blank row. `soloist`: of a row crossed as a solo; `re`: the players of Re, where the sheet says so. `whole`: it
-    holds the totals of a table of which nothing else is known, and is no game."""
+    holds the totals of a table of which nothing else is known, and is no game. `resting`: who sat out; `told`: the
+    game, where the sheet shows all of it."""
 
     item: str
     round: Round
@@ -42,6 +44,13 @@ class PlayedRow:
     soloist: int | None = None
     re: frozenset[int] | None = None
     whole: bool = False
+    resting: frozenset[int] = frozenset()
+    told: Game | None = None
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who played, by seat."""
+        return tuple(player for player in self.points if player not in self.resting)
 
 
 def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
@@ -71,6 +80,8 @@ def _list_played(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> 
             row.offence,
             soloist,
             re,
+            resting=frozenset(player for player, value in zip(players, row.points, strict=True) if value is None),
+            told=row.details,
         )
 
 

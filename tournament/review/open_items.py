@@ -13,7 +13,14 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
-from tournament.evening.item_names import RoundMatter, name_matter_item, name_round_item, name_row_item
+from tournament.evening.item_names import (
+    RoundMatter,
+    SeatOrder,
+    name_matter_item,
+    name_round_item,
+    name_row_item,
+    read_seat_order,
+)
 from tournament.evening.missing_sheets import Numbers
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.judging.details.say_details import Hint
@@ -110,8 +117,8 @@ class OpenItem:
 
     `fields`: what the picture shows; `framed`: the ids of those in doubt, where not all of them are. `game`: the row's
     name in `Spiele`, "" for what is no row; `choice`: what may be decided of that row. `seat`: the seat whose name is
-    asked for, 0 for anything else. `item`: its name for commands ("r1.t3.g14"), "" for a photograph. A round and a
-    photograph that is not counted have neither sheet nor entry.
+    asked for, 0 for anything else; `order`: the order of the seats that is asked about. `item`: its name for commands
+    ("r1.t3.g14"), "" for a photograph. A round and a photograph that is not counted have neither sheet nor entry.
     """
 
     sheet: int | None
@@ -129,6 +136,7 @@ class OpenItem:
     item: str = ""
     framed: tuple[str, ...] = ()
     choice: RowChoice | None = None
+    order: SeatOrder | None = None
 
 
 _HARDLY = 0.01
@@ -236,9 +244,11 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         words = (*item.findings, *_explain_sheet(entry, lang))
         framed = tuple(field for finding in findings for field in finding.fields)
         return replace(item, findings=words, effect=measure_matter(findings), framed=framed)
-    place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name") else "workbook.place.whole-sheet")
+    order = read_seat_order(findings)
+    names = order is not None or all_in(findings[0], "name")
+    place = say(lang, "workbook.place.names-row" if names else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
-    return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
+    return replace(item, seat=find_unnamed_seat(findings[0]), order=order, effect=measure_matter(findings))
 
 
 def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:

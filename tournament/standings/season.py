@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Literal
 
 from texts.sentences import Phrase
-from tournament.standings.awards import award_place_points
 from tournament.standings.places import Standing, group_by_key, number_places
+from tournament.standings.prizes import give_place_points
 from tournament.standings.season_names import NO_ANSWERS, Answers, Pair, find_questions, fold_key, unite_names
 
 Worth = Literal["points", "places"]
@@ -43,7 +43,7 @@ def weigh_season_evening(
     last place gives 1 point, as many clubs have it. `nameless`: labels of seats whose player nobody knows."""
     known = [one.player for one in standings if one.player.name not in nameless]
     gone = {one.name.casefold(): one.left_after for one in known if one.left_after is not None}
-    points = award_place_points(standings, place_points or range(len(standings), 0, -1))
+    points = give_place_points(standings, place_points or range(len(standings), 0, -1))
     worths = {one.name: Fraction(one.total) if worth == "points" else points[one.number] for one in known}
     return SeasonEvening(title, worths, gone, nameless=len(standings) - len(known))
 

@@ -106,21 +106,25 @@ def move_sheet(order: MoveOrder) -> Status:
     """Writes where the sheet belongs, and says what it is called now."""
     from desk.cli.run.command_file import keep_status
     from tournament.filing.entering import enter_decision
-    from tournament.filing.moving import NewPlace, find_moved, list_drawn, make_move
+    from tournament.filing.moving import NewPlace, find_moved, find_order, make_move, name_order_item
     from tournament.filing.reasons import open_to_write
 
     store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
     move = NewPlace(order.item, order.round, order.table, order.names, order.swap, order.reason)
-    enter_decision(store, [order.item], lambda evening: [make_move(evening, move)], find_author(order.by), None, look)
+    author = find_author(order.by)
+    [made] = enter_decision(store, [order.item], lambda evening: [make_move(evening, move)], author, None, look)
     evening = look()
-    entry, document = find_moved(evening, order.item), keep_status(evening, order.lang)
-    drawn = list_drawn(evening, entry)
-    key = "decisions.move.done-unnamed" if drawn else "decisions.move.done"
-    gaps = {"photo": entry.photo, "sheet": entry.title, "item": entry.sheet.source.key, "names": drawn or entry.names}
-    print_note(
-        order.lang, key, **gaps, typed=quote(",".join(drawn)), where=quote(order.where), open=len(document["open"])
-    )
+    entry, document = find_moved(evening, getattr(made.fact, "becomes", "")), keep_status(evening, order.lang)
+    unnamed = name_order_item(entry.sheet.source.key)
+    drawn = find_order(evening, unnamed)
+    gaps = {"photo": entry.photo, "sheet": entry.title, "item": entry.sheet.source.key, "open": len(document["open"])}
+    if drawn is None:
+        print_note(order.lang, "decisions.move.done", **gaps, names=entry.names)
+    else:
+        gaps |= {"names": drawn.names, "read": drawn.read, "typed": quote(",".join(drawn.names))}
+        key = "others" if drawn.read else "unnamed"
+        print_note(order.lang, f"decisions.move.done-{key}", **gaps, where=quote(order.where), unnamed=unnamed)
     return Status.DONE
 
 

@@ -29,7 +29,7 @@ _MOST_ASKED = 12
 def make_season(order: SeasonOrder) -> Status:
     """Writes the season; says which evenings may still change, and which names may be one player's."""
     from tournament.filing.season_answers import keep_answers, load_answers
-    from tournament.handout.handout import add_up_season
+    from tournament.handout.handout import add_up_season, make_season_figures
     from tournament.record.open_store import open_store
 
     ending = _check_output(order)
@@ -42,6 +42,9 @@ def make_season(order: SeasonOrder) -> Status:
     if new.same or new.different:
         keep_answers(folder, new, order.lang)
     _write(order, ending, season)
+    if order.statistics is not None:
+        place_workbook(make_season_figures(opened, answers, order.lang), order.statistics, order.lang)
+        print_note(order.lang, "standings.statistics.written", path=order.statistics)
     _report_doubts(order, season)
     print_note(order.lang, "standings.season.written", path=order.output, count=len(opened))
     return Status.DONE
@@ -52,6 +55,8 @@ def _check_output(order: SeasonOrder) -> str:
     from tournament.handout.handout import PAPERS
 
     ending = order.output.suffix.lower()
+    if order.statistics is not None:
+        check_workbook(order.statistics)
     if ending not in _KINDS:
         raise WrongUse("standings.season.unknown-kind", path=order.output, kinds=tuple(_KINDS))
     if order.paper and ending != PDF.suffix:

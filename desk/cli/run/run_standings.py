@@ -17,8 +17,8 @@ from desk.outputs import check_workbook, place_workbook
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say, write_number
-from tournament.standings.awards import name_euros
 from tournament.standings.places import name_withdrawal, write_marked
+from tournament.standings.prizes import name_euros
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,7 +151,7 @@ def _show_more(order: StandingsOrder) -> Status:
 
 def _list_teams(evening: Evening, counting: int, lang: Lang) -> tuple[Json, Sequence[str]]:
     """The clubs by place, so many of the best members of each counted: for programs, and as lines."""
-    from tournament.standings.awards import find_teams, rank_teams
+    from tournament.standings.prizes import find_teams, rank_teams
 
     clubs = {entrant.start: entrant.club for entrant in evening.tournament.players}
     players = evening.book.players
@@ -166,7 +166,7 @@ def _list_teams(evening: Evening, counting: int, lang: Lang) -> tuple[Json, Sequ
 
 def _list_payments(evening: Evening, lang: Lang) -> tuple[Json, Sequence[str]]:
     """Who pays whom: for programs, and as lines. Raises WrongUse where the rules have no money."""
-    from tournament.standings.awards import TILL, count_money, settle_up
+    from tournament.standings.prizes import TILL, count_money, settle_up
 
     cents = evening.tournament.opening.rules.money.cents_per_point
     if not cents:

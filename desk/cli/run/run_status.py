@@ -115,6 +115,7 @@ def _say_how(one: Json, lang: Lang) -> str:
         "late-how": "after-closing" in codes,
         "typed-how": "typed" in codes and one["game"] is None,
         "name": "unknown-name" in codes and ".name." in one["item"],
+        "order-how": "unknown-name" in codes,
         "block": bool(rows),
         "move-how": any(table["key"] for table in one.get("tables", ())),
         "place": "no-round" in codes,

@@ -6,7 +6,7 @@ Of a row also its crosses, which a person can change; of a sheet without a place
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from desk.web.pages.picture_addresses import (
@@ -24,11 +24,12 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.decided_sheets import is_contested
-from tournament.evening.item_names import NO_PLACE, SWAPPED, find_key, name_row_item, name_seat_item
+from tournament.evening.item_names import NO_PLACE, SWAPPED, SeatOrder, find_key, name_row_item, name_seat_item
 from tournament.evening.late_items import AFTER_CLOSING, TYPED
 from tournament.evening.seat_swaps import list_swap_sheets
 from tournament.evening.sheet_places import FreeTable, choose_tables, find_fitting
 from tournament.filing.deciding import Wish, make_decision, read_settled
+from tournament.filing.moving import find_order
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import TWO_SHEETS, RefusedDecision, find_closed_rounds
 from tournament.human_decisions import CrossName, HumanDecision
@@ -105,7 +106,8 @@ class ItemView:
     typed, and that a photograph or a second person says otherwise. `together`: the rows that one question is about,
     each with its place and what it counts then. `tables`: the free ones to which a sheet may belong, `fits`: that which
     is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it waits, which of a
-    sheet to be moved it need not. `heads`: the pictures of the heads of several sheets."""
+    sheet to be moved it need not. `heads`: the pictures of the heads of several sheets. `columns`:
+    who was drawn to each column, by start number and name; `named`: whether the sheet names others."""
 
     item: str
     kind: str
@@ -132,6 +134,8 @@ class ItemView:
     sheets: tuple[tuple[str, str], ...] = ()
     open: bool = True
     heads: tuple[str, ...] = ()
+    columns: tuple[tuple[int, str], ...] = ()
+    named: bool = False
 
     @property
     def offered(self) -> str:
@@ -154,6 +158,8 @@ def view_item(evening: Evening, items: Iterable[Waiting], item: str, lang: Lang,
         return _view_swap(evening, waiting, lang)
     if waiting is None or waiting.codes[:1] == (NO_PLACE,) or waiting.item.endswith(TWO_SHEETS):
         return _view_place(evening, item, waiting, lang)
+    if (order := find_order(evening, item)) is not None:
+        return _view_order(evening, waiting, order, lang)
     return _view_matter(evening, waiting, lang)
 
 
@@ -260,6 +266,14 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
             (entry.make_labels(None).spell_row(lang, row.game or 0), row.proposed) for row in waiting.together
         ),
     )
+
+
+def _view_order(evening: Evening, waiting: Waiting, order: SeatOrder, lang: Lang) -> ItemView:
+    """In which order those who were drawn sit, with the head of the sheet."""
+    view, entry = _view_matter(evening, waiting, lang), find_sheet(evening, parse_item(waiting.item).key)
+    head = make_sheet_address(entry, "kopf") if entry and entry.sheet.source.head else ""
+    columns = tuple(zip(order.starts, order.names, strict=True))
+    return replace(view, kind="order", row=head, columns=columns, named=bool(order.read))
 
 
 MOST_TABLES = 9

@@ -77,6 +77,8 @@ def _read_wish(item: str, form: Mapping[str, str]) -> Wish:
         return read_way(item, form["outcome"], reason)
     if how == "as-written":
         return Wish(item, "as-written", reason=reason)
+    if how == "order":
+        return Wish(item, "name", name=_join_columns(form), reason=reason)
     if how == "name":
         return Wish(item, "name", name=form.get("other", "").strip() or form.get("name", ""), reason=reason)
     kept = form.get("proposed") and typed == form.get("offered") and not is_changed(form)
@@ -107,7 +109,7 @@ def list_alike_items(evening: Evening, queue: Queue, item: str, lang: Lang) -> t
 def _answer_alike(one: Waiting, view: ItemView) -> Alike | None:
     """A name is that of the draw at its seat, if nobody else has it; a row takes its proposal; all else stays. Each
     sheet has a place of its own."""
-    if view.reasoned or view.kind in ("place", "swap") or (view.kind == "name" and not view.likeliest):
+    if view.reasoned or view.kind in ("place", "swap", "order") or (view.kind == "name" and not view.likeliest):
         return None
     if view.kind == "name":
         return Alike(view.place, view.likeliest, Wish(one.item, "name", name=view.likeliest))
@@ -127,6 +129,11 @@ def write_alike(alike: Sequence[Alike]) -> str:
     """The items, and a sum over what was shown of them, for the form to bring back."""
     shown = "\n".join(one.said for one in alike)
     return " ".join((*(one.wish.item for one in alike), sha256(shown.encode()).hexdigest()))
+
+
+def _join_columns(form: Mapping[str, str]) -> str:
+    """The start numbers of the players by column."""
+    return ",".join(form[name] for seat in range(1, MOST_SEATS + 1) if (name := f"column{seat}") in form)
 
 
 def _list_typed(form: Mapping[str, str]) -> Sequence[str]:

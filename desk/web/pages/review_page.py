@@ -19,8 +19,8 @@ from desk.web.running_desk import Queue
 from texts.item_ids import make_round_key, parse_item
 from texts.languages import Lang
 from tournament.errors import RefusedOrder
-from tournament.evening.item_names import NO_PLACE, SWAPPED
 from tournament.filing.entering import Make, Overtaken
+from tournament.filing.moving import name_answered
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision, guard_closed
 from tournament.filing.undoing import undo_entry
@@ -99,13 +99,7 @@ def _is_answer(entry: Entry, evening: Evening) -> bool:
 
 def _name_reverted(evening: Evening, entry: Entry) -> str:
     """The item that the entry settled, as it is called now."""
-    match entry.fact:
-        case SheetMoved(sheet_key=key):
-            item = f"{key}.{NO_PLACE}"
-        case PlayersSwapped(round=round_, first=first, second=second):
-            item = f"{make_round_key(round_)}.{SWAPPED}.{first}-{second}"
-        case fact:
-            item = find_place(fact)
+    item = name_answered(entry.fact) or find_place(entry.fact)
     return evening.tournament.names.follow(entry.number, item)
 
 

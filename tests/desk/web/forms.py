@@ -17,7 +17,8 @@ def read_form(html: str) -> dict[str, str]:
     tags = re.findall(r"<input[^>]*>", form[: form.index("</form>")])
     inputs = ((re.search(r'name="(\w+)"', tag), re.search(r'value="([^"]*)"', tag), tag) for tag in tags)
     chosen = 'type="radio"', 'type="checkbox"'
-    return {
+    selects = re.findall(r'<select name="(\w+)".*?<option value="([^"]*)" selected', form[: form.index("</form>")])
+    return dict(selects) | {
         name[1]: value[1]
         for name, value, tag in inputs
         if name and value and (" checked" in tag or not any(kind in tag for kind in chosen))

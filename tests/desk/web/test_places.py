@@ -15,6 +15,8 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_moving import TURNED, blank
 from tests.tournament.filing.test_places_asked import number
 from tests.tournament.filing.test_swaps import strike
+from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.open_evening import open_evening
 from tournament.record.facts import Closed, SealingBegan
 
 
@@ -109,6 +111,60 @@ def test_a_closed_round_is_entered_by_the_organiser_with_a_reason(tmp_path: Path
     assert "Runde 1 ist abgeschlossen. Bitte einen Grund angeben." in send(client, "s2.no-round", place="1-2")
     send(client, "s2.no-round", place="1-2", reason="Kopf leer")
     assert list_places(desk)["IMG_2041.jpg"] == (1, 2)
+
+
+def open_unnamed(folder: Path) -> Desk:
+    """One round is drawn; the sheet of table 1 has no names."""
+    store = open_tournament(folder, drawn=1)
+    put_in(store, sheet("a.jpg", ROUND))
+    return Desk(store.where, Register(folder / "links.json"), "de")
+
+
+def test_who_sits_in_the_columns_is_one_question(tmp_path: Path) -> None:
+    """A choice for each column, set as drawn, under the head of the sheet; Enter takes it, U asks again."""
+    desk = open_unnamed(tmp_path)
+    client, item = visit(desk, "referee"), "r1.t1.unknown-name"
+    page = client.get(f"/pruefen/{item}").text
+    assert "Sitzen sie, von links, wie ausgelost: Anna, Bernd, Çem, Dörte?" in page
+    assert "/bild/kopf/r1.t1" in page
+    assert [read_form(page)[f"column{n}"] for n in range(1, 5)] == ["1", "2", "3", "4"]
+    send(client, item, how="order")
+    assert desk.open("de").book.entries[0].names == NAMES[:4]
+    back = client.post("/pruefen/zurueck", data={"later": ""}, headers=PAGE)
+    assert "Sitzen sie, von links, wie ausgelost" in read_words(back.text)
+    assert "Wer saß hier?" not in read_words(back.text)
+
+
+def test_another_order_is_chosen_there(tmp_path: Path) -> None:
+    """Nobody sits in two columns: that is refused, and what was chosen stays chosen."""
+    desk = open_unnamed(tmp_path)
+    client, item = visit(desk, "referee"), "r1.t1.unknown-name"
+    form = read_form(client.get(f"/pruefen/{item}").text)
+    refused = client.post(f"/pruefen/{item}", data={**form, "how": "order", "column1": "2"}, headers=PAGE).text
+    assert "Der Bogen hat 4 Spalten" in read_words(refused)
+    assert read_form(refused)["column1"] == "2"
+    send(client, item, how="order", column1="2", column2="1")
+    assert desk.open("de").book.entries[0].names == ("Bernd", "Anna", "Çem", "Dörte")
+
+
+def test_a_swapped_sheet_keeps_its_names_by_n(tmp_path: Path) -> None:
+    """The page says what N does there."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, strike(1), strike(2, text=TURNED))
+    store.append([make_move(open_evening(store), NewPlace("r1.t1", 1, 2, swap=True))], by="Referee")
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    words = read_words(client.get("/pruefen/r1.t2.unknown-name").text)
+    assert "Nein, die Namen auf dem Bogen gelten N" in words
+    send(client, "r1.t2.unknown-name", how="as-written")
+    assert [entry.names for entry in desk.open("de").book.entries if entry.table == 2] == [NAMES[:4]]
+    assert "Noch 1 offen" in read_words(client.get("/pruefen").text)
+
+
+def test_n_asks_seat_by_seat(tmp_path: Path) -> None:
+    """Where somebody else sat there."""
+    client = visit(open_unnamed(tmp_path), "referee")
+    assert "Platz 1: kein Name zu lesen." in send(client, "r1.t1.unknown-name", how="as-written")
 
 
 def test_a_swap_is_one_question_with_both_heads(tmp_path: Path) -> None:

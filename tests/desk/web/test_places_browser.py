@@ -61,3 +61,25 @@ def test_a_swap_takes_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
         answer(browser, "Enter", "Ja, getauscht", size)
         expect(browser.page.get_by_text("Haben die beiden getauscht?")).to_have_count(0)
         assert [entry.names for entry in desk.open("de").book.entries] == [(*NAMES[:3], "Emil"), ("Dörte", *NAMES[5:])]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_order_of_the_seats_takes_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Each column has its choice; one is changed by its letters and one by touch, and Enter takes all."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, sheet("a.jpg", ROUND))
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    with open_browser(desk, "organiser", size=size) as browser:
+        browser.open_page("/pruefen/r1.t1.unknown-name")
+        assert find_violations(browser) == []
+        assert fits(browser)
+        browser.page.get_by_label("Spalte 1").focus()
+        browser.page.keyboard.type("Be")
+        browser.page.get_by_label("Spalte 2").select_option(label="Anna")
+        answer(browser, "Enter", "So sitzen sie", size)
+        expect(browser.page.get_by_text("Sitzen sie, von links")).to_have_count(0)
+        assert desk.open("de").book.entries[0].names == ("Bernd", "Anna", "Çem", "Dörte")
+        answer(browser, "u", "Rückgängig", size)
+        expect(browser.page.get_by_text("Sitzen sie, von links")).to_be_visible()
+        answer(browser, "n", "Nein, jeden Platz einzeln", size)
+        expect(browser.page.get_by_text("Platz 1: kein Name zu lesen.")).to_be_visible()

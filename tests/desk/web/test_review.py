@@ -14,7 +14,8 @@ from tests.desk.web.readers import wait_until
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 from tests.tournament.filing.files import NAMES, draw_two_causes, open_tournament, put_in
 from tests.tournament.filing.test_several import open_bock, unsigned
-from tournament.filing.open_evening import Evening
+from tournament.filing.deciding import Wish, decide_items
+from tournament.filing.open_evening import Evening, open_evening
 from tournament.record.player_facts import Paid
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
@@ -314,9 +315,11 @@ def test_all_that_is_alike_is_settled_at_once(tmp_path: Path) -> None:
 
 
 def test_names_of_a_sheet_are_settled_at_once(tmp_path: Path) -> None:
-    """Nobody's name can be read: each seat has who was drawn to it, as the list shows."""
+    """Nobody's name can be read, and somebody wants to look at each seat: each has who was drawn to it, as the list
+    shows."""
     store = open_tournament(tmp_path, drawn=1)
     put_in(store, sheet("a.jpg"))
+    store.append(decide_items(open_evening(store), [Wish("r1.t1.unknown-name", "as-written")]), by="Referee")
     desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
     client = visit(desk, "referee")
     words = read_words(client.get("/pruefen/r1.t1.name.p2").text)

@@ -272,7 +272,9 @@ def test_the_command_says_what_it_did(store: Store, capsys: pytest.CaptureFixtur
     assert main(command) == 0
     said = capsys.readouterr().err
     assert "Foto IMG_2041.jpg: Der Bogen gehört zu Runde 1, Tisch 2 (r1.t2); Namen sind keine zu lesen." in said
-    assert f"kiebitz move {store.where} r1.t2 --names 'Emil,Frieda,Gül,Hans'; sonst" in said
+    ask = f"kiebitz decide {store.where} r1.t2.unknown-name"
+    assert f"{ask} --accept; sonst in ihrer Reihenfolge: {ask} --name 'Emil,Frieda,Gül,Hans'." in said
+    assert "Noch 1 Stelle offen." in said
     assert main(command) == 2
     assert capsys.readouterr().err.strip() == "kiebitz: Runde 1, Tisch 2: Dort ist der Bogen schon."
     assert main([*command, "--names", "Emil,Frieda,Gül,Hans"]) == 0

@@ -7,14 +7,18 @@ from io import BytesIO
 from openpyxl import load_workbook
 
 from tests.tournament.evening import evening
-from tournament.handout.statistics_workbook import make_statistics
+from tournament.handout.statistics_workbook import make_season_statistics, make_statistics
+from tournament.standings.season_names import NO_ANSWERS, unite_names
 
 
 def test_an_evening_has_its_tabs_and_charts() -> None:
     """One for the course and each round, with a chart for each table, and no formula from a hostile name."""
     book = evening(rounds=2)
     workbook = load_workbook(BytesIO(make_statistics(book)))
-    assert workbook.sheetnames == ["Verlauf", "Runde 1", "Runde 2", "Soli", "Partner", "Serien"]
+    assert workbook.sheetnames == [
+        "Spieler", "Verlauf", "Runde 1", "Runde 2", "Soli", "Partner", "Gegner", "Plätze am Tisch", "Serien", "Werte",
+        "Beste Spiele",
+    ]  # fmt: skip
     [course] = workbook["Verlauf"]._charts
     assert len(course.series) == 8 < len(book.standings)  # a chart of more lines is not read
     assert len(workbook["Runde 1"]._charts) == 3
@@ -75,3 +79,26 @@ def test_tables_are_printed_upright_with_their_heads() -> None:
 def test_an_evening_without_a_row_is_no_fault() -> None:
     """A book of nothing gives a workbook all the same."""
     assert load_workbook(BytesIO(make_statistics(evening(names=(), rounds=0)))).sheetnames
+
+
+def test_a_season_adds_its_evenings_up() -> None:
+    """Each player's points are those of both evenings together; there is no worksheet a round."""
+    names = ["Anna", "Bernd", "Çem", "Dörte", "Emil", "Fritz", "Gerd", "Heike"]
+    books = [evening(seed, names, rounds=2, mistakes=0.0) for seed in (3, 4)]
+    shown = unite_names([(str(at), names) for at, _ in enumerate(books)], NO_ANSWERS)
+    workbook = load_workbook(BytesIO(make_season_statistics(books, shown)))
+    assert not [name for name in workbook.sheetnames if name.startswith("Runde")]
+    heads, *lines = workbook["Verlauf"].iter_rows(values_only=True)
+    running = (
+        dict(zip(heads[14:], lines[-1][14:], strict=True))
+        if heads[0] is None
+        else dict(zip(heads, lines[-1], strict=True))
+    )
+    totals = {
+        name: sum(one.player.total for book in books for one in book.standings if one.player.name == name)
+        for name in names
+    }
+    assert {name: running[name] for name in names} == totals
+    assert [row[0].value for row in workbook["Spieler"].iter_rows(min_row=2)] == sorted(
+        names, key=lambda name: -totals[name]
+    )

@@ -6,13 +6,16 @@ cell and what stands there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from texts.languages import LANGUAGES, load_table
 from texts.sentences import Moment, Phrase, say
+from tournament.errors import RefusedOrder
 from tournament.evening.item_names import find_key, name_row_item
-from tournament.filing.deciding import Wish, make_decision, read_points, read_settled
+from tournament.filing.deciding import Wish, decide_items, read_points, read_settled
+from tournament.filing.moving import name_answered
 from tournament.filing.open_evening import Evening
 from tournament.filing.reasons import RefusedDecision
 from tournament.handout.workbook.exported_cells import TypedWorkbook, open_typed
@@ -30,7 +33,7 @@ from tournament.handout.workbook.typed_corrections import (
     read_typed_rows,
 )
 from tournament.handout.workbook.worksheet import clean_text
-from tournament.record.facts import Decided, Fact, SheetTyped, Undone
+from tournament.record.facts import Decided, Fact, Undone
 from tournament.record.replay import find_undone
 from tournament.remarks import RowText
 from tournament.review.open_items import list_open_items
@@ -43,10 +46,10 @@ _SETTLED = tuple(f"decisions.refused.{name}" for name in ("settled-row", "decide
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a workbook brings: decisions, results of tables whose sheets are missing, and sentences on what was not
-    taken over."""
+    """What a workbook brings: decisions and what follows from them, results of tables whose sheets are missing, and
+    sentences on what was not taken over."""
 
-    facts: tuple[Decided | SheetTyped, ...] = ()
+    facts: tuple[Fact, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
 
@@ -116,8 +119,8 @@ def _take(taken: Taken, evening: Evening, typed: Correction, rows: Rows, reread:
         changed = Phrase("decisions.take.changed") if _is_reread(wish.item, rows, reread) else None
         why = changed or _find_contradiction(evening, typed, rows)
         if why is None:
-            return replace(taken, facts=(*taken.facts, _decide(evening, typed, rows)))
-    except RefusedDecision as refused:
+            return replace(taken, facts=(*taken.facts, *_decide(evening, typed, rows)))
+    except (RefusedDecision, RefusedOrder) as refused:
         why = refused.phrase
     return _leave_out(taken, wish.item, why)
 
@@ -136,35 +139,44 @@ def _is_reread(item: str, rows: Rows, reread: frozenset[str]) -> bool:
     return any(item.startswith(f"{find_key(rows[one][0].sheet.source)}.") for one in reread)
 
 
-def _decide(evening: Evening, typed: Correction, rows: Rows) -> Decided:
-    """The entry. Of what is not open, whoever typed over it meant it: that is its reason, unless its round is closed or
-    somebody else decided it. Raises `RefusedDecision`."""
+def _decide(evening: Evening, typed: Correction, rows: Rows) -> Sequence[Fact]:
+    """The entries. Of what is not open, whoever typed over it meant it: that is its reason, unless its round is closed
+    or somebody else decided it. Raises `RefusedDecision`, and `RefusedOrder`."""
     wish = typed.wish
     try:
-        decided = make_decision(evening, wish)
+        made = decide_items(evening, [wish])
     except RefusedDecision as refused:
         ruling = evening.tournament.decisions.get(wish.item)
         if refused.phrase.key not in _SETTLED or (ruling is not None and ruling.by != AUTHOR):
             raise
-        decided = make_decision(evening, replace(wish, reason=say("de", "decisions.take.typed")))
-    if typed.option is not None and wish.item in rows:
-        settled = read_settled(rows[wish.item][1].source, decided)
-        if (settled.points, settled.solo, settled.offence) != typed.option:
-            raise RefusedDecision("decisions.take.changed")
-    return decided
+        made = decide_items(evening, [replace(wish, reason=say("de", "decisions.take.typed"))])
+    for decided in made if typed.option is not None else ():
+        if isinstance(decided, Decided) and wish.item in rows:
+            settled = read_settled(rows[wish.item][1].source, decided)
+            if (settled.points, settled.solo, settled.offence) != typed.option:
+                raise RefusedDecision("decisions.take.changed")
+    return made
 
 
 def _is_in_force(evening: Evening, wish: Wish, rows: Rows) -> bool:
     """Whether it counts so already."""
     ruling = evening.tournament.decisions.get(wish.item)
     if wish.how in ("accept", "as-written"):
-        return ruling is not None and ruling.how == wish.how
+        return ruling.how == wish.how if ruling is not None else _has_followed(evening, wish)
     if wish.item not in rows:
         return ruling is not None and wish.how == "name" == ruling.how and is_same(ruling.name, wish.name)
     row = rows[wish.item][1]
     points = read_points(wish.points, len(row.points)) if wish.points else row.points
     crosses = {(wish.solo, row.solo), (wish.offence, row.offence)}
     return row.status == "ok" and points == row.points and all(one in (None, now) for one, now in crosses)
+
+
+def _has_followed(evening: Evening, wish: Wish) -> bool:
+    """Whether a workbook's accepting the item stands in the file as what followed from it: a sheet moved, two players
+    swapped."""
+    gone = find_undone(evening.entries)
+    followed = (one.fact for one in evening.entries if one.by == AUTHOR and one.number not in gone)
+    return any(not isinstance(fact, Decided) and _says(fact, wish) for fact in followed)
 
 
 def _find_contradiction(evening: Evening, typed: Correction, rows: Rows) -> Phrase | None:
@@ -213,6 +225,8 @@ def _find_findings(evening: Evening, item: str, said: list[str]) -> bool:
 
 def _says(fact: Fact, wish: Wish) -> bool:
     """Whether the entry holds this correction."""
+    if wish.how == "accept" and not isinstance(fact, Decided):
+        return name_answered(fact) == wish.item
     if not isinstance(fact, Decided) or (fact.item, fact.how) != (wish.item, wish.how):
         return False
     points = read_points(wish.points, len(fact.points)) if wish.how == "points" and wish.points else fact.points

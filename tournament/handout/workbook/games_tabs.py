@@ -114,6 +114,21 @@ def find_decisions(plan: ReviewPlan, items: Sequence[OpenItem]) -> Decisions:
     }
 
 
+NameChoices = Mapping[tuple[int, int], tuple[str, str]]
+"""By sheet and seat of a sheet without names: the cell in which it is decided whether they sit as drawn, and who then
+does."""
+
+
+def find_name_choices(plan: ReviewPlan, items: Sequence[OpenItem]) -> NameChoices:
+    """Where it is decided who sits on the sheets without names."""
+    return {
+        (item.sheet, seat): (plan.find_cell("decision", n), name)
+        for n, item in zip(plan.rows, items, strict=False)
+        if item.sheet and item.order
+        for seat, name in enumerate(item.order.counted, 1)
+    }
+
+
 def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: Decisions) -> Page:
     """The worksheet with all its rows. `decisions`: where what an open row counts is decided."""
     page, first = Page(plan.tab, lang, plan.heads), plan.rows.start
@@ -271,13 +286,20 @@ def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, players: P
         row = plan.games.games[item.sheet, item.game]
         still_open = f'{plan.games.find_cell("status", row)}="{is_open}"'
         page.link_cell(n, "where", f"'{plan.games.tab}'!{plan.games.find_letter('counted1')}{row}")
-    elif item.seat and item.entry:
-        round_, row = players.seats[item.entry.number, item.seat]
-        still_open = f'{round_.find_cell("who", row)}="{trim_name(item.entry.names[item.seat - 1])}"'
-        page.link_cell(n, "where", round_.find_cell("name", row))
+    elif item.entry and (seats := _list_asked(item)):
+        cells = [players.seats[item.entry.number, seat] for seat in seats]
+        names = [trim_name(item.entry.names[seat - 1]) for seat in seats]
+        unnamed = [f'{one.find_cell("who", row)}="{name}"' for (one, row), name in zip(cells, names, strict=True)]
+        still_open = f"OR({','.join(unnamed)})" if len(unnamed) > 1 else unnamed[0]
+        page.link_cell(n, "where", cells[0][0].find_cell("name", cells[0][1]))
     else:
         still_open = f'{plan.name_cell("decision", n)}=""'
     page.put(n, "status", is_open, number_style("@", bold=True), f'=IF({still_open},"{is_open}","{is_ok}")')
+
+
+def _list_asked(item: OpenItem) -> Sequence[int]:
+    """The seats of which it asks who sits there."""
+    return range(1, len(item.names) + 1) if item.order else [item.seat] if item.seat else []
 
 
 def _restrict_items(page: Page, plan: ReviewPlan, items: Sequence[OpenItem]) -> None:

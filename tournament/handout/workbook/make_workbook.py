@@ -17,7 +17,7 @@ from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.given_workbooks import refuse_locked
 from tournament.handout.workbook.excel_file import find_origin, write_pages
-from tournament.handout.workbook.games_tabs import fill_games, fill_review, find_decisions
+from tournament.handout.workbook.games_tabs import fill_games, fill_review, find_decisions, find_name_choices
 from tournament.handout.workbook.info_tabs import fill_info, fill_technical
 from tournament.handout.workbook.missing_tab import fill_missing
 from tournament.handout.workbook.rounds_tab import fill_round
@@ -52,9 +52,10 @@ def make_workbook(
     of_items = plan_review(len(items), of_games, signed, lang)
     rounds = tuple(plan_round_tab(round_, book.entries, lang) for round_ in book.rounds)
     players = plan_players(book, rounds, of_items, lang)
+    named = find_name_choices(of_items, items)
     pages = [
         fill_standings(players, lang, book),
-        *(fill_round(plan, lang, players, crop) for plan in rounds),
+        *(fill_round(plan, lang, players, crop, named) for plan in rounds),
         fill_players(players, lang, book.standings),
         fill_games(of_games, lang, games, find_decisions(of_items, items)),
         fill_review(of_items, lang, items, crop, players),

@@ -6,6 +6,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import name_seat_item
+from tournament.handout.workbook.games_tabs import NameChoices
 from tournament.handout.workbook.workbook_plan import HIDDEN_SEAT_HEADS, SEAT_HEADS, PlayersPlan, RoundPlan, trim_name
 from tournament.handout.workbook.worksheet import (
     BOLD,
@@ -23,6 +24,7 @@ from tournament.handout.workbook.worksheet import (
     format_open_count,
     number_style,
     put_picture,
+    quote_text,
     say_heads,
     say_zero_check,
 )
@@ -36,8 +38,10 @@ _NAME_PX = 24
 """Height of the pictures of names."""
 
 
-def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None) -> Page:
-    """The worksheet, one line a player."""
+def fill_round(
+    plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSource | None, choices: NameChoices
+) -> Page:
+    """The worksheet, one line a player. `choices`: where it is decided who sits at seats without a name."""
     page, first, last = Page(plan.tab, lang, plan.heads), plan.rows.start, len(SEAT_HEADS)
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), page.find_column("check"))
     page.put_heads(first - 1, say_heads(lang, SEAT_HEADS))
@@ -49,7 +53,7 @@ def fill_round(plan: RoundPlan, lang: Lang, players: PlayersPlan, crop: CropSour
         with attribute_faults(entry.number):
             for seat in range(1, len(entry.names) + 1):
                 _put_line(page, n, entry, seat, players, crop)
-                _put_name(page, n, plan, players, entry, seat)
+                _put_name(page, n, plan, players, entry, seat, choices.get((entry.number, seat)))
                 n += 1
             _put_zero_check(page, plan, range(begins[-1], n), entry)
     page.draw_grid(plan.rows, last, above=begins)
@@ -88,19 +92,36 @@ def _put_line(
     page.heights[n] = _SEAT_LINE_PT
 
 
-def _put_name(page: Page, n: int, plan: RoundPlan, players: PlayersPlan, entry: CountedSheet, seat: int) -> None:
-    """The name, which may be typed anew, and the player for whom the line counts."""
+def _put_name(
+    page: Page,
+    n: int,
+    plan: RoundPlan,
+    players: PlayersPlan,
+    entry: CountedSheet,
+    seat: int,
+    choice: tuple[str, str] | None,
+) -> None:
+    """The name, which may be typed anew, and the player for whom the line counts. `choice`: the cell that decides
+    whether somebody sits there, and who."""
     player = players.find_player(entry.names[seat - 1])
     who, label = trim_name(player.name), entry.label_seat(seat, page.lang)
     values: dict[str, int | str] = {"who": who, "found": player.number, "new": 0, "number": player.number}
     values["unnamed"] = int(who.casefold() == label.casefold())
-    page.put(n, "name", player.name, BOLD)
+    page.put(n, "name", player.name, BOLD, _ask_choice(player.name, choice, page.lang))
     for head, formula in players.make_formulas(plan, n, label).items():
         # in the middle, what is hidden would show in the column before
         page.put(n, head, values[head], _LEFT if head in HIDDEN_SEAT_HEADS else NUMBER, formula)
     page.put(n, "start", player.start or "", NUMBER, players.ask_start(plan.name_cell("number", n)))
     page.put(n, "item", name_seat_item(entry.sheet.source, seat))
     page.put(n, "exported", player.name)
+
+
+def _ask_choice(label: str, choice: tuple[str, str] | None, lang: Lang) -> str:
+    """The formula of a name that hangs on a decision; "" for any other."""
+    if choice is None:
+        return ""
+    accept, name, label = (quote_text(text) for text in (say(lang, "workbook.decision.accept"), choice[1], label))
+    return f"=IF({choice[0]}={accept},{name},{label})"
 
 
 def _put_zero_check(page: Page, plan: RoundPlan, lines: range, entry: CountedSheet) -> None:

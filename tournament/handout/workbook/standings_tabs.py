@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import Phrase, Spoken, say
 from tournament.evening.book import Book
 from tournament.handout.wall_list import list_wall_remarks
-from tournament.handout.workbook.workbook_plan import PlayersPlan
+from tournament.handout.workbook.workbook_plan import PlayersPlan, trim_name
 from tournament.handout.workbook.worksheet import (
     BOLD,
     GOLD,
@@ -33,6 +33,7 @@ from tournament.handout.workbook.worksheet import (
     fit_width,
     format_open_count,
     number_style,
+    quote_text,
     say_heads,
 )
 from tournament.remarks import RoundText
@@ -198,7 +199,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
         16.0,
     ]
     page.foot = "" if book.ties else name_tie_rules(()).in_(lang)
-    last = _list_below(page, plan.rows.stop, book) or plan.known.stop - 1
+    last = _list_below(page, plan.rows, book) or plan.known.stop - 1
     page.setup = PrintSetup(first - 1, 2, last, len(heads) - 1, upright=True)
     return page
 
@@ -228,18 +229,21 @@ def _list_all_remarks(book: Book) -> tuple[Phrase, ...]:
     return (*list_wall_remarks(book), *rules, *name_parted(book.standings))
 
 
-def _list_below(page: Page, n: int, book: Book) -> int:
-    """Below the list who plays and is on no sheet yet, why some have no points in a round, what was typed, and what was
-    changed after closing; gives the last row, 0 where there is nothing of it."""
+def _list_below(page: Page, rows: range, book: Book) -> int:
+    """Below the list who plays and is on no sheet yet, as long as nobody types the name into a round, why some have no
+    points in a round, what was typed, and what was changed after closing; gives the last row, 0 where there is nothing
+    of it."""
     below = [(heading, notes) for heading, notes in (("typed", book.typed), ("changed", book.changes)) if notes]
     said = [words for key, notes in below for words in (f"{say(page.lang, f'wall.{key}')}:", *_say(notes, page.lang))]
     remarks = [one.in_(page.lang) for one in _list_all_remarks(book)]
     lines = [(say(page.lang, "wall.missing") if player.missing else "–", player.name) for player in book.absent]
     lines += [(words, "") for words in (*remarks, *said)]
+    n, names = rows.stop, f"$B${rows.start}:$B${rows.stop - 1}"
     for at, (words, name) in enumerate(lines, n):
-        page.put(at, 1, words, HINT if name else HINT | WRAPPED)
+        gone = f'SUMPRODUCT(--({names}={quote_text(trim_name(name))}))>0,""' if name else ""
+        page.put(at, 1, words, HINT if name else HINT | WRAPPED, f"=IF({gone},{quote_text(words)})" if name else "")
         if name:
-            page.put(at, 2, name, HINT)
+            page.put(at, 2, name, HINT | {"num_format": "@"}, f"=IF({gone},{quote_text(name)})")
         else:
             page.merged.append((at, 1, len(page.heads) - 1))
             page.heights[at] = _HINT_PT * count_lines([words], sum(page.widths[:-1]))

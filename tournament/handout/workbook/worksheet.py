@@ -67,6 +67,11 @@ def clean_text(value: str) -> str:
     return _NOT_XML.sub("", re.sub(r"[\r\x0b\x0c]+", " ", drop_marks(value)))[:_MOST_CHARACTERS]
 
 
+def quote_text(text: str) -> str:
+    """A text as a formula holds it."""
+    return '"' + clean_text(text).replace('"', '""') + '"'
+
+
 def keep_together(value: str) -> str:
     """The text for a cell of several lines: no line ends between a minus and its number, or inside (+6 −6 +6 −6)."""
     return _ROW.sub(lambda row: row[0].replace(" ", "\u00a0"), _MINUS.sub("−", value))

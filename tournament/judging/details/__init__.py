@@ -1,1 +1,1 @@
-"""The details of a full sheet's row beside its points."""
+"""The details of a full sheet's row: who played what, the calls, Augen and Sonderpunkte; checked against its points."""

@@ -1,9 +1,9 @@
-"""The row's points against its details where these contradict them, and where doubtful ink may hide that they do.
+"""Rows whose points contradict their details, or may do so where the details' ink is in doubt.
 
-Doubtful details are read as the points have it, or asked about; clear ones are the players' mistake, and the finding
-says which detail and which number disagree, and why. That a row is right is far likelier than that a misread box hides
-a mistake; but a mistake in plain sight is found by every reader who looks. So it is asked about where the ink may well
-say what the points contradict, by a mistake that people make.
+Doubtful details are read so that they agree with the points, or asked about. Clear ones are the players' mistake, and
+the finding says which detail and which number disagree, and why. Where the points agree with the likeliest reading, the
+row is almost certainly right; still it is asked about if another likely reading would reveal a mistake that people make
+often, as anyone who looks at the paper would see it.
 """
 
 from __future__ import annotations
@@ -38,17 +38,19 @@ from tournament.judging.judged_sheet import Chosen
 from tournament.remarks import Remark, RowText
 
 _FEW = 6
-"""Possible values that a sentence lists."""
+"""A sentence lists at most so many possible values of a game."""
 _CLASH = "details.clash"
 
 _Words = tuple[str, Sequence[str], Mapping[str, object]]
-"""Of a finding its sentence, its fields and what fills the sentence's gaps."""
+"""A finding's sentence (its key), its fields, and what fills the gaps of the sentence."""
 
 
 def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> DetailVerdict:
-    """The verdict where the points do not follow from the details as the ink has them: doubtful ink is read as the
-    points have it, or asked about. Where none may say so, the players are to `blame`: for sure (True), or unless
-    ink that looks clear was misread."""
+    """The verdict where the points do not follow from the details as inked.
+
+    Doubtful ink is read so that they follow, or asked about. If no reading of it is likely enough, it is the players'
+    mistake: `blame(True)`; or `blame(False)` if ink that looks clear may have been misread.
+    """
     best, limits, fields = case.best, case.limits, case.ink.fields
     share = sum(one.weight for one in case.beside if one.right) / sum(one.weight for one in case.beside)
     if best is None or share < limits.blame:
@@ -60,7 +62,7 @@ def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> De
         remarks = [_ask_unclear(case, name, option.text, changes) for name, option in best.changed.items()]
         return DetailVerdict(tuple(remarks), fields.list_ids(best.changed))
     notes = []
-    for one in changes:  # nothing to decide, but on record
+    for one in changes:  # nothing to decide, but the record must say that rules chose the reading
         gaps = {"read": show_text(str(one.proposed)), "ink": show_text(str(one.written))}
         key = "findings.chosen-details"
         notes.append(case.make_remark(key, (one.field,), gaps, code="illegible", severity="note"))
@@ -71,14 +73,16 @@ def settle_doubt(case: DetailCase, blame: Callable[[bool], DetailVerdict]) -> De
 def _ask_unclear(
     case: DetailCase, name: str, fitting: object, changes: tuple[Change, ...] | None, severity: Severity = "warning"
 ) -> Remark:
-    """A field that may be read so that the points are right, but not for certain; `changes` make the row right."""
+    """A question about a field that may be read so that the points are right (`fitting`), but not for certain;
+    `changes`: the proposal, which makes the row right."""
     readings, field = list_spellings(case.ink.fields.by_name[name]), case.ink.fields.id(name)
     gaps = {"readings": readings, "fitting": show_text(fitting) if isinstance(fitting, str) else fitting}
     return case.make_remark("details.unclear", (field,), gaps, changes, code="illegible", severity=severity)
 
 
 def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
-    """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
+    """The `verdict` on points that follow from the details; or a question in its place, if other likely readings of the
+    details would reveal a mistake with at least the probability `Limits.revealed`."""
     whole, limits = sum(one.odds for one in case.ink.likely), case.limits
     likely = (one for one in case.ink.likely if one.odds >= limits.reveals * whole)
     against = [(one, slips) for one in likely if (slips := tuple(_list_revealed(case, one)))]
@@ -89,7 +93,8 @@ def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
 
 
 def _list_revealed(case: DetailCase, one: DetailReading) -> Iterator[Slip]:
-    """The mistakes that such details would show beside these points; that players cross what no game has is rare."""
+    """The players' mistakes that this reading of the details would reveal beside the points; none if it is no possible
+    game, as players hardly ever cross such a thing."""
     hands, possible = case.hands, list_allowed_games(case.rules, one.details)
     if hands is None or not possible or fits(case.rules, one.details, hands):
         return
@@ -101,7 +106,8 @@ def _list_revealed(case: DetailCase, one: DetailReading) -> Iterator[Slip]:
 
 
 def _ask(case: DetailCase, one: DetailReading, slips: tuple[Slip, ...], verdict: DetailVerdict) -> DetailVerdict:
-    """The question, in place of notes that the points confirm these fields."""
+    """The question about fields that may reveal a mistake (`one`: read so, `slips`: the mistakes); it replaces the
+    notes that the points confirm these fields."""
     ink, found = case.ink.fields, explain_slips(slips, case.limits)
     names = tuple(dict.fromkeys((*one.changed, *(case.best.changed if case.best else ()))))
     fields, first = ink.list_ids(names), names[0]
@@ -117,8 +123,8 @@ def _ask(case: DetailCase, one: DetailReading, slips: tuple[Slip, ...], verdict:
 
 
 def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
-    """What the value column says otherwise than these points. Beside a fine it may be what the others get or what the
-    offender pays, and what differs is no more than a warning."""
+    """A finding if the value column disagrees with these points. Beside a fine it may hold what the others get or what
+    the offender pays, and any other number is only a warning."""
     column, limits, fined = case.ink.fields.value, case.limits, case.decision.counted.values.offence
     right, *_, most = sorted(map(abs, hands.values()))
     if column is None or column.first.value in (BLANK, most if fined else BLANK):
@@ -143,7 +149,8 @@ def judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
 
 
 def list_spellings(choices: Choices) -> tuple[str | Phrase, ...]:
-    """What the field may say, its ink's first choice and then the likeliest; "?" where nothing can be read."""
+    """At most three readings of the field, its ink's first choice and then the likeliest; "?" if nothing can be
+    read."""
     said = tuple(show_text(option.text) for option in choices.options if option.value is not None)
     return said[:3] or ("?",)
 
@@ -154,9 +161,9 @@ def show_text(text: str) -> str | Phrase:
 
 
 def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict:
-    """The verdict on points that some game has, but none with these details.
+    """The verdict on points that some game has, but none with these details: the players' mistake.
 
-    Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
+    Not `sure`: a box or a digit that looks clear may have been misread, so that it is only a warning.
     """
     slips = [*list_slips(case, hands, summed=_is_summed(case))]
     if case.best:
@@ -166,7 +173,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     if cross and not played and fits(case.rules, case.details, hands, offence=True):
         slips.append(make_slip("offence not crossed", changes=(Change(cross, "", "x"),), fields=(cross,)))
     found = explain_slips(slips, case.limits)
-    if found.smallest is None:  # of another kind of game than the details', which no single slip makes
+    if found.smallest is None:  # points of another kind of game: no single slip leads from one to the other
         found = replace(found, smallest=case.list_due_changes() or None)
     severity: Severity = "error" if sure else "warning"
     if not list_allowed_games(case.rules, case.details) or case.sits in case.details.re:
@@ -176,36 +183,36 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
 
 
 def judge_broken(case: DetailCase) -> DetailVerdict:
-    """The verdict on points that no game has: the row is broken by itself, and mended by its details."""
+    """The verdict on points that no game has: the row is wrong by itself, and its details propose the right points."""
     if case.due is None:
         return DetailVerdict()
     (due, way), limits = case.due, case.limits
     points = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
     changes, odds = case.list_due_changes(), _weigh_ink(case, due) / limits.row_slip
-    # a misreading that leaves no game is as much rarer as such a row is
+    # a misreading after which the row is no game is rarer by the same factor as such a row itself
     misread = (make_misread(odds * limits.misfit, changes),) if odds else ()
     found = explain_slips((*list_slips(case, points), *misread), limits)
     found = replace(found, proposal=changes, key=True, other=None)
     misread_likely = odds / (1.0 + odds) >= limits.blame
     wrong = [(seat - 1, due[seat]) for seat in case.list_wrong(due)]
     severity: Severity = "error"
-    if all(number == due[seat] for seat, number in points.items()):  # only cells that are blank or unreadable
+    if all(number == due[seat] for seat, number in points.items()):  # only blank or unreadable cells differ
         severity, misread_likely = "note", False
-    elif misread_likely or wrong == [case.decision.mending]:  # the one number that mends its column's sum as well
+    elif misread_likely or wrong == [case.decision.mending]:  # that number alone makes its column's sum right as well
         severity = "warning"
     verdict = _make_verdict(case, found, severity, *_say_rescored(case, due, way, None))
     return replace(verdict, misread=misread_likely)
 
 
 def _is_summed(case: DetailCase) -> bool:
-    """Whether the written sums of all columns are right with the points that follow from the details."""
+    """Whether the written sums of all columns would be right with the points that follow from the details."""
     shown = case.show_points(case.due[0]) if case.due and case.gaps else {}
     missing = {seat: (points or 0) - (case.written[seat] or 0) for seat, points in shown.items()}
     return bool(shown) and all(case.gaps[seat - 1] == more for seat, more in missing.items())
 
 
 def _list_misread(case: DetailCase, reading: DetailReading) -> Proposal:
-    """The changes from the details as the ink has them to this reading."""
+    """The changes from the details as inked to this reading."""
     fields = case.ink.fields
     return tuple(
         Change(fields.id(name), fields.by_name[name].first.text, option.text)
@@ -214,7 +221,7 @@ def _list_misread(case: DetailCase, reading: DetailReading) -> Proposal:
 
 
 def _weigh_ink(case: DetailCase, due: Hands) -> float:
-    """The odds of the ink for these points, against those read; 0 where no candidate of a cell has them."""
+    """P(ink, given these points) / P(ink, given those read); 0 if a cell has no such candidate."""
     odds = 1.0
     for seat, points in due.items():
         choices = case.row.cells[seat - 1]
@@ -225,10 +232,10 @@ def _weigh_ink(case: DetailCase, due: Hands) -> float:
 
 
 def _say_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands | None) -> _Words:
-    """How the details count, and what is written instead: the value, one player's points, or the whole row."""
+    """The words for what the details count and what is written instead: the value, one player's points, or the row."""
     shown, wrong, seen = case.show_points(due), case.list_wrong(due), find_pattern(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if way.lone else "pairs")
-    single = case.ink.law.side and way.lone  # a lone number shows no value
+    single = case.ink.law.side and way.lone  # then one number is the whole row, and it is three times the value
     turned = any((case.written[seat] or 0) * points < 0 for seat, points in due.items())
     fields = [choices for seat in wrong if (choices := case.row.cells[seat - 1].id)]
     if seen and alike and not single and not turned and abs(seen.value) != min(map(abs, due.values())):
@@ -245,7 +252,7 @@ def _say_rescored(case: DetailCase, due: Hands, way: AllowedGame, hands: Hands |
 
 
 def _say_open(case: DetailCase, hands: Hands) -> _Words:
-    """Details that leave several games open, none of them with these points."""
+    """The words for details that leave several games open, none of them with these points."""
     values = sorted({abs(value) for way in list_allowed_games(case.rules, case.details) for value in way.values})
     seen = find_pattern(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
@@ -254,7 +261,7 @@ def _say_open(case: DetailCase, hands: Hands) -> _Words:
 
 
 def _say_clash(case: DetailCase) -> _Words:
-    """Details that are no game at all."""
+    """The words for details that are no game at all."""
     fields = case.ink.fields
     written = (name for name in fields.names if fields.by_name[name].first.value not in (0, BLANK))
     return _CLASH, fields.list_ids(written), {"why": explain_clash(case.rules, case.details, case.sits)}
@@ -263,8 +270,8 @@ def _say_clash(case: DetailCase) -> _Words:
 def _make_verdict(
     case: DetailCase, found: Explained, severity: Severity, key: str, fields: Sequence[str], gaps: Mapping[str, object]
 ) -> DetailVerdict:
-    """The finding with the likeliest mistakes, or with what the details state; the other likely cause; and the detail
-    fields to look at: those that a proposal or a likely mistake names, and doubtful ones."""
+    """The verdict with one finding, which names the likeliest mistakes, else what the details state; and a second one
+    for another likely cause. To look at: the details that a proposal or a likely mistake names, and doubtful ones."""
     others = (found.other,) if found.other else ()
     named = [change.field for slip in (*found.likely, *others) for change in slip.changes]
     own = set(case.ink.fields.list_ids(case.ink.fields.by_name))

@@ -1,4 +1,4 @@
-"""A decided row beside its details: what both say, and how what is found there joins the findings of the row."""
+"""A decided row with its details: what both say, and how findings on the details join those of the row."""
 
 from __future__ import annotations
 
@@ -24,20 +24,22 @@ from tournament.judging.written_sheet import Number, WrittenRow, parse_number
 from tournament.remarks import Doubt, Remark, RowName, RowText
 
 BLANK_CELL = "–"
-"""How a sentence shows a cell in which nothing stands, and nothing needs to."""
+"""How a sentence shows a cell that is blank and may be."""
 
 _MOST_ROWS = 60
-"""Rows that details may leave open for one of them to be called nearest to the points."""
+"""If details leave more rows than this open, none of them is called the nearest to the written points."""
 
 
 @dataclass(frozen=True, slots=True)
 class DetailVerdict:
-    """What the details add to a row.
+    """What the details add to a row's judgement.
 
-    `look`: their fields to look at. `game`: what was played, where details and points agree on one game.
-    `without_points`: details stand there, but no points. `misread`: the row is broken as read, but its details have a
-    likely reading of the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
-    `ordinary`: it is no offence whose cross was left out. `slips`: what mends a slip of the players, with its odds.
+    `look`: the ids of detail fields that a person should look at. `chosen`: the fields that were read against their
+    ink's first choice. `game`: what was played, if details and points agree on one game. `without_points`: details are
+    filled in, but no points. `misread`: the points as read are no game, but P(they were misread) is high. `smallest`:
+    the changes of the fewest fields that undo a single slip of the players. `ordinary`: the row cannot be an offence
+    whose cross was left out. `slips`: by proposal how often players make a slip that it undoes, relative to a right
+    row.
     """
 
     findings: tuple[Doubt, ...] = ()
@@ -53,8 +55,8 @@ class DetailVerdict:
 
 @dataclass(frozen=True)
 class DetailCase:
-    """A decided row beside its details. `gaps`: how much more the written sum of each column is than its numbers add
-    up to, None where it says nothing. `soloists`: who plays the other rows' solos."""
+    """A decided row with its details. `gaps`: by column the written sum minus what its numbers add up to, None where no
+    sum can be read. `soloists`: who plays the solos of the other rows."""
 
     ink: DetailInk
     row: RowChoices
@@ -74,57 +76,58 @@ class DetailCase:
 
     @property
     def details(self) -> WrittenDetails:
-        """The details as the ink has them."""
+        """The details by the first choices of their ink."""
         return self.ink.fields.ink
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The field ids of the points."""
+        """The ids of the fields with points."""
         return tuple(choices.id for choices in self.row.cells if choices.id)
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The field ids of the details that can hardly be read."""
+        """The ids of the details whose ink is in doubt."""
         fields = self.ink.fields
         return fields.list_ids(name for name, choices in fields.by_name.items() if asks(choices, self.limits))
 
     @cached_property
     def numbers(self) -> Mapping[int, Number]:
-        """What stands in the cells, by seat from 1."""
+        """What the cells say as decided, by seat from 1."""
         options = self.decision.counted.options[: len(self.row.cells)]
         return {seat: parse_number(option.text) for seat, option in enumerate(options, 1)}
 
     @cached_property
     def written(self) -> Mapping[int, int | None]:
-        """The numbers by seat; None for a cell in which none stands, or none can be read."""
+        """The numbers by seat from 1; None for a cell that is blank or cannot be read."""
         return {seat: number.value for seat, number in self.numbers.items()}
 
     @property
     def empty(self) -> bool:
-        """Whether no number stands in the row."""
+        """Whether the row has no number."""
         return all(number is None for number in self.written.values())
 
     @cached_property
     def sits(self) -> int | None:
-        """The seat out of five that sits out, as far as it is known: in a Nullspiel by its turn, or by the one blank
-        cell."""
+        """At a table of five the seat that sits out, None if unknown: by the points, by its turn (which comes first in
+        a Nullspiel), or by the only blank cell."""
         law, game, values = self.ink.law, self.row.game, self.decision.counted.values
         if law.seats != 5:
             return None
         known = (law.sitter(game, values), law.due_to_sit(game))
-        zeros = not any(values.points) and None not in values.points  # a stroke in one cell is no more than a zero
+        # in a row of zeros one cell with a stroke shows nobody: it is one way to write a zero
+        zeros = not any(values.points) and None not in values.points
         blank = [seat for seat, number in self.written.items() if number is None]
         found = (*(known[::-1] if zeros else known), *(blank if len(blank) == 1 else ()))
         return next(filter(None, found), None)
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The seats that play, all five while nobody knows who sits out."""
+        """The seats that play; all five if it is unknown who sits out."""
         return tuple(seat for seat in range(1, self.ink.law.seats + 1) if seat != self.sits)
 
     @cached_property
     def hands(self) -> Hands | None:
-        """The points of the four who played; None while they are not all known."""
+        """The points of the four who played, by seat; None if not all are known."""
         hands = self.ink.law.hands(self.row.game, self.decision.counted.values)
         if hands is None or any(hands.values()):
             return hands
@@ -132,18 +135,18 @@ class DetailCase:
 
     @cached_property
     def beside(self) -> tuple[DetailReading, ...]:
-        """Every reading of the details beside the points of those who played, likeliest by the ink first."""
+        """Every reading of the details, weighed beside the points of those who played; the likeliest ink first."""
         return self.ink.list_beside(self.hands or {}, self.decision.counted.values, thorough=True)
 
     @property
     def best(self) -> DetailReading | None:
-        """The likeliest reading from which the points follow."""
+        """The likeliest reading of the details from which the points follow; None if there is none."""
         return next((one for one in self.beside if one.right), None)
 
     @cached_property
     def due(self) -> tuple[Hands, AllowedGame] | None:
-        """The points that follow from the details, and of which game they are; the nearest to those written where it is
-        open who was Re."""
+        """The points that follow from the details, by seat, with their game; None if they leave several open. Where it
+        is open who was Re, the points nearest to those written."""
         if not self.details.counted or len(self.players) != 4:
             return None
         games = pick_likeliest(list_allowed_games(self.rules, self.details))
@@ -155,7 +158,8 @@ class DetailCase:
         return nearest[0] if len({tuple(row.items()) for row, _ in nearest}) == 1 else None
 
     def show_points(self, hands: Hands) -> Mapping[int, int | None]:
-        """What stands on paper for these points: where one side's alone are written, nothing for the others."""
+        """By seat what is written on paper for these points; None for 0 and the other side's points where only one
+        side's are written."""
         side = self.ink.law.side
         return {
             seat: points if side is None else find_shown_points(dict(hands), seat, side) or None
@@ -163,7 +167,7 @@ class DetailCase:
         }
 
     def list_wrong(self, hands: Hands) -> list[int]:
-        """The seats whose cells say otherwise than these points; nothing and 0 say the same."""
+        """The seats whose cells differ from these points or cannot be read; a blank cell counts as 0."""
         return [
             seat
             for seat, points in self.show_points(hands).items()
@@ -178,7 +182,7 @@ class DetailCase:
         )
 
     def list_due_changes(self) -> Proposal:
-        """The changes to the points that follow from the details, and the value column with them."""
+        """The changes to the points that follow from the details, and of the value column; () if there are none."""
         if self.due is None:
             return ()
         (hands, _), column = self.due, self.ink.fields.value
@@ -188,7 +192,7 @@ class DetailCase:
         return (*self.list_point_changes(hands), *value)
 
     def spell_row(self) -> RowText:
-        """The numbers of those who play as they are written, for a sentence."""
+        """The written numbers of those who play, for a sentence."""
         unread = any(self.numbers[seat].mark == "illegible" for seat in self.players)
         nothing = "?" if unread and not self.ink.law.side else BLANK_CELL
         return RowText(tuple(self.written[seat] for seat in self.players), nothing=nothing)
@@ -204,13 +208,14 @@ class DetailCase:
         severity: Severity = "warning",
         unsure: bool = False,
     ) -> Remark:
-        """A finding of this row, with the arguments of `Remark`."""
+        """A finding on this row; the arguments are those of `Remark`."""
         place = RowName(self.row.game)
         return Remark(code, severity, sentence, tuple(fields), {"place": place, **gaps}, proposal, unsure)
 
 
 def mark_details(decision: Decision, row: RowChoices, ink: DetailInk) -> Decision:
-    """The decision, saying so where the row by itself would not have chosen the reading."""
+    """The decision, marked as made by the details if the row's points by themselves would not have chosen the
+    reading."""
     limits = ink.limits
     if decision.verdict != "repaired" or decision.by != "row" or ink.silent:
         return decision
@@ -220,29 +225,30 @@ def mark_details(decision: Decision, row: RowChoices, ink: DetailInk) -> Decisio
 
 
 def add_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: WrittenRow) -> tuple[Doubt, ...]:
-    """The row's findings and those of its details, in the fields of its sheet.
+    """The row's findings with those of its details, with the field ids of its sheet.
 
-    Where the details know what was played, the row alone does not ask for crosses, nor guess or propose otherwise.
+    Where the details show what was played, the row's own questions about missing crosses are dropped, and so are its
+    proposals and guesses at the game.
     """
     known = any(finding.code == "miscounted" for finding in verdict.findings)
     played = known or verdict.game is not None
     crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
     guesses = ("miscounted", "impossible-value") if known else ()
     own = [one for one in findings if one.code not in (*crosses, *guesses)]
-    if known:  # these know better how to mend it, and whose fault it is
+    if known:  # the details show better how to mend the row, and whose mistake it is
         own = [_soften(one, verdict.misread) for one in own]
     return (*place_findings(own, (source,)), *verdict.findings)
 
 
 def _soften(finding: Doubt, misread: bool) -> Doubt:
-    """Without a proposal; no error where the ink was rather `misread`."""
+    """The finding without its proposal; only a warning if the ink was probably `misread`."""
     assert isinstance(finding, Finding | Remark)
     milder = misread and finding.severity == "error"
     return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
 
 
 def place_findings(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
-    """The findings in the fields that these rows have."""
+    """The findings with the ids of fields that these rows really have on paper."""
     solos = {
         make_field_id(row.game, "solo"): tuple(reading.id for reading in row.others if parse_field(reading.id).solo)
         for row in rows
@@ -258,9 +264,12 @@ def place_findings(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tup
 def _place(
     finding: Finding, solos: Mapping[str, tuple[str, ...]], uncrossed: Collection[str], blank: Collection[str]
 ) -> Finding:
-    """One about "the solo cross" where each solo has its own is about all of them, and mends none. One that asks for
-    two crosses asks for those that the row has. What a proposal changes in a blank cell is nothing, not the 0 that it
-    counts as."""
+    """The finding with the ids of fields that its row has.
+
+    `solos`: where each kind of solo has its own box, these boxes by the id of "the solo cross"; a finding on that is
+    then about all of them, and proposes none. `uncrossed`: ids of offence boxes that do not exist. `blank`: ids of
+    blank cells, which a proposal changes from None, not from the 0 that they count as.
+    """
     if finding.sentence == "faults.row.offence-uncrossed":
         finding = replace(finding, fields=tuple(field for field in finding.fields if field not in uncrossed))
     if any(solos.get(field) for field in finding.fields):

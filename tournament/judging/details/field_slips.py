@@ -1,4 +1,4 @@
-"""Slips in the details of a row whose points are taken as right: a cross forgotten, a wrong digit."""
+"""Slips in the details of a row whose points are taken to be right: a forgotten cross, a wrong digit."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from tournament.judging.details.detail_case import DetailCase
 from tournament.judging.details.point_slips import Slip, list_point_slips, make_slip, weigh_soloist, weigh_value
 
 Texts = Mapping[str, str]
-"""By name of a field what it should say: "x" for a cross, a number, "" for nothing."""
+"""By name of a field what it should say: "x" for a cross, a number, "" for blank."""
 Variant = tuple[str, float, Iterable[Texts]]
-"""A slip's name, how much likelier it is here, and the ways to undo it: where several would, nobody knows which."""
+"""A slip's name, by which factor it is likelier here than elsewhere, and the ways to undo it; if several would, nobody
+knows which one."""
 
 _CALL_SLIPS = ("", "ansage", "k90", "k60", "k30", "schwarz")
 """By how high a call is, the slip that its cross was left out; of more Absagen the highest are alike."""
 _UNNAMED = "Sonderpunkte left out"
-"""The slip of which no sentence says what would undo it."""
+"""The slip that never comes with a proposal: its sentence does not name the Sonderpunkte."""
 
 
 def list_slips(case: DetailCase, points: Hands, *, summed: bool = False, doubtful: bool = False) -> Iterator[Slip]:
-    """Every single slip that would explain the row: in these points, if just one row follows from its details, or in
-    its details, if the points can be a game's.
+    """Every single slip that would explain the row: in these points, if exactly one row of points follows from the
+    details; or in the details, if the points can be those of a game.
 
-    `summed`: the written sums are those of the points that follow from the details; that they are those of the points
-    as written says nothing, for players add up what stands there. `doubtful`: the details are only what doubtful ink
-    may say.
+    `summed`: the written sums agree with the points that follow from the details. (That they agree with the points as
+    written would prove nothing, as players add up what is written.) `doubtful`: the details are only one reading of
+    doubtful ink.
     """
     yield from list_point_slips(case, points)
     if len(points) == 4 and find_pattern(points) is not None:
@@ -46,7 +47,8 @@ def list_slips(case: DetailCase, points: Hands, *, summed: bool = False, doubtfu
 
 
 def _mends(case: DetailCase, points: Hands, texts: Texts) -> bool:
-    """Whether the points follow when these fields say so; not if the row lacks one, as the Re box of who sits out."""
+    """Whether the points follow if these fields are read so; no if the row has no such field, like the Re box of the
+    seat that sits out."""
     fields = case.ink.fields
     return texts.keys() <= fields.by_name.keys() and fits(case.rules, fields.read_texts(texts), points)
 
@@ -62,7 +64,7 @@ def _make_field_slip(case: DetailCase, points: Hands, name: str, odds: float, fi
 
 
 def _list_variants(case: DetailCase, points: Hands, *, doubtful: bool) -> Iterator[Variant]:
-    """Each slip that the details may have."""
+    """Every slip that could be in the details."""
     for party in PARTIES:
         yield from _vary_calls(case, party)
     yield from _vary_augen(case, points, doubtful=doubtful)
@@ -70,11 +72,20 @@ def _list_variants(case: DetailCase, points: Hands, *, doubtful: bool) -> Iterat
     yield from _vary_seats(case, tuple(points))
     yield from _vary_kinds(case)
     yield from _vary_verworfen(case)
-    yield "Bock crossed" if case.details.bock else "Bock not crossed", 1.0, [_turn(case, "bock")]
+    yield from _vary_bock(case)
+
+
+def _vary_bock(case: DetailCase) -> Iterator[Variant]:
+    """A cross for a Bock game too many, or one that was left out; where the sheet has both boxes, in either."""
+    crossed = bool(case.details.bock)
+    yield "Bock crossed" if crossed else "Bock not crossed", 1.0, [_turn(case, "bock")]
+    if "doppelbock" in case.ink.fields.by_name:
+        crossed = case.details.bock > 1
+        yield "Bock crossed" if crossed else "Bock not crossed", 1.0, [_turn(case, "doppelbock")]
 
 
 def _turn(case: DetailCase, *names: str) -> Texts:
-    """These crosses, each turned."""
+    """These boxes, each changed: crossed ones blank, blank ones crossed."""
     return {name: "" if _is_crossed(case, name) else "x" for name in names}
 
 
@@ -87,7 +98,7 @@ def _vary_calls(case: DetailCase, party: Party) -> Iterator[Variant]:
     said, other, calls = case.details.calls.of(party), find_other_party(party), case.rules.calls
     name = partial(name_call_column, case.rules)
     crossed = [call for call in calls if call and _is_crossed(case, name(party, call))]
-    for first in range(len(crossed)):  # the highest in the other's boxes, one of them or more
+    for first in range(len(crossed)):  # the highest calls, one or more of them, belong to the other party
         there = [name(other, call) for call in crossed[first:]]
         if not any(_is_crossed(case, column) for column in there):
             here = [name(party, call) for call in crossed[first:]]
@@ -102,14 +113,16 @@ def _vary_calls(case: DetailCase, party: Party) -> Iterator[Variant]:
 
 
 def _weigh_caller(case: DetailCase, party: Party) -> float:
-    """How likely the party calls: mostly it has most of the Augen."""
+    """By which factor the party's calls are rarer: 1 if it has at least half of the Augen, as parties that call mostly
+    have."""
     augen = case.details.augen if case.details.augen is not None else AUGEN // 2
     ahead = 2 * augen >= AUGEN if party == "re" else 2 * augen <= AUGEN
     return 1.0 if ahead else case.limits.call_behind
 
 
 def _vary_augen(case: DetailCase, points: Hands, *, doubtful: bool) -> Iterator[Variant]:
-    """The other party's Augen, or one digit wrong; which one only its ink could say."""
+    """The other party's Augen were written, or one digit is wrong. Which digit may be seen from the ink's other
+    readings."""
     augen = case.details.augen
     if augen is None:
         return
@@ -126,14 +139,14 @@ def _vary_augen(case: DetailCase, points: Hands, *, doubtful: bool) -> Iterator[
 
 
 def _list_one_digit_off(augen: int) -> list[int]:
-    """The Augen that differ in one digit; one in front may be left out."""
+    """The Augen that differ from these in one digit, the first of which may also have been left out."""
     text = f"{augen:03}"
     near = {int(text[:at] + digit + text[at + 1 :]) for at in range(len(text)) for digit in digits}
     return sorted(other for other in near if other <= AUGEN and other != augen)
 
 
 def _vary_extras(case: DetailCase) -> Iterator[Variant]:
-    """A Sonderpunkt of a party not entered, or one too many; two not entered; some entered at the other party."""
+    """A Sonderpunkt left out, or one too many; two left out; some written for the other party."""
     extras = case.details.extras
     for party in PARTIES:
         yield "Sonderpunkt left out", 1.0, _list_entered(case, extras, party, 1)
@@ -152,7 +165,7 @@ def _vary_extras(case: DetailCase) -> Iterator[Variant]:
 
 
 def _list_entered(case: DetailCase, extras: Extras, party: Party, step: int) -> Iterator[Texts]:
-    """Each Sonderpunkt of the party with one more, or one less."""
+    """Each kind of Sonderpunkt of the party with its count changed by `step` (1 or -1)."""
     for name in case.ink.fields.by_name:
         column = parse_column(name)
         count = extras.count(party, column.kind) + step if column.party == party else -1
@@ -161,14 +174,14 @@ def _list_entered(case: DetailCase, extras: Extras, party: Party, step: int) -> 
 
 
 def _list_two_entered(case: DetailCase, party: Party) -> Iterator[Texts]:
-    """Two Sonderpunkte more of the party."""
+    """Each pair of Sonderpunkte that the party may have in addition."""
     for one in _list_entered(case, case.details.extras, party, 1):
         for two in _list_entered(case, case.ink.fields.read_texts(one).extras, party, 1):
             yield {**one, **two}
 
 
 def _vary_seats(case: DetailCase, players: tuple[int, ...]) -> Iterator[Variant]:
-    """The other pair crossed, or another seat."""
+    """The wrong pair was crossed as Re, or one wrong seat."""
     re = case.details.re
     others = [seat for seat in players if seat not in re]
     if len(re) == len(others) == 2:
@@ -179,7 +192,7 @@ def _vary_seats(case: DetailCase, players: tuple[int, ...]) -> Iterator[Variant]
 
 
 def _vary_kinds(case: DetailCase) -> Iterator[Variant]:
-    """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
+    """The cross for the kind of game was forgotten, is in the wrong column, or does not belong there."""
     kinds = case.details.kinds
     for name in case.ink.fields.by_name:
         if (name in KINDS or parse_column(name).solo) and name not in kinds:
@@ -189,8 +202,8 @@ def _vary_kinds(case: DetailCase) -> Iterator[Variant]:
 
 
 def _vary_verworfen(case: DetailCase) -> Iterator[Variant]:
-    """The cross for a game lost by a broken rule at the other party, or set wrongly; left out, it explains nearly every
-    row and hardly any."""
+    """The cross for a game lost by a broken rule is at the other party, was left out, or does not belong there. That it
+    was left out would explain nearly every row, but is rare."""
     lost = [f"{party}.verworfen" for party in case.details.verworfen]
     for party in PARTIES:
         if party not in case.details.verworfen:

@@ -1,8 +1,8 @@
-"""A row's points against its details (R8), once the points are decided; and what that adds to the row's own findings.
+"""Checks a row's points against its details (R8), once the points are decided.
 
-Clear ink is never changed. Points that follow from the details as written are right, whatever is doubtful in the
-details; where only another reading of doubtful details fits, that is said; where none does, the row is the players'
-mistake, explained by the single slip that fits best. Without points nothing is scored: they are proposed.
+Clear ink is never changed. Points that follow from the details as written are right, whatever ink is in doubt there. If
+they follow only from another reading of doubtful details, a finding says so; if from none, it is the players' mistake,
+explained by the likeliest single slip. A row with details but without points counts nothing: the points are proposed.
 """
 
 from __future__ import annotations
@@ -45,8 +45,9 @@ from tournament.remarks import Remark, RowText
 
 
 def judge_details(case: DetailCase) -> DetailVerdict:
-    """What the details say of the row's points, and of themselves. It is no offence without its cross where these have
-    rows of their own, or where the details show who played alone."""
+    """The verdict on the row's points and details. The row cannot be an offence whose cross was left out
+    (`DetailVerdict.ordinary`) if offences have rows of their own, or if the details name who played and agree with the
+    points."""
     named, hands = case.details.re or case.details.kinds, case.hands
     played = bool(named) and hands is not None and fits(case.rules, case.details, hands)
     return replace(_judge(case), ordinary=case.row.offence.id is None or played)
@@ -67,7 +68,7 @@ def _judge(case: DetailCase) -> DetailVerdict:
 
 
 def _judge_points(case: DetailCase, hands: Hands) -> DetailVerdict:
-    """Points that some game has, against the details."""
+    """The verdict on points that some game has."""
     if fits(case.rules, case.details, hands):
         return ask_revealed(case, _confirm_points(case, hands, case.details))
     messy = any(is_messy(choices, case.limits) for choices in case.ink.fields.by_name.values())
@@ -80,7 +81,7 @@ def _judge_points(case: DetailCase, hands: Hands) -> DetailVerdict:
 
 
 def _judge_without_points(case: DetailCase) -> DetailVerdict:
-    """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
+    """The verdict on details beside blank cells: a Nullspiel, which needs no points, or points were left out."""
     if find_exact_game(case.rules, case.details) is None or case.due is None:
         remark = case.make_remark("details.points-missing-open", case.cells, {})
         return DetailVerdict((remark,), without_points=True)
@@ -93,7 +94,8 @@ def _judge_without_points(case: DetailCase) -> DetailVerdict:
 
 
 def _confirm_points(case: DetailCase, hands: Hands, details: WrittenDetails) -> DetailVerdict:
-    """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
+    """The verdict on points that follow from the details: notes that doubtful ink is confirmed, and findings on the
+    value column."""
     way = find_game_of_points(case.rules, details, hands)
     cells = _note_cells(case) if way and details is case.details else ()
     remarks = (*cells, *_note_details(case, hands), *judge_value(case, hands))
@@ -103,7 +105,7 @@ def _confirm_points(case: DetailCase, hands: Hands, details: WrittenDetails) -> 
 
 
 def _note_cells(case: DetailCase) -> Iterator[Remark]:
-    """Notes on doubtful points that follow from a whole game."""
+    """Notes that doubtful points are confirmed by the details."""
     for choices in case.row.cells:
         if choices.id and not choices.flags and choices.first.probability < case.limits.plain:
             gaps = {"text": show_text(choices.first.text)}
@@ -129,7 +131,7 @@ def _note_details(case: DetailCase, hands: Hands) -> Iterator[Remark]:
 
 
 def _judge_offence(case: DetailCase) -> DetailVerdict:
-    """What the details say of a row that counts as an offence; nothing, where nobody knows yet whether it is one.
+    """The verdict on a row that counts as an offence; an empty one if it is not yet decided whether it is one.
 
     An offence ends its game (ddv TSR 9; zwoelf-spiele 12) or is none at all (pflichtsolo-40 24), so that Re seats and
     calls may stand beside it, but neither Augen nor Sonderpunkte.
@@ -152,7 +154,8 @@ def _judge_offence(case: DetailCase) -> DetailVerdict:
 
 
 def _judge_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
-    """A fine other than the one that the calls make; nothing where there are none, or nobody seems to pay.
+    """The verdict on a fine that does not agree with the calls; an empty one if there are no calls that raise the fine,
+    or nobody seems to pay.
 
     Not `sure`: a box that looks clear may have been misread.
     """
@@ -178,7 +181,8 @@ def _judge_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
 
 
 def _ask_played(case: DetailCase, crossed: tuple[str, ...]) -> Iterator[Remark]:
-    """Augen or Sonderpunkte beside the points of an offence: was a game played to its end, or not?"""
+    """A question if Augen or Sonderpunkte are written beside the points of an offence: was the game played to its
+    end?"""
     details = case.details
     names = (*(["augen"] if details.counted else []), *(f"{party}.{extra}" for party, extra, _ in details.extras))
     if names:
@@ -187,7 +191,8 @@ def _ask_played(case: DetailCase, crossed: tuple[str, ...]) -> Iterator[Remark]:
 
 
 def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
-    """A fine that counts Absagen in a row that says who was Re, and no call: one was not crossed, or none was made."""
+    """A question if a fine counts Absagen in a row that names Re or the kind of game, but no call: either a call was
+    not crossed, or the fine is too high."""
     details, rules, offence = case.details, case.rules, case.rules.offence
     offender, points = find_offender(hands), sorted(hands.values())
     filled_in = (details.re or details.kinds) and details.calls == Calls()

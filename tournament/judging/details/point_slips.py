@@ -1,8 +1,8 @@
 """The slips that would explain a row whose points do not follow from its details, and which of them to propose.
 
-How often players make each stands in `tournament.judging.limits.slips`. Nothing is changed by that: it chooses what a
-person is shown first. Here are also the slips in points whose details are taken as right; those in details stand in
-`field_slips`.
+How often players make each slip is in `tournament.judging.limits.slips`. These rates change nothing that counts: they
+decide what a person is shown first. This module also lists the slips in points, if the details are taken to be right;
+`field_slips` lists those in details.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Count = Sequence[tuple[Line, int]]
 """A game's count: each line adds its points, or multiplies by the factor beside it (0 for none)."""
 
 _NO_STEPS = ("umgekehrt", "no-sonderpunkte", "sonderpunkte-idle")
-"""Lines that turn the count to Re's side, or say what does not count."""
+"""Lines without arithmetic: they turn the count to Re's side, or say what does not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip that would explain a row, in `words`. `rate`: how often it is made, relative to a right row; `changes`
-    mend it, () where nobody can say how."""
+    """A slip that would explain a row. `words`: its sentence. `rate`: how often players make it, relative to a right
+    row. `changes`: what undoes it, () if nobody can say."""
 
     words: Phrase
     rate: float
@@ -42,23 +42,27 @@ class Slip:
 
 
 def make_slip(name: str, odds: float = 1.0, changes: Proposal = (), text: str = "", **gaps: object) -> Slip:
-    """The slip of that name in `tournament.judging.limits.slips`; `odds`: how much likelier it is here; `text`: what
-    its sentence is called here, if otherwise."""
+    """The slip of that name in `tournament.judging.limits.slips`. `odds`: the factor by which it is likelier here.
+    `text`: the key of its sentence here, if it is another. Raises KeyError for an unknown name."""
     slip = SLIPS[name]
     return Slip(Phrase(f"details.slip-{text or slip.text}", gaps), slip.rate * odds, changes)
 
 
 def make_misread(odds: float, changes: Proposal) -> Slip:
-    """That clear ink was read wrongly: as likely as the reader says."""
+    """No slip of the players, but that clear ink was misread, with the reader's own odds."""
     fields = tuple(change.field for change in changes)
     return Slip(Phrase("details.slip-misread", {"fields": fields}), odds, changes)
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """`likely`: the slips worth naming, likeliest first; `proposal`: the likeliest changes, and `key`: whether they are
-    far likelier than all others; else `other` is the slip whose changes come next. `smallest`: the changes of the
-    fewest fields, the likeliest of equals; `mended`: how often a slip is made that these changes mend."""
+    """What explains a row.
+
+    `likely`: the slips worth naming, likeliest first. `proposal`: the likeliest changes. `key`: whether these are far
+    likelier than all others, so that the Enter key may accept them; if not, `other` is the slip with the next likeliest
+    changes. `smallest`: the changes of the fewest fields, the likeliest of equals. `mended`: by proposal the summed
+    rates of the slips that it undoes.
+    """
 
     likely: tuple[Slip, ...] = ()
     proposal: Proposal | None = None
@@ -69,7 +73,7 @@ class Explained:
 
 
 def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
-    """What explains the row best. Slips that are mended alike speak for the same changes."""
+    """The best explanation of a row. The rates of slips that are undone by the same changes are added up."""
     ranked = sorted(slips, key=lambda slip: -slip.rate)
     mended: dict[Proposal, float] = defaultdict(float)
     for slip in ranked:
@@ -88,21 +92,23 @@ def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
 
 
 def weigh_value(case: DetailCase, points: Hands) -> float:
-    """1, or how much rarer a slip is where the value column, as far as it is clear, would have to be wrong as well."""
+    """The factor by which a slip is rarer if the value column would have to be wrong as well; 1 if it is blank, in
+    doubt or agrees with these points."""
     column, worth = case.ink.fields.value, min(map(abs, points.values()), default=None)
     alone = column is None or not column.clear(case.limits) or column.first.value in (None, BLANK, worth)
     return 1.0 if alone else case.limits.second_slip
 
 
 def weigh_soloist(case: DetailCase, hands: Hands, *, solo: bool) -> float:
-    """How well these points, of a game crossed as a solo or not, go with what every player owes."""
+    """The factor by which rounds are rarer in which the row has these points, as a `solo` or not, because every player
+    owes a Pflichtsolo; 1 where none is owed."""
     found = find_pattern(hands) if solo else None
     seat = found.seat if found is not None and found.shape == "lone" else None
     return case.soloists.weigh(case.row.game, seat) if case.soloists else 1.0
 
 
 def list_count(case: DetailCase, way: AllowedGame) -> Count:
-    """The count of the game with the row's details from the winner's view; () for a game without points."""
+    """The count of the game with the row's details from the winner's view; empty for a game without points."""
     score = score_details(case.rules, way.kind, way.solo, case.details)
     found: list[tuple[Line, int]] = []
     total = 0
@@ -115,7 +121,7 @@ def list_count(case: DetailCase, way: AllowedGame) -> Count:
 
 
 def count_total(count: Count) -> int:
-    """What it comes to."""
+    """The result of the count."""
     total = 0
     for line, factor in count:
         total = total * factor if factor else total + line.points
@@ -139,7 +145,8 @@ def write_formula(count: Count) -> str:
 
 
 def list_point_slips(case: DetailCase, points: Hands) -> Iterator[Slip]:
-    """Every single slip that turns the points that follow from the details into these, which are mended by them."""
+    """Every single slip that would have turned the points that follow from the details into these; the changes back are
+    their proposal."""
     if case.due is None:
         return
     (hands, way), written = case.due, case.due[0]
@@ -154,7 +161,7 @@ def list_point_slips(case: DetailCase, points: Hands) -> Iterator[Slip]:
 
 
 def _list_miswritten(case: DetailCase, points: Hands, hands: Hands) -> Iterator[Slip]:
-    """Counted right and written wrongly."""
+    """Slips of writing: the points were counted rightly."""
     wrong = [seat for seat in hands if hands[seat] != points.get(seat)]
     name = name_slip([points.get(seat) for seat in hands], list(hands.values()))
     if len(wrong) == 1:
@@ -165,7 +172,7 @@ def _list_miswritten(case: DetailCase, points: Hands, hands: Hands) -> Iterator[
 
 
 def _list_one_side(case: DetailCase, hands: Hands) -> Iterator[Slip]:
-    """The lone number of a solo, where only plus points are written."""
+    """A solo that was not tripled, where only one side's points are written."""
     shown, written = case.show_points(hands), {seat: number for seat, number in case.written.items() if number}
     for seat, points in shown.items():
         if points and shown != hands and list(written) == [seat] and 3 * written[seat] == points:
@@ -173,7 +180,7 @@ def _list_one_side(case: DetailCase, hands: Hands) -> Iterator[Slip]:
 
 
 def _list_miscounted(case: DetailCase, points: Hands, hands: Hands, way: AllowedGame) -> Iterator[Slip]:
-    """Counted wrongly: one line of the count forgotten, or anything else."""
+    """Slips of counting: one line of the count was forgotten, or anything else."""
     count = list_count(case, way)
     right = count_total(count)
     worth = _find_worth(points, hands, way, right)
@@ -192,7 +199,7 @@ def _list_miscounted(case: DetailCase, points: Hands, hands: Hands, way: Allowed
 
 
 def _list_uncounted(case: DetailCase, points: Hands, way: AllowedGame) -> Iterator[Slip]:
-    """What a party said, or both, counted as if it had not been said."""
+    """Calls of one party, or of both, that were left out of the count."""
     rules, calls = case.rules, case.details.calls
     game = make_game(way.kind, way.solo, way.re, case.details)
     odds = weigh_value(case, points)
@@ -215,8 +222,8 @@ def _fits_said(case: DetailCase, points: Hands, calls: Calls) -> bool:
 
 
 def _find_worth(points: Hands, hands: Hands, way: AllowedGame, right: int) -> set[int]:
-    """What the points written are worth to the side that the count is for; none where they are no game between the
-    same parties. `right`: what it should come to."""
+    """The value of the written points for the side that the count is for; both signs if it should be 0. Empty if they
+    are no game between the same parties. `right`: the right result of the count."""
     found = find_pattern(points) if len(points) == 4 else None
     if found is None or found.shape not in ("zero", "lone" if way.lone else "pairs"):
         return set()

@@ -1,4 +1,4 @@
-"""A game's details in words: what was said, what came of it, and why the points cannot be right."""
+"""A game's details in words: what was called, how it ended, and why the points cannot be right."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tournament.judging.ink_options import BLANK
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The likeliest mistakes; where there is none to name, the `facts` that the details state."""
+    """What a finding says of the cause: the likeliest `slips`; if there is none, the `facts` that the details state."""
 
     slips: tuple[Phrase, ...]
     facts: tuple[Spoken, ...] = ()
 
     def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
-        """Vermutlich „gegen die Alten“ vergessen."""
+        """The hint as a sentence, such as: Vermutlich „gegen die Alten“ vergessen."""
         words = [*dict.fromkeys(slip.say_on_sheet(lang, labels) for slip in self.slips)]
         if words[1:]:
             return say(lang, "details.hint-two", slip=words[0], other=words[1])
@@ -36,8 +36,8 @@ class Hint:
 
 
 def list_facts(rules: RuleSet, details: WrittenDetails, way: AllowedGame | None = None) -> tuple[Spoken, ...]:
-    """What a row's details state: "Re: Anna und Bernd", "Re angesagt", "153 Augen". `way`: the game that they make, if
-    it is one."""
+    """What a row's details state: "Re: Anna und Bernd", "Re angesagt", "153 Augen". `way`: their game, if they agree on
+    one."""
     return tuple(_list_facts(rules, details, way))
 
 
@@ -50,7 +50,7 @@ def _list_facts(rules: RuleSet, details: WrittenDetails, way: AllowedGame | None
     if details.re:
         yield Phrase("details.fact-re-seats", {"seats": details.re})
     if details.bock:
-        yield Phrase("details.fact-bock")
+        yield Phrase("details.fact-bock" if details.bock == 1 else "details.fact-doppelbock")
     if way is None:
         yield from (Phrase("details.fact-verworfen", {"party": party.capitalize()}) for party in details.verworfen)
     yield from _list_calls(rules, details)
@@ -75,7 +75,7 @@ def _list_calls(rules: RuleSet, details: WrittenDetails) -> Iterator[Spoken]:
 
 
 def _name_winner(rules: RuleSet, details: WrittenDetails, way: AllowedGame) -> Iterator[Spoken]:
-    """Who wins, where it is not for the Augen."""
+    """Who wins, if that is not simply the party with more Augen."""
     game = make_game(way.kind, way.solo, way.re, details)
     party = find_winner(rules, game)
     if party is None:
@@ -111,7 +111,7 @@ def _list_reasons(rules: RuleSet, details: WrittenDetails, sits: int | None) -> 
 
 
 def list_fine_words(rules: RuleSet, fines: Sequence[Fine]) -> tuple[Phrase, ...]:
-    """What is to be paid: "-12 - 2 x 3 = -18, alle anderen +6"."""
+    """Each fine in words: "-12 - 2 x 3 = -18, alle anderen +6"."""
     plain, each = rules.offence.offender, rules.offence.absage.offender
     counts = [(fine.offender - plain) // each if each else 0 for fine in fines]
     return tuple(

@@ -1,1 +1,1 @@
-"""How sure ink, rows and sums must be, and how often players slip: every number of the judge, and how it was found."""
+"""How sure ink, rows and sums must be, and how often players slip: all the judge's numbers, and how each was found."""

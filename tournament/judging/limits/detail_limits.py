@@ -1,4 +1,4 @@
-"""The thresholds and priors of details: crosses, Augen, Sonderpunkte and values beside a row's points.
+"""The thresholds and priors for details: crosses, Augen, Sonderpunkte and values beside a row's points.
 
 "Drawn rows" are the 2,084 of `python -m dev.benchmarks.judge limits --sheets 80 --seed 3`.
 """
@@ -20,7 +20,7 @@ class DetailLimits:
     ink. Lower: a miscount beside a smudge may be corrected without a word."""
 
     contradiction: float = get_rate("impossible details")
-    """The same for details that no game has, such as 793 Augen or three Füchse. Players hardly ever write such."""
+    """The same for details that no game has, such as 793 Augen or three Füchse. Players hardly ever write those."""
 
     detail_repair: float = 0.995
     """The best reading of doubtful details must have this probability for the points to choose it. No standing depends
@@ -31,22 +31,24 @@ class DetailLimits:
     a Sonderpunkt are mostly left blank. At 1 a stroke for "none" would always be read as a 1."""
 
     hidden_count: float = 0.13
-    """What is hidden of a box for a Sonderpunkt says so often that one was made: 13 in 100 such boxes of drawn games
-    have one. Higher: rows under a fold are asked about."""
+    """P(a hidden box for a Sonderpunkt has one): 13 in 100 such boxes of drawn games have one. Higher: rows under a
+    fold are asked about."""
 
     unread_count: float = 0.5
-    """The same of ink there that cannot be read at all: a Sonderpunkt, or a stroke for none? Nobody can tell."""
+    """The same for unreadable ink in such a box: it may be a Sonderpunkt or a stroke for none, and both are taken to be
+    equally likely."""
 
     plain_told: float = 0.3
-    """What `plain` is in a row whose points follow from its details: these confirm the row beside its zero sum."""
+    """Used in place of `plain` in a row whose points follow from its details: these confirm the row in addition to its
+    zero sum."""
 
     detail_odds: float = 1e-4
     """Readings of a row's details are followed down to these odds against the ink's own reading; a cross that was read
     for certain has 1e-4."""
 
     revealed: float = 4.5e-4
-    """A person is asked about doubtful details although the points follow from one of their readings, when the others
-    are weighty enough: their probability times the rates of the slips that they would show
+    """A person is asked about doubtful details although the points follow from one of their readings, if the others
+    may well reveal a mistake: their probability times the rates of the slips that they would reveal
     (`tournament.judging.limits.slips`) must reach this. Of 19,755 planted mistakes only those pass that were misread
     with confidence; 6e-4 lets two more pass, 3e-4 asks about 0.3 % more right rows."""
 
@@ -54,8 +56,8 @@ class DetailLimits:
     """A person is asked about a value column that contradicts points and details with this probability."""
 
     reveals: float = 0.1
-    """Readings below this share of the ink are none that anybody would see in a box: the mistakes of 19,755 that the
-    details reveal and a misreading hides had 0.21 and more."""
+    """Readings with less than this probability by the ink are not taken to reveal a mistake, as nobody would see them
+    in a box. Of 19,755 planted mistakes those that a misread detail hid had 0.21 and more."""
 
     detail_likely: float = 0.003
     """Readings of details down to these odds are used to weigh the points: about as often as players err (`misfit`).
@@ -65,26 +67,26 @@ class DetailLimits:
     """How many readings of a row's details are weighed at most: the most probable ones."""
 
     proposal_share: float = 0.55
-    """Where no reading of a row is right, a right row is proposed that has this chance. Lower: it is a guess."""
+    """If no reading of a row is right, a right row with this probability is proposed. Lower: it is a guess."""
 
     key_lead: float = 7.0
-    """One key accepts the likeliest correction of a row that its details contradict where one slip that it mends is
-    made so many times as often as all slips together that want another one; else two are offered. The rates are known
-    to their order of magnitude, so that one cause ten times rarer, and another beside it, may stand against it. Lower:
-    the key is a guess."""
+    """The Enter key accepts the likeliest correction of a row that its details contradict, if the slip that it undoes
+    is made so many times as often as all slips together that need another correction; otherwise two are offered. The
+    rates are known only to their order of magnitude, so 7 allows for one other cause that is ten times rarer, and a
+    little more. Lower: the key is a guess."""
 
     key_least: float = 1e-3
-    """The same where that slip is made so often. Rarer ones, as a count that is off by anything, are no likelier than
-    two slips at once, of which nobody has a list."""
+    """The Enter key also needs that slip to be made at least so often. Rarer ones, such as a count that is off by any
+    number, are no likelier than two slips at once, which are not listed."""
 
     slip_told: float = 0.4
-    """Slips at least this likely beside the best one are named to the person. Nothing else hangs on it: at 0.13 and at
-    0.7 the sentences of 12 and 25 drawn rows are others."""
+    """Slips are named to the person if they are made at least this often, relative to the likeliest. Nothing else
+    depends on it: at 0.13 and at 0.7 the sentences of 12 and 25 drawn rows differ."""
 
     second_slip: float = 0.05
-    """A slip is this much rarer where the value column, or the sums, would have to be wrong as well. From 0.017 to
-    0.15 no drawn row is judged otherwise; at 1 the sums no longer tell whose slip it is (a test)."""
+    """A slip is rarer by this factor if the value column, or the sums, would have to be wrong as well. From 0.017 to
+    0.15 no drawn row is judged differently; at 1 the sums no longer show which slip it is (a test)."""
 
     call_behind: float = 0.3
-    """A party with fewer Augen than the other makes calls this much more seldom than one with more. At 0.1 four drawn
-    rows have another proposal, at 0.65 eleven; none another status."""
+    """A party with fewer Augen than the other calls less often, by this factor. At 0.1 four drawn rows have another
+    proposal, at 0.65 eleven; none has another status."""

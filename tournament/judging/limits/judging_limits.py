@@ -20,7 +20,7 @@ class Limits(DetailLimits, ListLimits, RowLimits):
 
     @property
     def least(self) -> float:
-        """No candidate of the reader's counts as less probable: one beside which nothing else was seen."""
+        """The least probability of any candidate of the reader."""
         return self.stray / 10
 
     @property
@@ -44,24 +44,24 @@ class Limits(DetailLimits, ListLimits, RowLimits):
 
 
 LEAST = 0.001
-"""Texts of a field below this chance are not told: the reader's own probabilities are no finer."""
+"""Texts of a field below this probability are not reported: the reader's own probabilities are no finer."""
 
 CERTAINTY = 0.95
-"""How certain a report is that there are no more silent errors than it says."""
+"""P(there are no more silent errors than a report says)."""
 
 READER_ERRS = {0.5: 0.2, 1.0: 0.5, 2.0: 0.2, 4.0: 0.1}
-"""How many times as often as it says the reader errs, and how likely that is before anything was read. On 336
-photographs of hands that it never saw it was 1.1 times."""
+"""How many times as often the reader errs as it says, with the probability of each before anything was read. On 336
+photographs of writers that it never saw it was 1.1 times."""
 
 HANDS_ALIKE = {0.06: 0.4, 0.25: 0.4, 0.75: 0.2}
-"""The share of misreadings of equal numbers in a row that is of all of them at once: likewise. On these photographs it
-was 0 of 140, but of writers whose every digit is a new sample."""
+"""The share of misreadings of equal numbers in a row that concerns all of them at once, likewise with probabilities. On
+these photographs it was 0 of 140, but there every digit is another sample of its writer."""
 
 TIES = 1.0 + 1e-9
 """Weights count as equal up to this factor. Where a search must drop combinations, it drops all equal ones or none:
 otherwise the order of the seats would decide."""
 
 EVEN = 0.5
-"""From this chance on the players rather made a mistake than not."""
+"""From this probability on a mistake of the players is likelier than none."""
 
 LIMITS = Limits()

@@ -1,7 +1,7 @@
 """The thresholds and priors of rows and their points, of written sums, and of a round's duties.
 
 "Drawn rows" are the 2,340 of `python -m dev.benchmarks.judge limits`, of all styles, with `--sheets 10` and with
-`--sheets 14 --seed 2`. Where only changes are told, no row is silently wrong that was not.
+`--sheets 14 --seed 2`. Unless said otherwise, the changes that are reported make no further row silently wrong.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class RowLimits:
     unclear. A person is asked either way."""
 
     show: float = 0.005
-    """What an unclear cell may say is shown to the person from this probability on."""
+    """Readings of an unclear cell are shown to the person from this probability on."""
 
     rival: float = 0.01
     """What is less probable than this is not asked about: a row that is right as its ink says needs no more than the
@@ -43,9 +43,9 @@ class RowLimits:
     42,500 simulated rows and finds no silent error more. Higher: the right reading may not be shown."""
 
     plain: float = 0.60
-    """Where the first of a cell's candidates has a smaller share of them than this, no single rule may choose another:
-    otherwise a rule alone would write the number. It may bear out the first. With 0.40 a reader that errs three times
-    as often as it admits has twice the silent errors."""
+    """If the first of a cell's candidates has a smaller share of them than this, one rule alone may not choose another:
+    the rule would then write the number. It may confirm the first. With 0.40 a reader that errs three times as often as
+    it says has twice the silent errors."""
 
     proof: float = 1e-3
     """Ink that is half and half or written over is accepted without a question if row rule and column sums leave at
@@ -65,34 +65,34 @@ class RowLimits:
     not add up."""
 
     missed_told: float = 2.5
-    """From so many missed signs, or last digits, on a list its own share of them is believed: few hands write over the
+    """If a list shows so many missed signs, or last digits, its own rate of them is used: few people write over the
     borders of cells, and those do so all over a sheet. Of 167 composed lists 26 had three or more, in up to 44 % of
     their cells. Higher: such lists are called full of the players' mistakes."""
 
     missed_more: float = 1.1
-    """A list is weighed again while it shows more missed ink than was believed before, by this factor. At 3.3 none of
-    1,000 drawn rows is judged otherwise; at 1 and below it is weighed `missed_times` times, three times as slowly."""
+    """A list is weighed again while it shows more missed ink than was assumed before, by this factor. At 3.3 none of
+    1,000 drawn rows is judged differently; at 1 and below it is weighed `missed_times` times, three times as slowly."""
 
     missed_times: int = 4
     """How often a list is weighed again at most: two or three times were enough on every list that was composed."""
 
     last_digits: int = 5
     """A missed last digit is one of so many, by the numbers that players write. From 2 to 10 none of 1,000 drawn rows
-    is judged otherwise."""
+    is judged differently."""
 
     unseen_blank: float = 0.25
-    """Share of what a cell's candidates lack to 1 that says: nothing is written there, a fold or a stain was read. That
-    is cautious: of 59 hidden cells whose candidates agreed 57 were read rightly. At 0.08 no drawn row is judged
-    otherwise, at 0.63 one more is asked about. Higher: numbers under a fold are asked about."""
+    """Share of a cell's missing probability (`Choices.missing`) that is given to "blank": a fold or a stain was read.
+    That is cautious: of 59 hidden cells whose candidates agreed 57 were read rightly. At 0.08 no drawn row is judged
+    differently, at 0.63 one more is asked about. Higher: numbers under a fold are asked about."""
 
     unseen_number: float = 0.01
-    """The same for each number that the reader does not name, of some sixty that players write. At 0.003 three drawn
-    rows have other findings, at 0.03 two, one of which more is asked about. Higher: a row that does not add up is
-    called misread rather than the players' mistake where a finger hides a cell."""
+    """The same for each number that is no candidate, of some sixty that players write. At 0.003 three drawn rows have
+    other findings, at 0.03 two, of which one more is asked about. Higher: a row that does not add up is called misread
+    instead of the players' mistake where a finger hides a cell."""
 
     row_mistake: float = get_rate("row miswritten")
     """Share of rows that players write wrongly: 1 to 2 % on club sheets; the higher figure asks more and repairs less.
-    0.002 raises the silent errors of a boasting reader by half."""
+    0.002 raises the silent errors of a reader that errs more often than it says by half."""
 
     mistakes_near: int = SLIPS["row miswritten"].ways
     """In how many ways one mistake spoils a legal row: at four seats, with ten likely wrong values each. One particular
@@ -103,7 +103,7 @@ class RowLimits:
     over more values. Higher: "12" misread from "1 2" passes more easily."""
 
     same_hand: float = 0.25
-    """How far misreadings of one writer go together. A row of two against two repeats one number four times; a 1 with a
+    """How far misreadings of one writer are alike. A row of two against two repeats one number four times; a 1 with a
     long upstroke that is misread as 7 once is misread four times. The probability that all equal digits of a row are
     misread alike is this share of the smallest probability of a single misreading. 0 would trust zero sums of four
     equal misreadings: 1.58 silent errors in 1,000 instead of 0.58."""
@@ -114,9 +114,8 @@ class RowLimits:
     certainty below 1."""
 
     signed_zero: float = 0.02
-    """How often the zeros of a row have a sign, relative to rows with bare zeros. Of 31 that were read so on 336
-    photographs every one was another number, mostly a 4 or 6 closed like a D. At 1 a row of four such sixes is read as
-    a Nullspiel."""
+    """P(a row has zeros with a sign), relative to zeros without. Of 31 that were read so on 336 photographs every one
+    was another number, mostly a 4 or 6 closed like a D. At 1 a row of four such sixes is read as a Nullspiel."""
 
     sum_slip: float = get_rate("sum off")
     """Share of written column totals that players add up wrongly: 16 signed numbers in the head. Lower: a wrong total
@@ -136,19 +135,19 @@ class RowLimits:
 
     hatched: float = 0.5
     """The cell of the seat that sits out is empty with at least this probability, whatever a reader of numbers makes of
-    its hatching. From 0.01 to 0.5 no drawn row is judged otherwise, above 0.75 five have other findings; but no drawn
-    reader takes hatching for numbers, so it stays at the most that changes nothing."""
+    its hatching. From 0.01 to 0.5 no drawn row is judged differently, above 0.75 five have other findings; but no drawn
+    reader takes hatching for numbers, so it is the largest value that changes nothing."""
 
     cell_readings: int = 8
     """How many candidates of a cell are used: all that the reader gives."""
 
     solo_forgotten: float = get_rate("Pflichtsolo forgotten")
     """Share of players who have no Pflichtsolo at the end of a whole round, or forgot its cross: 1 in 20, cautiously. A
-    third and three times as many judge no drawn row otherwise. Lower: this duty alone decides a doubtful cross."""
+    third and three times as many judge no drawn row differently. Lower: this duty alone decides a doubtful cross."""
 
     counted: float = 1e-3
-    """Readings of a row below this probability are taken to count what the most probable one counts. The counts of a
-    round can make them at most twenty times as probable."""
+    """Readings of a row below this probability are taken to add to the round's counts what the likeliest one adds. The
+    duties of a round can make them at most twenty times as probable."""
 
     turns_uneven: float = get_rate("turns uneven")
     """Share of tables of five without a rotation at which some sat out more often than others."""
@@ -161,16 +160,17 @@ class RowLimits:
     be slips."""
 
     one_sided_share: float = 0.8
-    """This share of the rows must be so as well. On a sheet with both signs hardly any row is; misread cells and
-    players' mistakes spoil fewer than one row in five. Higher: a sheet full of smudges is asked about row by row."""
+    """This share of the rows must be written so as well. On a sheet with both signs hardly any row is; misread cells
+    and players' mistakes spoil fewer than one row in five. Higher: a sheet full of smudges is asked about row by
+    row."""
 
     explained_ways: int = 1000
     """How many combinations of rows the search for a sheet's smallest explanation keeps. Where there are more, those
     with the most wrong fields are left out, and the explanation says so."""
 
     negligible: float = 1e-6
-    """Readings of a row below this probability are not followed. A third of it changes one sentence of the drawn rows
-    and takes a quarter longer; three times as much changes nothing."""
+    """Readings of a row below this probability are not tried. A third of it changes one sentence of the drawn rows and
+    takes a quarter longer; three times as much changes nothing."""
 
     forgotten: float = 1e-12
     """Combinations of rows whose probability is below this share of the best are not compared with the sum row. Four

@@ -1,9 +1,9 @@
-"""The one table of the players' slips: what they get wrong on paper, how often, and how that is known.
+"""The only table of players' slips: what they get wrong on paper, how often, and how that is known.
 
-`rate` says how often a slip is made relative to a right row (for sums: a right total; for duties: a right round). Most
-rates are guesses in the order that club sheets show: counting is got wrong oftener than crosses, and crosses are left
-out oftener than set wrongly. Only their order and rough distance matter: they choose what a person is shown first, and
-how much a rule says of ink that can hardly be read; clear ink is never changed by them.
+`rate`: how often a slip is made, relative to a right row (for sums: a right total; for duties: a right round). Most
+rates are guesses whose order follows club sheets: counting goes wrong more often than crosses, and crosses are left out
+more often than set wrongly. Only their order and rough ratios matter: they decide what a person is shown first, and how
+much weight a rule has against ink that can hardly be read. Clear ink is never changed by them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ CLUBS = "club sheets: 1 to 2 % of the rows; the higher figure asks more and repa
 
 @dataclass(frozen=True, slots=True)
 class NamedSlip:
-    """One kind of slip. `text`: the end of its sentence's key ("sign" of "details.slip-sign"), "" where none names it.
-    `source`: what its rate was measured on, else `GUESS`. `ways`: in how many ways it spoils a right row."""
+    """One kind of slip. `text`: the end of its sentence's key ("sign" for "details.slip-sign"), "" if it has none.
+    `source`: what its rate was measured on, else `GUESS`. `ways`: how many wrong rows it can make of a right one."""
 
     name: str
     text: str
@@ -28,7 +28,7 @@ class NamedSlip:
 
     @property
     def odds(self) -> float:
-        """How often one particular wrong row comes of it, relative to the right row."""
+        """How often it leads to one particular wrong row, relative to the right row."""
         return self.rate / self.ways
 
 
@@ -108,5 +108,5 @@ SLIPS: Mapping[str, NamedSlip] = {slip.name: slip for slip in _TABLE}
 
 
 def get_rate(name: str) -> float:
-    """How often this slip is made, relative to a right row."""
+    """How often this slip is made, relative to a right row. Raises KeyError for an unknown name."""
     return SLIPS[name].rate

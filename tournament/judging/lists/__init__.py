@@ -1,1 +1,1 @@
-"""Lists of running totals: rows told from the totals."""
+"""Lists of running totals, whose rows are worked out from the totals."""

@@ -1,7 +1,7 @@
-"""Every game that a row of a list may be, how well it goes with value, marks and crosses, and what the fields then say.
+"""Every game that a row of a list may be: how well value, marks and crosses agree with it, and P(text) of each field.
 
-The totals have no part in a game's weight (`tournament.judging.lists.list_ways`), so it is found once for all states
-above the row.
+A game's weight leaves out the totals, which `tournament.judging.lists.list_ways` adds. So it is worked out once, for
+all states above the row.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ from tournament.judging.written_sheet import parse_number
 
 
 class RowGame(NamedTuple):
-    """One game of a row. `weight`: how often it is played, and how well it goes with value, marks and crosses. By seat
-    its `points`, 0 for who sits out, and what of them the list has `shown`. `sits`: the seat that sits out, if any.
-    `worth`: its value; a lone player has it three times."""
+    """One game that a row may be.
+
+    `weight`: P(game) times P(value, marks and crosses as inked, given the game). `points`: by seat, 0 for who sits out.
+    `shown`: of the points what the list adds up (on some only plus points, or only minus points). `sits`: the seat that
+    sits out, if any. `worth`: the game's value; who plays alone gets or pays three times as much.
+    """
 
     weight: float
     points: tuple[int, ...]
@@ -60,28 +63,29 @@ class RowGames:
 
     @property
     def beside(self) -> int:
-        """How many of value and marks stand beside the totals; both name one game of all."""
+        """How many of the two, the value and the winners' marks, are filled in: 0, 1 or 2."""
         return (digits_of(self.row.value.first) is not None) + self._marked
 
     def list_likeliest(self, sizes: Iterable[int]) -> list[RowGame]:
-        """The games of these values (above 0) and the Nullspiel, the likeliest first."""
+        """The games of these values (each above 0) and the Nullspiel, the likeliest first."""
         sizes = (0, *sorted(set(sizes)))
         games = [game for sits in self._away for size in sizes for game in self._list_sized(sits, size)]
         return sorted(games, key=lambda game: -game.weight)
 
     def weigh_solo(self, lone: bool) -> float:
-        """How well the solo's box goes with a game of one against three, or another."""
+        """P(the solo's box as inked), given a game of one against three (`lone`), or another."""
         return self._solo[lone]
 
     def say_unknown(self) -> Told:
-        """What the fields say where the row is no game that is known: what their ink says."""
+        """P(text) of each field where the game is unknown: as its ink alone has it."""
         said = join_said(self._keep_ink(choices) for choices in self.row.all if choices.id)
         return Told(said.texts, 1.0, said.misread, None)
 
     def _weigh_sitters(self) -> dict[int | None, float]:
-        """Who may have sat out, and how often: who is struck out, or whose turn it was, or anybody. Against that only
-        who seems to have, and whose turn it was where another is struck out: a stroke may be a 1, or a total of 0."""
+        """By seat P(it sat out), shared by those who are expected to. Others are as rare as a mistake: who seems to
+        have stayed, and whose turn it was where another is struck out."""
         weights: dict[int | None, float] = dict.fromkeys(self.due, 1.0 / len(self.due))
+        # a stroke in a cell may be a 1 or a total of 0, so that a seat struck out may have played
         turn = find_expected_sitter(self.rules, self.row.inked.make_row(None), len(self.row.cells))
         for seat in (*self.row.stayed, *filter(None, [turn])):
             weights.setdefault(seat, self.limits.row_mistake)
@@ -102,9 +106,10 @@ class RowGames:
         return games
 
     def _fit_marks(self, points: tuple[int, ...]) -> float:
-        """How well the marks go with who has plus; where nobody is marked, or nobody won, that says little."""
+        """P(marks as inked), given who has plus points; nearly the same for all games where nobody is marked."""
         if not any(points):
-            return sqrt(self.limits.list_game) if self._marked else 1.0  # whoever is marked in a Nullspiel
+            # value and marks are each half of what names a game, as in `_make_unknown_game`; here the marks name none
+            return sqrt(self.limits.list_game) if self._marked else 1.0
         if not self._marked:
             return self.limits.left_blank
         return prod([fits[self._is_marked(number)] for number, fits in zip(points, self._marks, strict=True)])
@@ -114,20 +119,21 @@ class RowGames:
         return points < 0 if self._turned else points > 0
 
     def _is_fine(self, points: tuple[int, ...]) -> bool:
-        """Whether an offence costs that."""
+        """Whether these are the points that an offence costs."""
         return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
 
     def _find_value(self, worth: int) -> Option:
-        """What is likeliest written as the value of a game of that worth."""
+        """The likeliest reading of the value's ink beside a game of that worth."""
         return max(self.row.value.options, key=lambda option: option.probability * self._fit_value(option, worth))
 
     def _fit_value(self, option: Option, worth: int) -> float:
-        """How often people write this beside a game of that value; it may be blank."""
+        """P(people write this beside a game of that value); it may be left blank."""
         blank = option.value is None or (not option.value and worth)
         return self.slip + (self.limits.left_blank if blank else float(abs(option.value or 0) == worth))
 
     def _say_total(self, seat: int, read: int | None, right: int | None, off: int) -> Told:
-        """The total at that place (from 0) that is `read` so, where it should be `right`, those above being `off`."""
+        """P(text) of the total of this seat (from 0), given that it is `read` so and should be `right`. `off`: how much
+        the last written total above is too high; a player who goes on from it makes no new mistake."""
         due = {0} if right is None else {right, right + off}
         choices = add_missed_ink(self.row.cells[seat], due, self.limits)
         group = [option for option in choices.options if read_total(option, due) == read]
@@ -135,7 +141,7 @@ class RowGames:
         return self._say_field(choices, group, lambda _: 1.0, lambda _: wrong, _make_number(right or 0))
 
     def _say_beside(self, points: tuple[int, ...], crossed: bool | None) -> Told:
-        """Value, marks and crosses beside these points; `crossed`: whether the solo is, where the way says so."""
+        """P(text) of value, marks and crosses beside these points; `crossed`: whether the solo is, None if unknown."""
         return join_said(self._list_beside(points, crossed))
 
     def _list_beside(self, points: tuple[int, ...], crossed: bool | None) -> Iterator[Told]:
@@ -158,7 +164,8 @@ class RowGames:
     def _say_cross(
         self, choices: Choices, often: Callable[[bool], float], *, due: bool = False, crossed: bool | None = None
     ) -> Told:
-        """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens."""
+        """P(text) of a box. `often`: P(players cross it) for True, P(they leave it blank) for False. `due`: whether it
+        should be crossed; what differs from that and is rarer than `Limits.cross_slip` is the players' mistake."""
         return self._say_field(
             choices,
             [option for option in choices.options if crossed in (None, bool(option.value))],
@@ -169,7 +176,7 @@ class RowGames:
         )
 
     def _keep_ink(self, choices: Choices) -> Told:
-        """A field of which the way says nothing."""
+        """P(text) of a field about which the game says nothing: as its ink alone has it."""
         return self._say_field(choices, choices.options, lambda _: 1.0, lambda _: False, choices.first)
 
     def _say_field(
@@ -182,7 +189,11 @@ class RowGames:
         *,
         number: bool = True,
     ) -> Told:
-        """One of these options, the likelier the `often`er it is written; where all are wrong, `due` is right."""
+        """P(text) of a field, given that it is one of these options.
+
+        `often`: P(players write the option) in this game. `is_wrong`: whether it would be their mistake. `due`: what is
+        right if all options are wrong.
+        """
         weights = [(option, option.probability * often(option), is_wrong(option)) for option in options]
         whole = sum(weight for _, weight, _ in weights) or 1.0
         texts: defaultdict[str, float] = defaultdict(float)
@@ -199,7 +210,7 @@ class RowGames:
 
 
 def join_said(fields: Iterable[Told]) -> Told:
-    """What these fields of one row say together on one way."""
+    """The fields of one row as one, each independent of the others on a given way."""
     fields = [*fields]
     return Told(
         {name: texts for one in fields for name, texts in one.texts.items()},
@@ -220,34 +231,35 @@ def is_lone_game(points: Iterable[int]) -> bool:
 
 
 def read_total(option: Option, expected: Iterable[int | None]) -> int | None:
-    """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
+    """The total that the option means; None if it is blank or unreadable. A 0 counts only if it is written as a digit,
+    and only where it is `expected`; a blank cell or a stroke is none."""
     return option.value if option.value or (digits_of(option) == 0 and 0 in expected) else None
 
 
 def weigh_solo_cross(limits: Limits, lone: bool, crossed: bool) -> float:
-    """How often a game of one against three, or of two against two, is crossed as a solo, or not."""
+    """P(the solo's box is crossed, or not), given a game of one against three (`lone`), or of two against two."""
     return (1.0 if crossed else limits.lone_uncrossed) if lone else (limits.cross_stray if crossed else 1.0)
 
 
 def _weigh_mark_cross(limits: Limits, won: bool, crossed: bool) -> float:
-    """How often a seat that won, or did not, is marked as a winner, or left without a mark."""
+    """P(a seat is marked as a winner, or not), given that it won, or did not."""
     often = 1.0 - limits.mark_missing if won else limits.mark_stray
     return often if crossed else 1.0 - often
 
 
 def _weigh_offence_cross(limits: Limits, fine: bool, crossed: bool) -> float:
-    """How often points that an offence costs, or others, are crossed as one, or not."""
+    """P(the offence's box is crossed, or not), relative to the usual; `fine`: an offence costs these points."""
     return limits.cross_stray if crossed and not fine else 1.0
 
 
 def _fit_cross(choices: Choices, often: Callable[[bool], float]) -> float:
-    """How well a box goes with how often it is crossed."""
+    """P(the box as inked), where `often` gives P(crossed) for True and P(blank) for False."""
     chance = _find_chance(choices)
     return chance * often(True) + (1.0 - chance) * often(False)
 
 
 def _find_chance(choices: Choices) -> float:
-    """How likely the box is marked."""
+    """P(the box is marked), by its ink."""
     return next((option.probability for option in choices.options if option.value), 0.0)
 
 
@@ -256,6 +268,6 @@ def _make_number(value: int) -> Option:
 
 
 def _differs(option: Option, worth: int) -> bool:
-    """Whether the value is written, and another."""
+    """Whether a value is written, and it is another one."""
     written = parse_number(option.text).value
     return written is not None and abs(written) != worth

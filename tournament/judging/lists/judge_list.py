@@ -1,10 +1,11 @@
-"""Lists of running totals judged: rows told by totals, value and winners' marks; what a person must look at.
+"""Judges a list of running totals: what each row counts by its totals, value and winners' marks, and what to ask about.
 
-All rows are weighed together, as one chain. Where that tells a row, ink in doubt is read as the row demands, if that is
-among what it may say; else it is asked about.
+All rows are weighed together, as one chain. Where that leaves no doubt about a row, doubtful ink in it is read as the
+row needs it, if the ink allows that reading; otherwise a person is asked.
 
-Totals, value and winners of a row may all be wrong, each with a finding of its own. What mends the row only together is
-proposed together; what does not mend it is not proposed, nor anything in a row that is right. The finding stays.
+Totals, value and winners of a row may all be wrong, each with a finding of its own. Changes that mend the row only
+together are proposed together. A change that does not mend its row is not proposed, and nothing is proposed for a row
+that is right; the finding stays without a proposal.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet,
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import (
     ListRow,
-    bock_cross,
+    count_bock_crosses,
     find_list_duties,
     is_clear,
     order_rows,
@@ -45,11 +46,14 @@ from tournament.remarks import Doubt, Remark, RowName
 
 _D = TypeVar("_D", bound=Doubt)
 _CLASHES = ("running-total", "winner-mark", "value-mismatch")
-"""Codes of what is written otherwise than the row's game has it."""
+"""Codes of findings that something written differs from the row's game."""
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
-    """The sheet judged, as `tournament.judging.reconcile` does for sheets of signed points."""
+    """Judges a list of running totals; `tournament.judging.reconcile` does so for sheets of signed points.
+
+    Raises nothing for what players wrote: it becomes findings of the rows, the sums or the whole sheet.
+    """
     side: Side | None = "plus" if written.code and written.code.plus else None
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     planned = read_list_rows(rules, written, limits)
@@ -82,18 +86,17 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
 
 
 class ListMends:
-    """Asked of a proposal, whether the rows that it changes become right by it, which they were not; only a cross may
-    be missing in a row that is right by itself. Below a row that is not right, or a total that is off or left out,
-    nobody knows which total is wrong.
+    """Decides whether a proposal mends all rows that it changes: they were wrong and become right.
 
-    `rows`: in order.
+    A row that is right by itself may only get or lose crosses. Nothing is mended below a row that is not right, or
+    below a total that is wrong or left out: nobody knows there which total is wrong. `rows`: all rows, in order.
     """
 
     def __init__(self, rows: Sequence[ToldRow]) -> None:
         self.rows, self._stands = rows, cache(self._find_standing)
 
     def __call__(self, proposal: Proposal) -> bool:
-        """Whether its rows are right with it; a proposal for the sum row alone needs all rows to be right."""
+        """Whether the proposal mends its rows; one for the sum row alone needs all rows to be right."""
         touched = {parse_field(change.field).line for change in proposal} - {"sum"}
         places = [n for n, told in enumerate(self.rows) if name_line(told.row.inked.number) in touched]
         known = {field for n in places for field in self.rows[n].fields}
@@ -113,12 +116,12 @@ class ListMends:
         )
 
     def _find_standing(self, place: int) -> bool:
-        """Whether the row is right as it stands."""
+        """Whether the row is right as written."""
         told = self.rows[place]
         return not told.known if told.blank else is_right(told, ())
 
     def _is_off(self, place: int, change: Change) -> bool:
-        """Whether it changes the row's total in a column in which one above is wrong, or the last one left out."""
+        """Whether it changes a total in whose column the last one written above is wrong, or the one above left out."""
         told, last = self.rows[place], self.rows[place - 1] if place else None
         seat = next((seat for seat, choices in enumerate(told.row.cells, 1) if choices.id == change.field), None)
         if seat is None:
@@ -128,7 +131,8 @@ class ListMends:
 
 
 def mend_together(findings: Iterable[_D], mends: ListMends) -> tuple[_D, ...]:
-    """The findings; what only together mends the row is proposed by each of them."""
+    """The findings with proposals that mend the row. Where only all changes together mend it, each finding proposes all
+    of them."""
     findings = tuple(findings)
     every = dict.fromkeys(change for one in findings for change in one.proposal or ())
     together = tuple(every) if len({change.field for change in every}) == len(every) else ()
@@ -154,7 +158,7 @@ def _judge(
     likeliest = doubted and _is_legal(told, solo=solo, offence=offence)
     hidden = frozenset(choices.id or "" for choices in row.all if choices.missing)
     kept = mend_together([_soften_misread(one, told.shares, hidden, limits) for one in findings], mends)
-    counts = Mended(told.full.points, solo, offence)  # totals, value and marks change nothing of it
+    counts = Mended(told.full.points, solo, offence)  # a mended total, value or mark does not change what counts
     crosses = {choices.id for choices in row.crosses}
     return JudgedRow(
         source=row.source,
@@ -182,8 +186,8 @@ def _judge(
 
 
 def _soften_misread(finding: Doubt, told: RowShares, hidden: frozenset[str], limits: Limits) -> Doubt:
-    """The finding; only a warning where the players may well be right: with the whole row, or with the seat's total, or
-    beside a field that is `hidden`."""
+    """The finding, but only a warning where the players may well be right: because the row or the seat's total may have
+    been misread, or a field is `hidden` in part."""
     if not isinstance(finding, Finding) or finding.code not in _CLASHES:
         return finding
     if not hidden.isdisjoint(finding.fields):
@@ -195,21 +199,21 @@ def _soften_misread(finding: Doubt, told: RowShares, hidden: frozenset[str], lim
 
 
 def _count_crosses(told: ToldRow, limits: Limits) -> Iterator[bool]:
-    """Whether solo and offence are crossed, as far as anybody can tell: those in doubt as the points want them."""
+    """Whether solo and offence are crossed: by clear ink, else the likeliest reading by the whole list."""
     for choices in told.row.crosses:
         likeliest, _ = told.shares.posterior.get(choices.id or "", ((choices.first.text, 1.0),))[0]
         yield bool((told.row.read(choices).text if is_clear(choices, limits) else likeliest).strip())
 
 
 def _is_legal(told: ToldRow, *, solo: bool, offence: bool) -> bool:
-    """Whether no rule forbids what counts, as far as all can be read."""
+    """Whether no rule forbids what counts; True also where not all can be read, or nothing counts."""
     rules, seats = told.evidence.games.rules, len(told.row.cells)
     unread = any(choices.id and choices.first.value is None for choices in told.row.cells)
     return unread or not told.known or is_legal(rules, replace(told.full, solo=solo, offence=offence), seats)
 
 
 def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
-    """A row that counts nothing; asked about where a spot in it may be ink."""
+    """A blank row, which counts nothing; it is asked about if a spot in it may be ink."""
     row = told.row
     spots = [] if row.inked.blank else [choices for choices in row.all if not is_clear(choices, limits)]
     outcomes = weigh_list_outcomes(told.shares, (None,) * len(row.cells)) if spots else ()
@@ -218,14 +222,14 @@ def _ask_blank(told: ToldRow, limits: Limits) -> JudgedRow:
 
 
 def _check(told: ToldRow) -> Iterator[Finding]:
-    """The checks of the full row, whose proposals would be about other cells."""
+    """The findings of the rules' checks, without their proposals: these would change points, which a list has not."""
     rules, seats = told.evidence.games.rules, len(told.row.cells)
     for finding in _place((told,), check_row(rules, told.full, seats)):
         yield replace(finding, proposal=None)
 
 
 def _place(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings with the fields of a list, which has totals where others have points."""
+    """The findings with the field ids of a list, which has totals where other sheets have points."""
     pairs = (zip(one.full.list_cells(), one.row.inked.fields, strict=True) for one in told)
     fields = dict(chain.from_iterable(pairs))
     for finding in findings:
@@ -235,13 +239,15 @@ def _place(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Fin
 def _make_sheet(
     rules: RuleSet, written: WrittenSheet, told: Sequence[ToldRow], planned: Sequence[ListRow], limits: Limits
 ) -> Sheet:
-    """The sheet for its checks, by the planned turns. Totals have been judged: they are news only where the rules want
-    none."""
+    """The sheet for the checks of whole sheets, with the dealers by the printed order.
+
+    The totals have been judged already. They are handed over only where the rules allow none, so that this is found.
+    """
     rows = (
         replace(
             one.full,
             totals=() if rules.sheet.totals.allowed else one.row.inked.cells,
-            bock=bock_cross(one.row, limits),
+            bock=count_bock_crosses(one.row, limits),
             deal=plan.inked.deal,
         )
         for one, plan in zip(told, planned, strict=True)
@@ -251,13 +257,14 @@ def _make_sheet(
 
 
 def _copy_totals(told: Sequence[ToldRow], expected: Sequence[int]) -> list[int]:
-    """What players copy as final totals: the last ones as they are written, where they are known."""
+    """By seat the final total that players would copy: the last one as written, else the right one."""
     last = next((one.below.carried for one in reversed(told) if not one.blank), (None,) * len(expected))
     return [right if total is None else total for total, right in zip(last, expected, strict=True)]
 
 
 def _find_off_ends(told: Sequence[ToldRow], values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
-    """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
+    """Findings on final totals that the rows do not add up to; only a note where one copies a wrong running total,
+    which has its own finding."""
     for finding in off_sums(values, expected):
         seat = finding.gaps["seat"]
         assert isinstance(seat, int)
@@ -272,7 +279,7 @@ def _find_off_ends(told: Sequence[ToldRow], values: Sequence[int | None], expect
 
 
 def _find_first_off(told: Sequence[ToldRow], seat: int) -> ToldRow | None:
-    """The row from which on the seat's totals are off, right to the last one; None where that is right."""
+    """The first row from which on all written totals of the seat are off; None if the last one is right."""
     known = (one for one in reversed(told) if one.find_gap(seat) is not None)
     off = [*takewhile(lambda one: one.find_gap(seat), known)]
     return off[-1] if off else None

@@ -1,8 +1,8 @@
-"""What the ink of a list says: running totals, with value and winners' marks; whose turn each row was, and what the
-whole round owes, as on a sheet of points.
+"""The ink of a list: running totals, values, winners' marks and crosses by row; whose turn it was to sit out; and which
+duties the whole round has, as on a sheet of points.
 
-Only clear ink takes part in rebuilding the rows. The rest is kept as choices, among which what a row demands of a cell
-may be found.
+Only clear ink takes part when rows are first worked out. Doubtful ink is kept as choices, among which the number that a
+row needs may be found later.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Inked
 from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
-from texts.field_ids import parse_field
+from texts.field_ids import BOCK_COLUMNS, parse_field
 from tournament.judging.ink_options import (
     ABSENT,
     Choices,
@@ -36,10 +36,14 @@ _UNREAD = parse_number("?")
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
-    is clear; `by_column`: by field, how ink in doubt is to be read by the rest of the column; `proven`: the fields that
-    need no look although they were written over or seen badly; `stayed`: the seats that seem to have sat out, the only
-    one whose total is left out, and the only one whose total is the same as above."""
+    """A row of a list, as its ink has it.
+
+    `cells`: the totals, `wins`: the winners' marks, both by seat. `crosses`: solo and offence. `inked`: what of all
+    this is clear. `by_column`: by field id the option as which doubtful ink is read because the rest of the list leaves
+    no other. `proven`: the field ids that nobody need look at although they were written over or seen badly. `stayed`:
+    the seats that seem to have sat out: the only one whose total is left out, and the only one whose total is the same
+    as above.
+    """
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -57,7 +61,7 @@ class ListRow:
         return (*self.cells, *self.wins, self.value, *self.crosses)
 
     def read(self, choices: Choices) -> Option:
-        """What the field says: by the column, else by its ink."""
+        """The option as which the field counts: by the rest of the list, else the ink's first one."""
         return self.by_column.get(choices.id or "", choices.first)
 
 
@@ -69,7 +73,8 @@ def is_list(written: WrittenSheet) -> bool:
 def read_list_rows(
     rules: RuleSet, written: WrittenSheet, limits: Limits, deals: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[ListRow, ...]:
-    """The rows of the list in order, each told which game it is; `deals`: by row number whose deal it really was."""
+    """The rows of the list in order, each with its game's number and its dealer; `deals`: by row number the deal that
+    it really was, where that differs from the printed order."""
     rows = [_read_row(row, written, limits) for row in written.rows]
     last = max((row.source.game for row in rows if _is_filled(row)), default=0)
     kept = [row if row.source.game <= last else replace(row, inked=empty_ink(row.inked)) for row in rows]
@@ -87,7 +92,7 @@ def read_list_rows(
 
 
 def _list_points(rows: Sequence[Inked]) -> Iterator[tuple[int | None, ...]]:
-    """By row by how much each total moved, None where none stands: what the row's points seem to be."""
+    """By row how far each total moved, None where none is written: what the row's points seem to be."""
     last = [0] * len(rows[0].cells) if rows else []
     for row in rows:
         yield tuple(None if cell is None else cell - above for cell, above in zip(row.cells, last, strict=True))
@@ -95,8 +100,11 @@ def _list_points(rows: Sequence[Inked]) -> Iterator[tuple[int | None, ...]]:
 
 
 def read_ink(row: ListRow, find: Callable[[Choices], Option | None]) -> Inked:
-    """What stands in the row whose fields say what `find` has found of them, None of one in doubt. No winner is marked
-    while a mark is in doubt; crosses that say nothing new stay as they were: an offence may be one by its place."""
+    """The row as written, if each field is read as `find` says; None of one that is in doubt.
+
+    No winner counts as marked while one mark is in doubt. A cross that is read as its ink's first choice stays as it
+    was: an offence may be one by its place on the sheet, without a cross.
+    """
     cells = [_UNREAD if (one := find(choices)) is None else parse_number(one.text) for choices in row.cells]
     value, wins = find(row.value), [*map(find, row.wins)]
     solo, offence = (
@@ -115,7 +123,7 @@ def read_ink(row: ListRow, find: Callable[[Choices], Option | None]) -> Inked:
 
 
 def weigh_blank(row: ListRow, limits: Limits) -> float:
-    """How likely nothing at all is written in the row, by its ink; 0.0 where that is hardly possible."""
+    """P(nothing at all is written in the row), by its ink; 0.0 if that is below `Limits.show`."""
     blank = 1.0
     for choices in row.all:
         nothing = (option for option in choices.options if option.value == 0 and digits_of(option) is None)
@@ -125,15 +133,17 @@ def weigh_blank(row: ListRow, limits: Limits) -> float:
     return blank
 
 
-def bock_cross(row: ListRow, limits: Limits) -> bool | None:
-    """Whether it is crossed as a Bock game; None where the list has no box for it, or the ink is in doubt."""
-    box = next((reading for reading in row.source.others if parse_field(reading.id).kind == "bock"), None)
-    choices = cross_choices(box, limits)
-    return bool(choices.first.value) if box is not None and is_clear(choices, limits) else None
+def count_bock_crosses(row: ListRow, limits: Limits) -> int | None:
+    """How many Böcke are crossed in the row; None where the list has no box for one, or the ink is in doubt."""
+    boxes = {parse_field(reading.id).kind: reading for reading in row.source.others}
+    choices = {kind: cross_choices(boxes[kind], limits) for kind in BOCK_COLUMNS if kind in boxes}
+    if not choices or not all(is_clear(one, limits) for one in choices.values()):
+        return None
+    return max((kind == "doppelbock") + 1 if one.first.value else 0 for kind, one in choices.items())
 
 
 def is_clear(choices: Choices, limits: Limits) -> bool:
-    """Whether the ink is beyond doubt by itself."""
+    """Whether the ink is beyond doubt by itself, or the sheet has no such field."""
     return choices.id is None or (choices.clear(limits) and not asks(choices, limits))
 
 
@@ -142,7 +152,7 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
     cells = tuple(_doubt_spoilt(number_choices(others.get(f"total{seat}"), limits), limits) for seat in seats)
     wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in seats)
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
-    stroke = others.get("value")  # one alone is a 1
+    stroke = others.get("value")  # in this box a single stroke is a 1, not "nothing"
     value = number_choices(stroke and counted_strokes(stroke, limits), limits)
     struck = [seat for seat, choices in enumerate(cells, 1) if _find_mark(choices) == "slash"]
     sits = struck[0] if len(struck) == 1 and is_clear(cells[struck[0] - 1], limits) else None
@@ -153,7 +163,7 @@ def _read_row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow
 
 
 def _doubt_spoilt(choices: Choices, limits: Limits) -> Choices:
-    """The total, which may say anything where it was written over."""
+    """The total; where it was written over, "unreadable" is one of its options, too."""
     if "overwritten" not in choices.flags or choices.first.value is None:
         return choices
     return replace(choices, options=(*choices.options, Option(None, limits.list_spoilt, "")))
@@ -171,14 +181,15 @@ def _is_filled(row: ListRow) -> bool:
 
 
 def empty_ink(inked: Inked) -> Inked:
-    """The row without what stands there: behind the last game, or where only a spot may stand."""
+    """The row with all fields blank: below the last game, or where only a spot may be."""
     cells = (None,) * len(inked.cells)
     return replace(inked, cells=cells, unread=(), solo=False, offence=False, sits=None, value=None, winners=())
 
 
 def _number_row(rules: RuleSet, row: ListRow, numbers: Row, limits: Limits) -> ListRow:
-    """The row with its number; the cell of the seat that is due to sit out is hatched on paper, and no number."""
-    offence = numbers.offence and not row.inked.blank  # by its place; an empty row there is none
+    """The row with its game's number and dealer. The cell of the seat whose turn it is to sit out is printed hatched:
+    there the hatching must not be read as a number."""
+    offence = numbers.offence and not row.inked.blank  # an offence by its place on the sheet, unless it is blank
     inked = replace(row.inked, game=numbers.game, deal=certain_deal(numbers), offence=offence)
     due = find_expected_sitter(rules, inked.make_row(None), len(row.cells))
     cell = next((one for one in row.source.others if due and one.id == row.cells[due - 1].id), None)
@@ -193,18 +204,20 @@ def _number_row(rules: RuleSet, row: ListRow, numbers: Row, limits: Limits) -> L
 
 @dataclass(frozen=True, slots=True)
 class ListDuties:
-    """What the round owes, in `counts`. It is counted along the chain, in numbers behind the totals of each state."""
+    """The duties of the round, in `counts`. How far they are met is counted along the chain, in further numbers of each
+    state, behind its totals."""
 
     law: RowLaw
     counts: Counts
 
     @property
     def columns(self) -> int:
-        """How many numbers are counted."""
+        """How many further numbers a state has for them."""
         return len(self._count(0, RowValues((0,) * self.law.seats), stands=False))
 
     def count_way(self, row: ListRow, points: tuple[int, ...] | None, crossed: bool | None) -> CountedRow:
-        """What the row counts on a way with these points; `crossed`: as a solo, None where that is not in doubt."""
+        """What the row adds to these numbers, if it has these points: () nothing was played, None unknown. `crossed`:
+        whether it is crossed as a solo, None where that is not in doubt."""
         solo = row.inked.solo if crossed is None else crossed
         values = points or (None if points is None else 0,) * len(row.cells)
         return self._count(row.source.game, RowValues(values, solo, row.inked.offence), stands=points != ())
@@ -217,7 +230,7 @@ class ListDuties:
 def find_list_duties(
     rules: RuleSet, written: WrittenSheet, rows: Sequence[ListRow], limits: Limits
 ) -> ListDuties | None:
-    """What the round owes; None where nothing is known, or all ink is clear."""
+    """The duties of the round; None if it has none, or if all ink is clear, so that they would decide nothing."""
     if all(is_clear(choices, limits) for row in rows for choices in row.all):
         return None
     law = _make_law(rules, rows, limits)
@@ -230,7 +243,7 @@ def find_list_duties(
 def order_rows(
     rules: RuleSet, written: WrittenSheet, planned: Sequence[ListRow], limits: Limits
 ) -> tuple[ListRow, ...]:
-    """The rows with the turns to sit out that the table kept; `planned`: the rows by the paper's own turns."""
+    """The rows with the order of sitting out that the table really kept. `planned`: the rows in the printed order."""
     if written.seats != SEATS:
         return tuple(planned)
     stayed, law = [*_find_stayed(planned)], _make_law(rules, planned, limits)
@@ -244,8 +257,8 @@ def order_rows(
 
 
 def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[int, ...]]:
-    """By row the one seat whose total is left out, or struck; and the one whose total is the same as above. A stroke
-    may as well be a total of 0."""
+    """By row the one seat whose total is left out, or a stroke, and the one whose total is the same as above. Both are
+    only hints: a stroke may as well be a total of 0."""
     last = [0] * SEATS
     for row in rows:
         totals = [
@@ -258,7 +271,7 @@ def _find_stayed(rows: Sequence[ListRow]) -> Iterator[tuple[int, ...]]:
 
 
 def _make_law(rules: RuleSet, rows: Sequence[ListRow], limits: Limits) -> RowLaw:
-    """The rules at the list's table."""
+    """The rules for the rows of this list."""
     inked = [row.inked for row in rows]
     games = {one.number: one.game or one.number for one in inked}
     deals = {one.number: games[one.number] if one.deal is None else one.deal for one in inked}

@@ -1,7 +1,7 @@
-"""What one row of a list may be, below the totals above it, and how well each goes with its ink.
+"""The hypotheses for one row of a list, given the totals above it, each with its weight by the row's ink.
 
-It may be a game, none of those looked at, or blank: then nothing was played, or a game that only the totals of the row
-below hold.
+The row may be a game; none of the games that were tried; or blank. A blank row was not played, or its game is only in
+the totals of the row below.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tournament.judging.row_readings import digits_of, weigh_hand
 from tournament.judging.way import Told
 
 _USUAL = range(1, 7)
-"""Values, in the rules' unit, that a game may have of which none is written."""
+"""Values, in the rules' unit, that are tried for a game whose value is not written."""
 _PINNED = 3
-"""So many totals at least must be written below a blank row: fewer fit too many pairs of games."""
+"""So many totals at least must be written in the row below a blank one: fewer would fit too many pairs of games."""
 
 
 class Read(NamedTuple):
-    """What a total says, None for nothing of use; how likely that is; and the likeliest of its ink's options that says
-    so."""
+    """A reading of a total: the number, None for a blank or unreadable one; its weight; and the likeliest of the ink's
+    options that mean this number."""
 
     total: int | None
     weight: float
@@ -41,8 +41,8 @@ class Read(NamedTuple):
 
 
 class CellDue(NamedTuple):
-    """What a total should say: the right number, or the one that carries an error on; None for one that its ink cannot
-    say. `plays`: whether the seat does."""
+    """What a total should say: the `right` number, or the one that goes on from a wrong total above (`carried`); None
+    for a number that its ink cannot be. `plays`: whether the seat plays."""
 
     right: int | None
     carried: int | None
@@ -50,12 +50,12 @@ class CellDue(NamedTuple):
 
 
 CellDues = tuple[CellDue | None, ...]
-"""By seat; None below an unknown total, where each number is as likely as another."""
+"""By seat; None below an unknown total, where every number is equally likely."""
 
 
 class TotalsRead(NamedTuple):
-    """One way to read all totals of a row, beside the value of its game: how likely it is, what the totals say, and
-    which of their ink's and of the value's options."""
+    """One way to read all totals of a row: its weight, the totals, and the options of the ink of all totals and of the
+    value, in this order."""
 
     weight: float
     totals: Numbers
@@ -63,9 +63,12 @@ class TotalsRead(NamedTuple):
 
 
 class ListWay(NamedTuple):
-    """One way through a row, between the totals `above` and `below`. `points`: by seat; None where they are none of
-    those looked at, () where nothing was played. `read`: what its totals say. `options`: which of their ink's that are,
-    and what the value says, () where nobody looked. `solo`: whether it is crossed, None where that is not in doubt."""
+    """One hypothesis for a row, which leads from the totals `above` to those `below`.
+
+    `points`: by seat; None if it is none of the games that were tried, () if nothing was played. `read`: the totals as
+    read. `options`: the options of the ink of all totals and of the value; () if the row is blank or its game unknown.
+    `solo`: whether the solo's box is crossed, None where that is not in doubt.
+    """
 
     above: RunningTotals
     below: RunningTotals
@@ -77,12 +80,12 @@ class ListWay(NamedTuple):
 
     @property
     def blank(self) -> bool:
-        """Whether nothing is written on it; its game, if any, is held by the totals below."""
+        """Whether nothing is written in the row; its game, if any, is in the totals of the row below."""
         return self.points is not None and not self.options
 
 
 class RowWays:
-    """A row, asked below each state of the totals; `below`: the next row, None at the list's end."""
+    """Lists the ways of one row for each state above it; `below`: the next row, None at the list's end."""
 
     def __init__(
         self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits, below: RowWays | None = None
@@ -97,15 +100,15 @@ class RowWays:
         beside = below if self._blank and below and not below.row.inked.blank else None
         self._cells_below = beside.row.cells if beside else ()
         self._games_below = beside.list_own_games() if beside else []
-        # asked below many states, most of which are alike in what the ink can say there
+        # called for many states, most of which differ in nothing that this row's ink could show
         self._list_sized, self._read_totals = cache(self.games.list_likeliest), cache(self._list_totals_read)
         self._keep_said, self._bound_cell = cache(self._find_said), cache(self._bound_read)
         self._bound_value = cache(lambda worth: _bound_hand(row.value, self.games.find_value(worth)))
         self._read_cell, self._weigh_best = cache(self._list_reads), cache(self._weigh_best_read)
 
     def list_ways(self, above: RunningTotals, least: float = 0.0) -> list[ListWay]:
-        """That it is blank, where it may be; every game that it may be, with what its totals then say; last that it is
-        none of them. Games that weigh less than `least` are left out."""
+        """First the blank row, if it may be blank; then every game with the totals as read; last an unknown game. Games
+        that weigh less than `least` are left out."""
         blank = self._list_blank(above) if self._blank else []
         if self.row.inked.blank:
             return blank
@@ -119,7 +122,7 @@ class RowWays:
         return [game for game in games if game.weight >= self.limits.list_below * games[0].weight]
 
     def say(self, way: ListWay) -> Told:
-        """What the row's fields say on that way."""
+        """P(text) of each of the row's fields on that way."""
         if way.points is None:
             return self.games.say_unknown()
         if not way.points:
@@ -129,8 +132,8 @@ class RowWays:
         return join_said([*said, self.games.say_beside(way.points, way.solo)])
 
     def _share_solo(self, lone: bool) -> list[tuple[bool | None, float]]:
-        """Whether the solo is crossed beside a game of one against three, or another, with the shares; None where that
-        is not in doubt."""
+        """Whether the solo's box is crossed, each with its probability given a game of one against three (`lone`), or
+        another; None where that is not in doubt."""
         choices = self.row.crosses[0]
         if is_clear(choices, self.limits):
             return [(None, 1.0)]
@@ -139,7 +142,7 @@ class RowWays:
         return [(bool(one.value), one.probability * how_often / whole) for one, how_often in often]
 
     def _list_known(self, above: RunningTotals, least: float) -> Iterator[ListWay]:
-        """The games that it may be, without ways that are negligible beside another."""
+        """The ways with a game, without those that are negligible beside the best."""
         found = [(*one, self._solos[is_lone_game(one[1].points)]) for one in self._list_games(above, least)]
         best, negligible = max((one[0] for one in found), default=0.0), self.limits.negligible
         heaviest = max((weight * share for weight, _, _, solos in found for _, share in solos), default=0.0)
@@ -151,8 +154,10 @@ class RowWays:
                     yield ListWay(above, below, weight, game.points, read.totals, read.options, solo)
 
     def _list_games(self, above: RunningTotals, least: float) -> Iterator[tuple[float, RowGame, CellDues]]:
-        """The games, likeliest first, each with its weight as its totals are likeliest read, and what is due of them;
-        without those that are negligible beside another, or lighter than `least`."""
+        """The games, likeliest first, each with its weight if the totals are read in the likeliest way, and with what
+        the totals should say; without those that are negligible beside the best, or lighter than `least`."""
+        # branch and bound: `most` is an upper bound of a game's weight, lowered seat by seat; once it falls below
+        # `least`, the exact weight need not be worked out
         best, places = 0.0, enumerate(zip(*above, strict=True))
         find_bound = [(place + 1, cache(partial(self._find_bound, place, *totals))) for place, totals in places]
         for game in self._list_sized(self._list_sizes(above)):
@@ -173,13 +178,13 @@ class RowWays:
                     yield weight, game, dues
 
     def _weigh_best_read(self, dues: CellDues, worth: int) -> float:
-        """How likely the totals are read as is likeliest beside a game of that value."""
+        """The weight of the likeliest reading of all totals beside a game of that value."""
         reads = [self._read_cell(seat, due)[0] for seat, due in enumerate(dues)]
         return self._weigh_reads(reads, self.games.find_value(worth)).weight
 
     def _list_totals_read(self, dues: CellDues, worth: int) -> list[TotalsRead]:
-        """The totals as they are likeliest read beside a game of that value, and with one of them read otherwise, or
-        several that may well be."""
+        """The likeliest reading of all totals beside a game of that value; then those that differ in one total, or in
+        several that have a strong second reading."""
         reads = [self._read_cell(seat, due) for seat, due in enumerate(dues)]
         best, value = tuple(some[0] for some in reads), self.games.find_value(worth)
         return [self._weigh_reads(one, value) for one in (best, *self._list_changed(best, reads))]
@@ -194,7 +199,8 @@ class RowWays:
                     yield changed
 
     def _weigh_reads(self, reads: Sequence[Read], value: Option) -> TotalsRead:
-        """How likely the totals are read so, beside the value: all of them are one writer's."""
+        """All totals as read so, with their weight beside the value. `weigh_hand` makes alike misreadings likelier
+        together, as one person wrote them all."""
         options = (*[read.option for read in reads], value)
         weight = prod([read.weight for read in reads]) * weigh_hand(self._firsts, options, self.limits)
         return TotalsRead(weight, tuple([read.total for read in reads]), options)
@@ -202,7 +208,8 @@ class RowWays:
     def _find_bound(
         self, place: int, right: int | None, off: int, points: int, plays: bool
     ) -> tuple[float, CellDue | None]:
-        """How heavy the total at that place (from 0) is at most where `points` were added to these, and what is due."""
+        """The most that the total at that place (from 0) can weigh if `points` are added to the one above, and what it
+        should say."""
         due = None
         if right is not None:
             due = CellDue(self._keep_said(place, right + points), self._keep_said(place, right + points + off), plays)
@@ -214,12 +221,12 @@ class RowWays:
         return number if may_say else None
 
     def _bound_read(self, place: int, due: CellDue | None) -> float:
-        """How heavy a total at that place is at most, as it is likeliest read."""
+        """The most that a total at that place can weigh, in its likeliest reading."""
         best = self._read_cell(place, due)[0]
         return best.weight * _bound_hand(self.row.cells[place], best.option)
 
     def _list_reads(self, seat: int, due: CellDue | None) -> list[Read]:
-        """What the total at that place (from 0) may say, likeliest first."""
+        """The readings of the total at that place (from 0), likeliest first."""
         choices, limits = self.row.cells[seat], self.limits
         if due is None:
             return _list_any(choices, limits)
@@ -239,7 +246,7 @@ class RowWays:
         return [Read(read, weight, likeliest[read]) for read, weight in ranked if weight >= least]
 
     def _list_sizes(self, above: RunningTotals) -> tuple[int, ...]:
-        """The values of games that totals and value speak for."""
+        """The values to try, above 0: those by which a total moved, or that are written as the value, by P(reading)."""
         support: dict[int, float] = defaultdict(float)
         for choices, due in zip(self.row.cells, above.due, strict=True):
             numbers = [(one, one.value) for one in choices.options if one.value is not None] if due else []
@@ -250,12 +257,12 @@ class RowWays:
             if option.value:
                 support[abs(option.value)] += 2 * option.probability
         if digits_of(self.row.value.first) is None and None in map(_read_plainly, self.row.cells):
-            for size in _USUAL:  # who has no total may have won any game
+            for size in _USUAL:  # a seat without a total may have won any game
                 support[size * self._step] += self.limits.show
         return tuple(sorted(sorted(support, key=lambda size: -support[size])[: self.limits.list_sizes]))
 
     def _make_unknown_game(self, above: RunningTotals) -> ListWay:
-        """None of the games: the totals go on from what is written."""
+        """The way with an unknown game: the totals go on from those that are written."""
         limits, beside = self.limits, self.games.beside
         written = tuple(map(_read_plainly, self.row.cells))
         unread = sum(choices.first.value is None for choices in self.row.cells)
@@ -265,7 +272,8 @@ class RowWays:
         return ListWay(above, above.lose(written, self.games.due), weight, None, self._none)
 
     def _list_blank(self, above: RunningTotals) -> list[ListWay]:
-        """That nothing was played; then each game that the totals below may hold besides their own."""
+        """The ways of a blank row: nothing was played; or a game that the totals of the row below contain besides their
+        own."""
         often = self._blank * self.limits.list_held * self.limits.list_game
         held = {game.points: game for own in self._games_below for game in self._list_held(above, own)}
         return [
@@ -277,7 +285,7 @@ class RowWays:
         ]
 
     def _list_held(self, above: RunningTotals, own: RowGame) -> Iterator[RowGame]:
-        """The games that are left of the totals' steps below when the points of that row's own game are taken off."""
+        """The games that remain if the points of the next row's `own` game are taken off the steps of its totals."""
         cells = zip(self._cells_below, above.due, own.shown, strict=True)
         steps = [
             {number - base - points for number in self._list_numbers(choices) for base in due or ()}
@@ -290,19 +298,19 @@ class RowWays:
                     yield game
 
     def _list_numbers(self, choices: Choices) -> list[int]:
-        """What the cell may say; nothing where it may well say no number."""
+        """The numbers that the cell may say; none at all if it may well be blank or unreadable."""
         numbers = [one for one in choices.options if digits_of(one) is not None]
         unread = any(one.probability >= self.limits.show for one in choices.options if one not in numbers)
         return [] if unread else [option.value for option in numbers if option.value is not None]
 
 
 def _bound_hand(choices: Choices, option: Option) -> float:
-    """How much likelier an option is at most for others of its row that are misread like it (`weigh_hand`)."""
+    """The most by which `weigh_hand` can raise an option's weight because others of its row are misread like it."""
     return max(1.0, choices.first.probability / option.probability)
 
 
 def _list_any(choices: Choices, limits: Limits) -> list[Read]:
-    """What a total below an unknown one may say: each number is as likely as another."""
+    """The readings of a total below an unknown one: every number is equally likely there."""
     reads = []
     for option in choices.options:
         total = read_total(option, (0,))
@@ -312,7 +320,8 @@ def _list_any(choices: Choices, limits: Limits) -> list[Read]:
 
 
 def _read_plainly(choices: Choices) -> int | None:
-    """The number that the cell says by itself; of one that cannot be read the likeliest."""
+    """The number of the ink's first choice, None if it is blank; if that cannot be read, the first number among the
+    other options."""
     if choices.first.value is None:
         return next((option.value for option in choices.options if option.value is not None), None)
     return None if digits_of(choices.first) is None else choices.first.value

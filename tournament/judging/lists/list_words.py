@@ -1,5 +1,5 @@
-"""What a person is told of a list's row, besides what clashes with its game: ink in doubt, crosses that lack or are too
-many, and what the rows below tell of a wrong total.
+"""The remarks on a list's row, besides those on what clashes with its game: doubtful ink, missing or needless crosses,
+and how the rows below go on from a wrong total.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournament.remarks import Remark, RowName, RowText
 
 
 def list_remarks(told: Sequence[ToldRow], limits: Limits) -> list[tuple[Remark, ...]]:
-    """All of it, by row."""
+    """The remarks, by row."""
     marking, patchy = _are_winners_marked(told), _find_patchy(told, limits)
     return [
         (
@@ -35,7 +35,7 @@ def list_remarks(told: Sequence[ToldRow], limits: Limits) -> list[tuple[Remark, 
 
 
 def list_read_by_column(told: ToldRow) -> Iterator[Chosen]:
-    """The cells that were read as the column has it, against the ink's own first choice."""
+    """The fields that count as the rest of the list has them, against the ink's own first choice."""
     for choices in told.row.all:
         read = told.row.read(choices)
         if read is not choices.first:
@@ -43,8 +43,8 @@ def list_read_by_column(told: ToldRow) -> Iterator[Chosen]:
 
 
 def _explain_totals(lines: Sequence[ToldRow]) -> Iterator[Remark]:
-    """Notes on the wrong totals of the first of the lines: that it was rather misread, or why it may be wrong, and
-    whether it was carried on."""
+    """Notes on each wrong total of the first line: that it was probably misread; or why it may be wrong, and whether
+    the lines below go on from it."""
     told = lines[0]
     for seat in told.off_totals:
         fields = (told.row.inked.fields[seat - 1],)
@@ -55,7 +55,7 @@ def _explain_totals(lines: Sequence[ToldRow]) -> Iterator[Remark]:
 
 
 def _explain_slip(seat: int, fields: tuple[str, ...], told: ToldRow) -> Iterator[Remark]:
-    """Whether a solo's points were not tripled."""
+    """A note if the total fits a solo whose points were not tripled."""
     points = told.show(seat)
     alone = [abs(other or 0) for other in told.full.points].count(abs(points)) == 1
     if alone and 3 * (points + (told.find_gap(seat) or 0)) == points:
@@ -63,7 +63,7 @@ def _explain_slip(seat: int, fields: tuple[str, ...], told: ToldRow) -> Iterator
 
 
 def _follow_below(seat: int, fields: tuple[str, ...], lines: Sequence[ToldRow]) -> Iterator[Remark]:
-    """Whether the next rows go on from the seat's wrong total in the first one."""
+    """A note on where the seat's totals are right again, or up to which row they go on from the wrong one."""
     off, last = lines[0].find_gap(seat), None
     for told in lines[1:]:
         gap = told.find_gap(seat)
@@ -81,7 +81,8 @@ def _follow_below(seat: int, fields: tuple[str, ...], lines: Sequence[ToldRow]) 
 
 
 def _explain_marks(told: ToldRow) -> Iterator[Remark]:
-    """Value and totals agree, and other winners are marked: what the totals would have to be, if these are right."""
+    """Value and totals agree, but other winners are marked: a note on whose points would be swapped if the marks are
+    right."""
     inked = told.row.inked
     if not any(finding.code == "winner-mark" for finding in told.findings):
         return
@@ -101,7 +102,8 @@ def _are_winners_marked(told: Sequence[ToldRow]) -> bool:
 
 
 def _ask_winner(told: ToldRow, limits: Limits) -> Iterator[Remark]:
-    """One plays alone and wins, and nobody is marked. Of two winners at least one cross is there, and that tells."""
+    """A question where one plays alone and wins, but nobody is marked. Rows with two winners are not asked about: both
+    marks are hardly ever forgotten."""
     row, hands = told.row, told.hands
     played = find_pattern(hands) if len(hands) == 4 else None
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
@@ -113,13 +115,14 @@ def _ask_winner(told: ToldRow, limits: Limits) -> Iterator[Remark]:
 
 
 def _ask_soloist(told: ToldRow) -> Iterator[Remark]:
-    """A Nullspiel is crossed as a solo. It may be one worth nothing, but nobody can say whose."""
+    """A question where a Nullspiel is crossed as a solo: it may be a solo worth nothing, but nobody can say whose."""
     if told.known and not any(told.full.points) and told.full.solo:
         yield Remark("miscounted", "warning", "findings.list-solo-of-none", (told.row.crosses[0].id or "",))
 
 
 def _ask_strokes(told: ToldRow) -> Iterator[Remark]:
-    """A stroke at a seat that played is a total of 0, and where another one is due either that or misread."""
+    """A question where a seat that played has a stroke for its total, but another total than 0 would be right: the
+    stroke may mean 0, or be misread."""
     for seat, (choices, right) in enumerate(zip(told.row.cells, told.below.right, strict=True), 1):
         if parse_number(choices.first.text).mark == "slash" and told.show(seat) and right:
             seen = (option.text for option in choices.options if option.value == right)
@@ -128,9 +131,9 @@ def _ask_strokes(told: ToldRow) -> Iterator[Remark]:
 
 
 def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
-    """The rows with a left-out total, by number, on a list that lacks so many that what is left proves little.
+    """The rows with a left-out total, by number, if the list lacks so many that the others prove little; else none.
 
-    A total is due of each player whose points show; of a row without points, and of one that nobody can tell, of all.
+    In each row the players who got or paid points should have a total; in a Nullspiel or an unknown game all should.
     """
     due = {
         one.row.inked.number: [
@@ -146,8 +149,8 @@ def _find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
 
 
 def _ask_row(told: ToldRow, limits: Limits, *, patchy: bool) -> Iterator[Remark]:
-    """All the ink of its column together leaves a doubt of the row: then somebody must look. `patchy`: too little of it
-    is there."""
+    """A question where the whole list leaves a doubt about the row. `patchy`: totals are left out in this row and in
+    too many others (`_find_patchy`)."""
     points, games = tuple(number or 0 for number in told.full.points), told.shares.games
     if told.known and not told.findings and (patchy or games.get(points, 0.0) < limits.sure):
         likely = sorted(games.items(), key=lambda game: -game[1])[:2]
@@ -158,8 +161,8 @@ def _ask_row(told: ToldRow, limits: Limits, *, patchy: bool) -> Iterator[Remark]
 
 
 def ask_explained(told: ToldRow, explanation: Explanation | None) -> Iterator[Remark]:
-    """Of a row of which nothing else is said, and that is right only if some of its fields say otherwise: which; or
-    that it is rather wrong."""
+    """Questions on a row without other findings: on each field that must be misread for the row to be right; or on the
+    whole row, if it is more likely wrong than right."""
     ink = {choices.id: choices.first.text or "–" for choices in told.row.all}
     for field, read in ((one.field, str(one.proposed or "–")) for one in explanation.changes) if explanation else ():
         yield Remark("illegible", "warning", "findings.fits", (field,), {"read": read, "ink": ink[field]})
@@ -168,10 +171,10 @@ def ask_explained(told: ToldRow, explanation: Explanation | None) -> Iterator[Re
 
 
 def _list_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:
-    """What is to be said of ink in doubt: that it is read as the column has it, or the question."""
+    """For each field with doubtful ink a note that the rest of the list settles it, or a question."""
     row = told.row
     for choices in row.all:
-        hangs = choices in row.wins or choices is row.value  # on the points, which count
+        hangs = choices in row.wins or choices is row.value  # these only repeat what the points say
         kept = row.read(choices) is choices.first and not asks(choices, limits)
         if is_clear(choices, limits) or (hangs and kept):
             continue
@@ -183,7 +186,7 @@ def _list_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:
 
 
 def _note_read(read: Option, choices: Choices) -> Remark:
-    """A note: the rows around it leave no doubt."""
+    """A note that the rows around leave no doubt about the field."""
     here, text, ink = (choices.id or "",), read.text or "–", choices.first.text or "–"
     if read is not choices.first:
         return Remark("illegible", "note", "findings.chosen-column", here, {"read": text, "ink": ink})

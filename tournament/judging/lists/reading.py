@@ -1,4 +1,4 @@
-"""Ink in doubt on a list, read as the whole column has it."""
+"""Reads the doubtful ink of a list as the whole list has it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.judging.row_readings import digits_of
 
 
 def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
-    """The row with its ink in doubt read as the whole column has it, where that is certain and the ink allows it."""
+    """The row with its doubtful ink read as the whole list has it, where that is certain and the ink allows it."""
     if row.inked.blank:
         return row
     if told.blank >= limits.sure:
@@ -30,8 +30,11 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
 
 
 def _list_proven(row: ListRow, found: Mapping[str, Option], told: RowShares, limits: Limits) -> Iterator[str]:
-    """The fields of which two witnesses, the row's other fields and the totals around it, leave hardly any doubt of the
-    row's points. They bear out what is written over, and choose nothing there; what cannot be read is asked about."""
+    """The ids of doubtful fields that nobody need look at, as P(the row's points) is at least `1 - Limits.proof`.
+
+    That needs two witnesses, the row's other fields and the totals around it. They may confirm ink that was written
+    over, but not choose another reading of it; what cannot be read at all is asked about.
+    """
     least = 1.0 - limits.proof
     crosses = (
         choices
@@ -46,11 +49,11 @@ def _list_proven(row: ListRow, found: Mapping[str, Option], told: RowShares, lim
 
 
 def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
-    """The options of fields in doubt that the column leaves no doubt about. Where it leaves none of the row's points,
-    the total that is due need only be likely: nothing hangs on it.
+    """The doubtful fields about which the whole list leaves no doubt: their ids, and the options as which they count.
 
-    Marks and value that say otherwise than the points stay as they are read, and clash with them: no rule alone
-    chooses against the best reading."""
+    Where the row's points are certain, a total need only be likely, as nothing depends on it any more. Marks and value
+    that disagree with the points stay as they are read, and become a finding: no rule alone overrules the ink.
+    """
     points = told.find_game(limits.sure)
     wins = [int(number > 0) for number in points] if points else [None] * len(row.wins)
     crosses = (
@@ -73,8 +76,8 @@ def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Itera
 
 
 def _choose_option(choices: Choices, value: int, told: RowShares, limits: Limits) -> Option | None:
-    """What the field says where it should say that: its ink's own choice, or another one that the reader saw there,
-    where its ink is half and half or hardly a doubt is left. None where only what nobody saw would do."""
+    """The option of the field that means `value`: the ink's first choice, or another candidate of the reader if the ink
+    hesitates between them or P(its text) is at least `Limits.sure`. None if the reader saw nothing of that kind."""
     if choices.first.value == value:
         return choices.first
     shares = dict(told.posterior.get(choices.id or "", ()))
@@ -84,8 +87,8 @@ def _choose_option(choices: Choices, value: int, told: RowShares, limits: Limits
 
 
 def _find_total(cell: Choices, told: RowShares, seat: int, limits: Limits) -> int | None:
-    """The total that the cell says, 0 for none; None where that is in doubt, and where none would explain away a number
-    of somebody who played."""
+    """The total that the cell says, 0 for a blank one; None where that is in doubt. A number written by somebody who
+    played is never taken for blank."""
     spoilt, way = "overwritten" in cell.flags, max(told.ways, key=lambda one: one[2])[0]
     if told.totals[seat - 1].get(None, 0.0) >= limits.sure:
         plays = bool(way.points and way.points[seat - 1])

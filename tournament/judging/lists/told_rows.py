@@ -1,8 +1,8 @@
-"""A list's rows as they count: the games of the list's likeliest path, and what stands in the rows against them.
+"""A list's rows as they count: by the games of the list's likeliest path, with findings on what disagrees with them.
 
-A game counts where clear ink speaks for it by far, and for the time being where the reader doubts. Else a row counts
-what its totals alone make, and nothing where they make no game: until somebody decides. What a row may count otherwise
-than its players meant, all its ways say.
+A row counts as its likeliest game if P(game) is high enough, or, provisionally, if its ink is in doubt. Otherwise it
+counts what its totals alone amount to, or nothing if they amount to no game, until somebody decides. The risk that a
+row counts something else than its players meant is summed up over all its ways.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tournament.judging.way import Told
 
 @dataclass(frozen=True, slots=True)
 class RowEvidence:
-    """What stands in a row below these totals; `games`: those that it may be."""
+    """The ink of one row and the running totals above it; `games`: lists the games that it may be."""
 
     inked: Inked
     above: RunningTotals
@@ -43,7 +43,8 @@ class RowEvidence:
 
     @property
     def steps(self) -> tuple[frozenset[int], ...]:
-        """By seat the points that the written total allows; none where that is unknown."""
+        """By seat by how much the written total moved: from the right total above, or from the last written one. Empty
+        where the total is not written, or the right one above is unknown."""
         totals = zip(self.inked.cells, self.above.right, self.above.off, strict=True)
         return tuple(
             frozenset() if cell is None or right is None else frozenset((cell - right, cell - right - off))
@@ -51,7 +52,7 @@ class RowEvidence:
         )
 
     def find_off_totals(self, hands: Hands) -> tuple[int, ...]:
-        """The seats whose total moved by other points."""
+        """The seats whose written total moved by other points than these."""
         return tuple(
             seat
             for seat, steps in enumerate(self.steps, 1)
@@ -59,25 +60,26 @@ class RowEvidence:
         )
 
     def fits(self, hands: Hands) -> bool:
-        """Whether all that is written goes with the game."""
+        """Whether all that is written agrees with the game."""
         crossed = self.inked.solo and any(hands.values()) and not is_lone_game(tuple(hands.values()))
         return not (crossed or self._is_value_off(hands) or self._are_marks_off(hands) or self.find_off_totals(hands))
 
     def list_fitting(self) -> list[Hands]:
-        """The games with which all that is written goes, whose turn to sit out it is counting first."""
+        """The games with which all that is written agrees. If some have the right seat sitting out, only these."""
         fitting = [(sits, hands) for sits, hands in self._list_games() if self.fits(hands)]
         due = [hands for sits, hands in fitting if sits in self.games.due]
         return due or [hands for _, hands in fitting]
 
     def tells_nullspiel(self) -> bool:
-        """Whether enough is written to know that nobody got points: the value, or a total that would have moved. Where
-        only the points of one side are added, some stay in every game; as does that of whoever sits out."""
+        """Whether enough is written to be sure of a Nullspiel: the value, or a total that any game would have moved."""
         due = self.games.due
         written = sum(bool(steps) and (seat,) != due for seat, steps in enumerate(self.steps, 1))
+        # where only one side's points are added, some totals stay in every game, so that all four must be written; and
+        # one more where it is open who sits out, whose total stays, too
         return self.inked.value is not None or written >= (4 if self.games.side else 1) + (len(due) > 1)
 
     def find_by_totals(self) -> Hands | None:
-        """The one game by which the totals of all who play moved."""
+        """The only game by which the totals of all its players moved; None if there is none, or more than one."""
         found = [
             hands
             for _, hands in self._list_games()
@@ -86,14 +88,14 @@ class RowEvidence:
         return found[0] if len(found) == 1 else None
 
     def make_hands(self, points: tuple[int, ...], sits: int | None = None) -> Hands:
-        """The points of the four who play; of a Nullspiel anybody may sit out whose turn is not known."""
+        """By seat the points of the four who play. `sits`: the seat that sits out, where the points do not show it."""
         if not any(points):
             return make_nullspiel(self.games.rules, self.inked)
         away = sits or (points.index(0) + 1 if 0 in points else None)
         return {seat: number for seat, number in enumerate(points, 1) if seat != away}
 
     def list_clashes(self, hands: Hands) -> Iterator[Finding]:
-        """Everything written that disagrees with the game, with what it should be."""
+        """A finding on everything written that disagrees with the game, with what it should be."""
         inked, worth = self.inked, min(map(abs, hands.values()))
         if self._is_value_off(hands):
             change = Change(make_field_id(inked.number, "value"), inked.value, worth)
@@ -114,7 +116,7 @@ class RowEvidence:
             )
 
     def explain(self) -> Finding:
-        """Why nobody knows the game: nothing fits, or too little is written; a few possible ones are listed."""
+        """A finding on why the game is unknown: none fits, or too little is written; a few possible ones are listed."""
         fitting = self.list_fitting()
         if not fitting:
             return self.inked.make_finding("running-total", "faults.rebuilt.clash")
@@ -124,7 +126,7 @@ class RowEvidence:
         return self.inked.make_finding("running-total", "faults.rebuilt.open", rows=rows)
 
     def _list_games(self) -> Iterator[tuple[int | None, Hands]]:
-        """The games of all values that are written, or by which a total moved, with who sits out."""
+        """The games of every value that is written, or by which a total moved, each with the seat that sits out."""
         values = find_values(step for steps in self.steps for step in steps) | {abs(self.inked.value or 0)} - {0}
         for game in self.games.list_likeliest(values):
             yield game.sits, self.make_hands(game.points, game.sits)
@@ -133,7 +135,7 @@ class RowEvidence:
         return self.inked.value is not None and abs(self.inked.value) != min(map(abs, hands.values()))
 
     def _are_marks_off(self, hands: Hands) -> bool:
-        """Whether the marks stand at other seats; in a Nullspiel they do not matter."""
+        """Whether other seats are marked than those that won; in a Nullspiel marks do not matter."""
         marked = self.inked.winners
         return bool(marked) and any(hands.values()) and set(marked) != set(find_winners(hands, self.inked.value))
 
@@ -144,9 +146,12 @@ class RowEvidence:
 
 @dataclass(frozen=True, slots=True)
 class ToldRow:
-    """A row of the list. `evidence`: its ink as far as it is told. `full`: with its points, None by seat where nothing
-    counts. `below`: the totals after it. `shares`: what the column says of it. `blank`: nothing is written in it, or a
-    spot that hardly is ink."""
+    """A row of the list as it counts.
+
+    `evidence`: its ink, with the totals above. `full`: the row with its points, None for each seat if nothing counts.
+    `below`: the totals after it. `shares`: its readings, weighed by the whole list. `blank`: nothing is written in it,
+    or only a spot that is hardly ink.
+    """
 
     row: ListRow
     evidence: RowEvidence
@@ -158,7 +163,7 @@ class ToldRow:
 
     @property
     def known(self) -> bool:
-        """Whether its points are told."""
+        """Whether it is known what it counts."""
         return any(points is not None for points in self.full.points)
 
     @property
@@ -168,7 +173,7 @@ class ToldRow:
 
     @property
     def off_totals(self) -> tuple[int, ...]:
-        """The seats whose written total moved by other points."""
+        """The seats whose written total moved by other points than those that count."""
         return self.evidence.find_off_totals(self.hands) if self.known and not self.blank else ()
 
     @property
@@ -177,8 +182,8 @@ class ToldRow:
         return {choices.id: choices for choices in self.row.all if choices.id}
 
     def is_right_with(self, said: Mapping[str, Option]) -> bool:
-        """Whether all that is written in it agrees on one game that can be, when these fields, by id, say so and the
-        others what their ink says, or the list as a whole."""
+        """Whether the row is right if these fields, by id, are read so and all others as they count: all that is
+        written agrees on one game, which breaks no rule."""
         inked = read_ink(self.row, lambda choices: said.get(choices.id or "") or self.row.read(choices))
         fitting = [] if inked.unread else replace(self.evidence, inked=inked).list_fitting()
         if len(fitting) != 1:
@@ -187,11 +192,11 @@ class ToldRow:
         return not any(finding.severity == "error" for finding in broken)
 
     def show(self, seat: int) -> int:
-        """What the list shows of the seat's points, 0 where it has none."""
+        """What the list shows of the seat's points, 0 if nothing."""
         return find_shown_points(self.hands, seat, self.evidence.games.side)
 
     def find_gap(self, seat: int) -> int | None:
-        """By how much the seat's written total is off; None where none is written, or the right one is not known."""
+        """The seat's written total minus the right one; None where it is not written, or the right one is unknown."""
         written, right = self.row.inked.cells[seat - 1], self.below.right[seat - 1]
         return None if written is None or right is None else written - right
 
@@ -199,8 +204,8 @@ class ToldRow:
 def tell_rows(
     rows: Sequence[ListRow], column: Sequence[RowShares], games: Sequence[RowGames], limits: Limits
 ) -> tuple[ToldRow, ...]:
-    """The rows in order, in which ink in doubt is read as the column has it where that is certain; `games`: those that
-    each may be."""
+    """The rows as they count, in order. `rows`: with doubtful ink read by the whole list where that is certain;
+    `column`: by row its readings, weighed by the whole list; `games`: by row the games that it may be."""
     told: list[ToldRow] = []
     above = start_totals(len(rows[0].cells) if rows else 0)
     for (row, shares, some), below in zip_longest(zip(rows, column, games, strict=True), rows[1:]):
@@ -224,19 +229,19 @@ def tell_rows(
 def _find_counted(
     row: ListRow, evidence: RowEvidence, points: tuple[int, ...] | None, shares: RowShares, limits: Limits
 ) -> Hands | None:
-    """The points that count, where `points` are the likeliest; None where nobody can tell any."""
+    """The points that count, by seat; None if they are unknown. `points`: those of the likeliest way."""
     if points is not None and (not is_settled(row, limits) or shares.games.get(points, 0.0) >= 1.0 - limits.blame):
         return evidence.make_hands(points) if any(points) or evidence.tells_nullspiel() else None
     return evidence.find_by_totals()
 
 
 def is_settled(row: ListRow, limits: Limits) -> bool:
-    """Whether nobody doubts what is written in the row."""
+    """Whether all ink of the row is clear, or settled by the whole list."""
     return all(is_clear(choices, limits) or choices.id in row.by_column for choices in row.all)
 
 
 def _tell_left_out(evidence: RowEvidence, hands: Hands, below: int) -> Iterator[Finding]:
-    """The game that the next row's totals hold, proposed for the blank row."""
+    """The finding on a blank row whose game is in the next row's totals, with that game as its proposal."""
     inked, totals = evidence.inked, evidence.above.right
     changes = tuple(
         Change(field, None, (totals[n] or 0) + find_shown_points(hands, n + 1, evidence.games.side))
@@ -248,7 +253,8 @@ def _tell_left_out(evidence: RowEvidence, hands: Hands, below: int) -> Iterator[
 
 
 def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], limits: Limits) -> RowRisk:
-    """The ways to read a row of which these `points` count: what the statement of silent errors is made of."""
+    """The risk that a row counts something else than its players meant, given that these `points` count: its share in
+    the statement of silent errors. `told`: the row's readings, weighed by the whole list."""
     shares: dict[tuple[int, ...], float] = defaultdict(float)
     for way in told.ways:
         for share, *counts in _list_risks(row, way, points, limits):
@@ -259,8 +265,8 @@ def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], 
 
 
 def weigh_list_outcomes(told: RowShares, counts: RowPoints) -> tuple[RowOutcome, ...]:
-    """What the row should count by its ways; () where that is what `counts`, for sure. Whatever its players wrote,
-    a way tells what they should have."""
+    """By P(way) what the row should count; () if that is what `counts`, for sure. A way's points are the right ones,
+    even if its players wrote others."""
     chances: dict[RowPoints, float] = defaultdict(float)
     for way, _, share in told.ways:
         chances[_keep_points(way.points, counts)] += share
@@ -278,7 +284,7 @@ def _keep_points(points: tuple[int, ...] | None, counts: RowPoints) -> RowPoints
 
 
 def _list_risks(row: ListRow, one: WayShare, points: Sequence[int | None], limits: Limits) -> Iterator[MisreadWay]:
-    """A way through the row, with its crosses as they count, and otherwise."""
+    """The risks of one way: with the crosses as they count, and, if that is possible, with other crosses."""
     way, said, share = one
     firsts = [choices.first for choices in (*row.cells, row.value)]
     wrong = len(points) if way.points is None else count_other_points(points, way.points or [0] * len(points))
@@ -290,11 +296,11 @@ def _list_risks(row: ListRow, one: WayShare, points: Sequence[int | None], limit
 
 
 def _weigh_counted(told: Told, choices: Choices, counted: bool) -> float:
-    """How likely the box is crossed as it counts."""
+    """P(the box is crossed as it counts)."""
     said = told.texts.get(choices.id or "")
     return 1.0 if said is None else sum(chance for text, chance in said.items() if bool(text) == counted)
 
 
 def _list_numbers(row: ListRow, way: ListWay) -> tuple[Option, ...]:
-    """What the row's totals and its value say on that way."""
+    """The options of the row's totals and its value on that way."""
     return way.options or tuple(choices.first for choices in (*row.cells, row.value))

@@ -1,15 +1,15 @@
-"""A list weighed as a whole: the rows that, one after the other, explain its running totals with the fewest slips.
+"""Weighs a list as a whole: P(points), P(text) and P(mistake) by row, and the fewest wrong fields that explain all.
 
-Every row is one of the games whose value, winners or steps are written there, or one that nobody knows. What comes next
-depends on where the totals are, rightly and as written; so all rows are weighed together, as one chain
-(`tournament.judging.chain`). A number in doubt above is settled by the clear ones below.
+Every row is one of the games that its value, marks or totals suggest, or an unknown one. The next row's totals depend
+on the right and the written totals above it; so all rows are weighed together, as one chain
+(`tournament.judging.chain`). Clear numbers below thus settle a doubtful one above.
 
-The smallest explanation goes through the ways that the chain kept; of equally small paths the likeliest is taken. A
-wrong total that is carried on is one wrong field.
+The smallest explanation is searched among the ways that the chain kept; of equally small ones the likeliest is taken. A
+wrong total from which the rows below go on is one wrong field.
 
-How often the writer runs over the borders of cells, so that signs and last digits are missed, is learnt from the list
-itself: few hands do, and those do so all over the sheet. So the list is weighed again by what it showed, until it shows
-no more (expectation maximization with two rates: Dempster, Laird, Rubin 1977). A number that lacks its sign or last
+Some writers run over the borders of cells, so that signs and last digits are cut off. Few do, but these do so all over
+the sheet; so the rates are learnt from the list itself: it is weighed again with the rates that it showed, until they
+grow no more (expectation maximization with two rates: Dempster, Laird, Rubin 1977). A number without its sign or last
 digit is then no mistake of the players.
 """
 
@@ -44,11 +44,11 @@ from tournament.judging.written_sums import (
 
 _Said = TypeVar("_Said")
 WayShare = tuple[ListWay, Told, float]
-"""A way through a row, what its fields say on it, and its share of all ways."""
+"""A way through a row, P(text) of its fields on that way, and P(way)."""
 
 
 class Layer:
-    """A row on the chain: its ways below all states above it, by their labels."""
+    """A row on the chain. `ways`: all its ways from all states above it; a way's label on the chain is its place."""
 
     def __init__(self, ways: RowWays, duties: ListDuties | None) -> None:
         self._ways, self.row, self.games = ways, ways.row, ways.games
@@ -57,9 +57,12 @@ class Layer:
         self.say = cache(lambda label: ways.say(self.ways[label]))
 
     def find_ways(self, states: Ints, reached: Floats) -> Ways:
-        """The row's ways below the states (n, d) int64, as the chain takes them."""
+        """The row's ways from the states (n, d) int64, which are `reached` with weights (n,) float64, as a `ChainRow`.
+
+        Each call replaces `ways`."""
         seats, heaviest, found = len(self.row.cells), 0.0, [list[ListWay]()] * len(states)
-        for place in np.argsort(-reached, kind="stable").tolist():  # the likeliest first: beside it most are negligible
+        # the likeliest state first: beside its ways most of the others' are negligible and need not be worked out
+        for place in np.argsort(-reached, kind="stable").tolist():
             least = limit_weight(self._ways.limits, heaviest) / reached[place]
             found[place] = self._ways.list_ways(read_state(states[place].tolist(), seats), least)
             heaviest = max(heaviest, *(reached[place] * way.weight for way in found[place]))
@@ -73,16 +76,18 @@ class Layer:
 
 
 def limit_weight(limits: Limits, heaviest: float) -> float:
-    """The weight below which a way is negligible beside one as heavy as that."""
+    """The weight below which a way is negligible beside one of weight `heaviest`."""
     return limits.negligible * heaviest
 
 
 @dataclass(frozen=True, slots=True)
 class RowShares:
-    """What the whole list says of a row: its likely `ways`; shares by its points (None: none of those that were looked
-    at), and by seat what its totals say; whether solo and offence are crossed; by field what it says, and whose mistake
-    the row is; its way on the list's `likeliest` path. The counts of the round may only make points, totals and crosses
-    less certain.
+    """A row's readings, weighed by the whole list.
+
+    `ways`: those that are not negligible. `games`: P(points), None for an unknown game. `totals`: by seat P(total as
+    written). `crosses`: P(crossed) of solo and offence. `posterior`: by field id P(text), where more than one is
+    likely. `odds`: whether the row is the players' mistake, or misread. `likeliest`: its way on the list's likeliest
+    path. The duties of the round can only lower `games`, `totals` and `crosses`.
     """
 
     ways: tuple[WayShare, ...]
@@ -95,19 +100,20 @@ class RowShares:
 
     @property
     def blank(self) -> float:
-        """How likely nothing is written in the row."""
+        """P(nothing is written in the row)."""
         return sum(share for way, _, share in self.ways if way.blank)
 
     def find_game(self, sure: float) -> tuple[int, ...] | None:
-        """The points that the row has for sure."""
+        """The points with at least the probability `sure`, None if there are none."""
         return next((points for points, share in self.games.items() if points is not None and share >= sure), None)
 
     def weigh_total(self, seat: int, total: object) -> float:
-        """How likely the seat's cell says that total."""
+        """P(the seat's cell says that total)."""
         return self.totals[seat - 1].get(total, 0.0) if isinstance(total, int) else 0.0
 
     def find_total(self, seat: int, sure: float, *, written: bool = False) -> int | None:
-        """The total that the seat's cell holds for sure; `written`: if it holds any."""
+        """The total that the seat's cell says with at least the probability `sure`, None if there is none. `written`:
+        given that it says any total."""
         shares = self.totals[seat - 1]
         least = sure * (1.0 - shares.get(None, 0.0) if written else 1.0)
         return next((total for total, share in shares.items() if total is not None and share >= least > 0.0), None)
@@ -115,8 +121,8 @@ class RowShares:
 
 @dataclass(frozen=True, slots=True)
 class WeighedList:
-    """What the whole list says of its rows and of the final totals (None of one that says nothing), and the paths
-    themselves."""
+    """A whole list, weighed: its rows; the final totals (None for one without a number); its chain with each row's
+    layer."""
 
     rows: tuple[RowShares, ...]
     sums: tuple[Told | None, ...]
@@ -132,7 +138,7 @@ def weigh_list(
     limits: Limits,
     duties: ListDuties | None = None,
 ) -> WeighedList:
-    """What the list says, and what the round owes."""
+    """Weighs the list's rows and final totals together, and with the round's `duties` if it has any."""
     layers, below, seats = list[Layer](), None, len(sums)
     for row in reversed(rows):
         below = RowWays(rules, row, side, limits, below)
@@ -143,6 +149,7 @@ def weigh_list(
     fit, likeliest = fit_totals(chain.states, sums, end, limits), _find_likeliest(layers, chain, sums, end, limits)
     told = _weigh_rows(layers, chain, fit, likeliest, limits)
     if duties:
+        # a round may break its duties, so they may take certainty away but never add any
         uncounted, fit = told, fit * duties.counts.fit(chain.states[:, 2 * seats :])
         counted = _weigh_rows(layers, chain, fit, likeliest, limits)
         told = [_take_less(*both) for both in zip(counted, uncounted, strict=True)]
@@ -176,7 +183,7 @@ def _weigh_rows(
 
 
 def _weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: ListWay) -> RowShares:
-    """What its ways say of a row, which goes the `likeliest` one on the list's likeliest path."""
+    """A row's ways summed up; `likeliest`: its way on the list's likeliest path."""
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in row.cells]
     for way, _, share in ways:
@@ -193,7 +200,7 @@ def _weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: ListWay) -> Ro
 
 
 def _take_less(counted: RowShares, uncounted: RowShares) -> RowShares:
-    """What the counts of the round say of the row, nothing more certain than without them."""
+    """The row weighed with the round's duties, with nothing more certain than without them."""
     totals = (_find_least(*both) for both in zip(counted.totals, uncounted.totals, strict=True))
     crosses = (_find_least(*both) for both in zip(counted.crosses, uncounted.crosses, strict=True))
     games = _find_least(counted.games, uncounted.games)
@@ -207,7 +214,8 @@ def _find_least(one: Mapping[_Said, float], other: Mapping[_Said, float]) -> Map
 def weigh_learnt(
     weigh: Callable[[Limits], WeighedList], rules: RuleSet, rows: Sequence[ListRow], limits: Limits
 ) -> tuple[WeighedList, Limits]:
-    """What the list says by limits of its own, and these limits."""
+    """The list weighed with limits of its own, in which signs and digits are missed as often as on this list; and these
+    limits. `weigh`: weighs it with given limits."""
     learnt, found = limits, weigh(limits)
     for _ in range(limits.missed_times):
         more = _learn(rules, rows, found.rows, limits)
@@ -219,7 +227,7 @@ def weigh_learnt(
 
 
 def _learn(rules: RuleSet, rows: Sequence[ListRow], shares: Sequence[RowShares], limits: Limits) -> Limits:
-    """The limits with signs and last digits missed as often as the list shows, as far as it shows many."""
+    """The limits with the rates of missed signs and last digits that the list shows, if it shows enough of them."""
     read = [choices for row in rows for choices in row.cells if choices.first.value]
     signs = digits = 0.0
     for row, told in zip(rows, shares, strict=True):
@@ -228,7 +236,8 @@ def _learn(rules: RuleSet, rows: Sequence[ListRow], shares: Sequence[RowShares],
                 signs += share * lacks_sign(choices, option.value)
                 digits += share * lacks_digit(choices, option.value)
     sign, digit = (found / len(read) if found >= limits.missed_told else 0.0 for found in (signs, digits))
-    kinds = 1 if rules.checks.unit.step > 1 else limits.last_digits  # of tens it is always a 0
+    # the rate is that of one particular digit; where all points are tens, the last one is always a 0
+    kinds = 1 if rules.checks.unit.step > 1 else limits.last_digits
     return replace(
         limits, sign_missed=max(limits.sign_missed, sign), digit_missed=max(limits.digit_missed, digit / kinds)
     )
@@ -237,8 +246,8 @@ def _learn(rules: RuleSet, rows: Sequence[ListRow], shares: Sequence[RowShares],
 def explain_list(
     found: WeighedList, sums: Sequence[Choices], limits: Limits
 ) -> tuple[list[Explanation | None], WholeExplanation | None]:
-    """What is wrong in each row, and all of it with the final totals; None where nothing is, and where no path gives
-    every row a game."""
+    """The fewest wrong fields that explain the list: by row, None for a row without; and all of them together with the
+    final totals, None if nothing is wrong, or if no path has a known game in every row."""
 
     def find_readable_dues(states: Ints) -> Iterator[Dues]:
         for choices, (dues, place) in zip(sums, find_list_dues(states, len(sums)), strict=True):
@@ -254,7 +263,7 @@ def explain_list(
 
 
 def _count_wrong(layer: Layer, link: Link) -> Ints:
-    """By label how many fields are wrong on the row's way, (labels,) int64; -1 where nobody knows."""
+    """By label how many fields are wrong on the row's way, (labels,) int64; -1 where the game is unknown."""
     count = np.full(link.labels, -1)
     for label in link.ways.label.tolist():
         changes = layer.say(label).changes

@@ -50,7 +50,7 @@ def settle_up(balances: Mapping[int, int]) -> tuple[Payment, ...]:
     return tuple(payments)
 
 
-def award_place_points(standings: Sequence[Standing], points: Sequence[int]) -> Mapping[int, Fraction]:
+def give_place_points(standings: Sequence[Standing], points: Sequence[int]) -> Mapping[int, Fraction]:
     """By the player's number what the place is worth; 0 behind the last place that is worth something.
 
     `points`: of the first place, the second ... Players who share places get the mean of what these places give. Who

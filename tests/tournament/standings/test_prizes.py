@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
-from tournament.standings.awards import (
+from tournament.standings.places import Player
+from tournament.standings.prizes import (
     TILL,
     Payment,
-    award_place_points,
     count_money,
     find_teams,
+    give_place_points,
     name_prizes,
     pay_prizes,
     rank_teams,
     settle_up,
 )
-from tournament.standings.places import Player
 from tournament.standings.season import weigh_season_evening
 from tournament.standings.ties import rank_players
 
@@ -29,7 +29,7 @@ AMOUNTS = st.lists(st.integers(0, 500), max_size=8)
 
 def test_who_ties_shares_place_points() -> None:
     """Places 2 and 3 give 6 and 4: both get 5."""
-    points = award_place_points(rank_players(play("A+9 B+4 C+4 D-17")), (10, 6, 4))
+    points = give_place_points(rank_players(play("A+9 B+4 C+4 D-17")), (10, 6, 4))
     assert points == {1: 10, 2: 5, 3: 5, 4: 0}
 
 
@@ -41,7 +41,7 @@ def test_plain_points_go_down_to_one() -> None:
 
 def test_who_withdrew_gets_no_place_points() -> None:
     """The next player takes the place."""
-    assert award_place_points(rank_players(play("A+9 B+4 C-4 D-9", withdrawn="A")), (3, 2, 1)) == {
+    assert give_place_points(rank_players(play("A+9 B+4 C-4 D-9", withdrawn="A")), (3, 2, 1)) == {
         1: 0,
         2: 3,
         3: 2,
@@ -111,14 +111,14 @@ def test_an_evening_is_worth_points_or_places() -> None:
 def test_place_points_are_all_given_out(players: tuple[Player, ...], points: list[int]) -> None:
     """Their sum is that of the places taken, however many tie."""
     playing = sum(not player.withdrawn for player in players)
-    assert sum(award_place_points(rank_players(players), points).values()) == sum(points[:playing])
+    assert sum(give_place_points(rank_players(players), points).values()) == sum(points[:playing])
 
 
 @given(draw_evenings())
 def test_better_places_give_no_fewer_points(players: tuple[Player, ...]) -> None:
     """With points that fall from place to place nobody gets more than who is in front."""
     standings = rank_players(players)
-    points = award_place_points(standings, range(len(players), 0, -1))
+    points = give_place_points(standings, range(len(players), 0, -1))
     given_out = [points[one.player.number] for one in standings]
     assert given_out == sorted(given_out, reverse=True)
     assert all(isinstance(one, Fraction) for one in given_out)
