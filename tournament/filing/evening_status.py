@@ -29,6 +29,7 @@ from tournament.review.waiting import Waiting, WrittenOffer, is_final, list_wait
 from tournament.standings.chances import Chances
 from tournament.standings.places import Standing
 from tournament.standings.prizes import count_money, give_place_points, pay_prizes
+from tournament.standings.scorings import write_score
 
 Json = dict[str, Any]
 
@@ -141,6 +142,7 @@ def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") ->
         "final": is_final(evening.book),
         "sure": _round_down(chances.prizes),
         "standard_error": round(max(chances.errors.values(), default=0.0), 4),
+        **({} if evening.book.scoring.is_plain else {"scoring": evening.book.scoring.name().in_(lang)}),
         "standings": lines,
         "gaps": [gap.in_(lang) for gap in explain_gaps(evening.book)],
         "changed": [describe_change(one, lang) for one in evening.book.changes],
@@ -162,6 +164,7 @@ def _describe_line(one: Standing, after: int, sure: float) -> Json:
         "name": player.name,
         "rounds": [player.get_points(number) for number in range(1, after + 1)],
         "total": player.total,
+        **({} if one.score is None else {"score": write_score(one.score)}),
         "solos": player.solos_won,
         "open": player.open_items,
         "sure": _round_down(sure),

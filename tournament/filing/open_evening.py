@@ -24,6 +24,7 @@ from tournament.filing.cache_folder import keep_pieces, read_pieces
 from tournament.filing.filed_sheets import FiledSheet, list_every_sheet
 from tournament.filing.judgement_json import UnreadableContent, encode_judged, recall_judged
 from tournament.filing.late_changes import Counting, find_late_items, list_changes_since
+from tournament.form.ranking_form import TEAMS, read_scoring
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet
 from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.written_sheet import WrittenSheet
@@ -188,6 +189,8 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         absent=list_absent(players, tournament, book.last_round),
         standings=rank_by_rules(players, tournament),
         title=tournament.opening.title,
+        scoring=read_scoring(tournament.form),
+        teams=TEAMS.of(tournament.form),
         ties=tournament.opening.ties,
         prizes=tournament.opening.prizes,
         fees=count_fees(tournament).say(),
@@ -219,8 +222,10 @@ def list_round_numbers(book: Book, tournament: Tournament) -> list[int]:
 
 
 def rank_by_rules(players: Sequence[Player], tournament: Tournament) -> tuple[Standing, ...]:
-    """The players by place, as the tournament parts ties. Lots are drawn by the file's key, which was there first."""
-    return rank_players(players, tournament.opening.ties or TIE_CHAIN, tournament.opening.key)
+    """The players by place, as the tournament scores and parts ties. Lots are drawn by the file's key, which was there
+    first."""
+    opening = tournament.opening
+    return rank_players(players, opening.ties or TIE_CHAIN, opening.key, read_scoring(tournament.form))
 
 
 def weigh_evening(book: Book, tournament: Tournament) -> Chances:
@@ -234,7 +239,9 @@ def weigh_evening(book: Book, tournament: Tournament) -> Chances:
 
     prizes = len(tournament.opening.prizes) or PRIZES
     every = replace(book, players=(*book.players, *book.absent))
-    chances = weigh_chances(every.players, list_uncertain(every), rank, prizes, find_nobody(book))
+    chances = weigh_chances(
+        every.players, list_uncertain(every), rank, prizes, find_nobody(book), by_total=book.scoring.is_plain
+    )
     unseen = {player.number for player in book.absent}
     waits = any(player.missing for player in every.players)
     if not (waits or unseen):

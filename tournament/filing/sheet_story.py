@@ -11,6 +11,7 @@ from typing import Any
 from texts.item_ids import parse_item
 from texts.languages import Lang
 from texts.sentences import tidy_text
+from tournament.evening.book import Book
 from tournament.evening.counted_sheets import CountedSheet
 from tournament.evening.item_names import find_key, name_row_item
 from tournament.evening.late_items import describe_change
@@ -23,6 +24,7 @@ from tournament.near_names import find_closest
 from tournament.review.game_rows import name_row
 from tournament.review.waiting import is_final
 from tournament.standings.places import Player, Sitting, Standing
+from tournament.standings.scorings import write_score
 from tournament.standings.ties import compare_tied
 
 Json = dict[str, Any]
@@ -117,7 +119,7 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
     sittings = sorted(player.sittings, key=lambda one: (one.round is None, one.round or 0, one.sheet))
     totals = accumulate(one.points for one in sittings)
     ranked = [one for one in book.standings if not one.player.withdrawn]
-    tied = [one for one in book.standings if one.player.total == player.total and player.sittings]
+    tied = [one for one in book.standings if one.worth == line.worth and player.sittings]
     return {
         "kiebitz": 1,
         "start": player.start or None,
@@ -126,6 +128,7 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
         "of": len(book.standings),
         "shared": line.shared and bool(player.sittings),
         "total": player.total,
+        **_describe_score(line, book, lang),
         "solos": player.solos_won,
         "open": player.open_items,
         "final": is_final(book),
@@ -139,6 +142,11 @@ def describe_player(evening: Evening, line: Standing, lang: Lang = "de") -> Json
         "above": _describe_next(ranked, line, -1),
         "below": _describe_next(ranked, line, 1),
     }
+
+
+def _describe_score(line: Standing, book: Book, lang: Lang) -> Json:
+    """What the place goes by, and what that is in words; nothing where it is the total."""
+    return {} if line.score is None else {"score": write_score(line.score), "scoring": book.scoring.name().in_(lang)}
 
 
 def _describe_sitting(entry: CountedSheet, at: Sitting) -> Json:
@@ -184,6 +192,7 @@ def _describe_next(ranked: Sequence[Standing], line: Standing, step: int) -> Jso
     at = places.index(line.place) + step
     if not 0 <= at < len(places):
         return None
-    there = [one.player for one in ranked if one.place == places[at]]
-    points = abs(there[0].total - line.player.total)
-    return {"place": places[at], "names": [one.name for one in there], "total": there[0].total, "points": points}
+    there = [one for one in ranked if one.place == places[at]]
+    total, worth = there[0].player.total, abs(there[0].worth - line.worth)
+    points = write_score(worth)
+    return {"place": places[at], "names": [one.player.name for one in there], "total": total, "points": points}

@@ -96,14 +96,14 @@ def _describe_sheet(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated
 
 
 def _describe_typing(typed: Typing | None) -> Json | None:
-    """Who typed the sheet, where no photograph shows it."""
+    """Who typed the sheet, None if a photograph shows it."""
     if typed is None:
         return None
     return {"by": typed.by, "when": typed.when, "source": typed.source, "reason": typed.reason, "entry": typed.entry}
 
 
 def describe_row(rules: RuleSet, row: JudgedRow, lang: Lang, labels: Labels) -> Json:
-    """One row, as the report has it."""
+    """One row in the form of the report."""
     cells, key, found = {one.id: one for one in row.source.readings}, find_accepted(row), row.explanation
     return {
         "game": row.game,
@@ -148,8 +148,8 @@ def _list_changes(changes: Proposal) -> list[Json]:
 
 
 def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS, key: Proposal | None = None) -> Json:
-    """One finding, seats by their numbers; `proposal` is None, or the changes that would put it right. `key`: the
-    proposal that Enter takes."""
+    """One finding, seats by their numbers; its `proposal` is None, or the changes that would put it right. `key`: the
+    proposal that the Enter key accepts."""
     proposal = None if finding.proposal is None else _list_changes(finding.proposal)
     return {
         "code": finding.code,
@@ -162,7 +162,7 @@ def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS, key
 
 
 def _describe_look(field: str, cells: dict[str, Reading]) -> Json:
-    """A field for a person's eyes: where it is in the photograph and what the ink may say."""
+    """A field that a person should look at: where it is in the photograph, and its ink's candidates."""
     reading = cells.get(field)
     if reading is None:
         return {"field": field, "text": None, "candidates": [], "quad_px": None, "flags": []}

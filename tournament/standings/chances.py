@@ -148,13 +148,14 @@ Prized = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True)
 class _Places:
-    """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `first`: who has the
-    prize places, by scenario, as far as they were ranked."""
+    """The places in scenarios. `players`: without the lines of seats whose player nobody knows. `by_total`: whether
+    places go by totals. `first`: who has the prize places, by scenario, as far as they were ranked."""
 
     players: Sequence[Player]
     rank: Rank
     uncertain: Sequence[Uncertain]
     prizes: int
+    by_total: bool = True
     first: dict[Choice, Prized] = field(default_factory=dict)
 
     def rank_in(self, choice: Choice) -> dict[int, int]:
@@ -199,8 +200,10 @@ class _Places:
         return max((player.last_round or 0 for player in self.players), default=0)
 
     def stays_behind(self, moves: Sequence[Move]) -> bool:
-        """Whether all who are moved stay behind the prize places, which then need not be ranked anew: places go by
-        totals, and ties by the tied players themselves and the last round."""
+        """Whether all who are moved stay behind the prize places, which then need not be ranked anew: where places go
+        by totals, and ties by the tied players themselves and the last round."""
+        if not self.by_total:
+            return False
         gained: dict[int, int] = {}
         for move in moves:
             gained[move.player] = gained.get(move.player, 0) + move.points
@@ -222,11 +225,13 @@ def weigh_chances(
     nobody: frozenset[int] = frozenset(),
     seed: str = "kiebitz",
     most: int = MOST,
+    *,
+    by_total: bool = True,
 ) -> Chances:
     """How sure the standings are that `rank` makes of the players. `nobody`: by number the lines that stand for a seat
-    whose player nobody knows; their places are never right."""
+    whose player nobody knows; their places are never right. `by_total`: whether `rank` goes by totals first."""
     scenarios = draw_scenarios(uncertain, seed, most)
-    places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes)
+    places = _Places([player for player in players if player.number not in nobody], rank, uncertain, prizes, by_total)
     posted = {one.player.number: one.place for one in rank(players)}
     sure = dict.fromkeys(posted, 0.0)
     for choice, weight in scenarios.choices.items():
@@ -275,5 +280,5 @@ def _move_player(player: Player, moves: Sequence[Move]) -> Player:
             sittings.append(Sitting(move.sheet, 0, move.round, None, move.points))
         else:
             one = sittings[at]
-            sittings[at] = Sitting(one.sheet, one.seat, one.round, one.table, one.points + move.points)
+            sittings[at] = replace(one, points=one.points + move.points)
     return replace(player, sittings=tuple(sittings))

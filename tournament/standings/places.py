@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal, TypeVar
@@ -57,7 +58,7 @@ def name_withdrawal(after: int | None) -> Phrase | None:
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """One player at one sheet. `sheet`: its number in the book; `points`: what the seat has in all its rows; `typed`:
-    whether somebody typed them, and no photograph shows them."""
+    whether somebody typed them, and no photograph shows them; `games`: how many games the seat played."""
 
     sheet: int
     seat: int
@@ -65,6 +66,7 @@ class Sitting:
     table: int | None
     points: int
     typed: bool = False
+    games: int = 0
 
 
 @dataclass(frozen=True)  # not slots: scenarios rank the same players a thousand times
@@ -142,10 +144,16 @@ class Standing:
     """A player's place. Players who tie share a place, and the places behind it stay empty: 1, 2, 2, 4.
 
     `parted_by`: the rule of the tie chain that parted the player from others with the same total; "" where the total
-    alone decided, or where nothing did.
+    alone decided, or where nothing did. `score`: what the place goes by, None where that is the total.
     """
 
     place: int
     shared: bool
     player: Player
     parted_by: str = ""
+    score: Fraction | None = None
+
+    @property
+    def worth(self) -> Fraction:
+        """What the place goes by."""
+        return Fraction(self.player.total) if self.score is None else self.score

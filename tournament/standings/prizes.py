@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from scoring.findings import write_points
 from texts.sentences import Phrase
 from tournament.standings.places import Player, Standing, group_by_key, number_places
 
@@ -109,6 +110,18 @@ def rank_teams(players: Sequence[Player], team_of: Mapping[int, str], counting: 
     return tuple(
         Team(place, shared, name, counted, len(counted) == counting) for place, shared, (name, counted) in placed
     )
+
+
+def name_teams(players: Sequence[Player], counting: int) -> tuple[Phrase, ...]:
+    """The clubs by place in one sentence, so many of the best members of each counted; () where none count, or nobody
+    has a club."""
+    clubs = {one.number: one.club for one in players if not one.withdrawn}
+    teams = rank_teams(players, clubs, counting) if counting else ()
+    named = tuple(
+        Phrase("standings.teams.one", {"place": one.place, "name": one.name, "points": write_points(one.total)})
+        for one in teams
+    )
+    return (Phrase("standings.teams.all", {"count": counting, "teams": named}),) if named else ()
 
 
 def _weigh_team(counted: Sequence[Player], counting: int) -> tuple[bool, int, tuple[int, ...]]:
