@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.counting.rules import RuleSet
-from texts.field_ids import parse_field
+from texts.field_ids import BOCK_COLUMNS, parse_field
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
@@ -47,7 +47,7 @@ def find_bock_offer(row: JudgedRow) -> Offer | None:
 
 
 def _crosses_bock(offer: Offer) -> bool:
-    return all(parse_field(one.field).column == "bock" and one.proposed for one in offer.proposal)
+    return all(parse_field(one.field).column in BOCK_COLUMNS and one.proposed for one in offer.proposal)
 
 
 def find_block(entry: CountedSheet, decisions: Decisions) -> tuple[int, ...]:

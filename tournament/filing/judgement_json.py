@@ -182,6 +182,7 @@ _SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = 
     "frozenset": lambda value, ground, floor: frozenset(_unpack_list(value, ground, floor)),
     "WrittenSheet": lambda _value, ground, _floor: ground.sheet,
     "WrittenRow": lambda value, ground, _floor: ground.find_row(value["game"]),
+    "Call": lambda value, _ground, _floor: value["value"],  # until version 0.2.1; since then it is a number by itself
     "RuleSet": lambda _value, ground, _floor: ground.rules,
 }
 """By class name how to decode what is not kept field by field."""

@@ -143,7 +143,8 @@ def describe_audit(audited: Audited, evening: Evening, lang: Lang = "de") -> Jso
         in (audited.item, parse_item(audited.item).key)
     ]
     if isinstance(audited, AuditedRow):
-        row = describe_row(audited.row, lang, audited.entry.make_labels(audited.row.place, named=False))
+        labels = audited.entry.make_labels(audited.row.place, named=False)
+        row = describe_row(evening.book.rules, audited.row, lang, labels)
         cells = {one.id: [list(pair) for pair in one.candidates] for one in audited.readings}
         what: Json = {"row": {**row, "candidates": cells}, "lines": _count_lines(audited.row, evening, lang)}
     else:
