@@ -79,6 +79,7 @@ rules_app.add_orders(
         "list": (paper.RulesListOrder, "run.run_rules.list_rules"),
         "show": (paper.RulesShowOrder, "run.run_rules.show_rules"),
         "check": (paper.RulesCheckOrder, "run.run_rules.check_rules"),
+        "new": (paper.RulesNewOrder, "run.run_new_rules.make_rules"),
     },
 )
 _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {

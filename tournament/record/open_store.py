@@ -1,5 +1,5 @@
-"""Stores opened, made, and brought into today's form by Alembic. A tournament's file or database is looked at before
-anything in it is believed."""
+"""Opens and makes stores, and brings their tables into today's form with Alembic. A file or database is checked before
+anything in it is trusted."""
 
 from __future__ import annotations
 

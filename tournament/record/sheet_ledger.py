@@ -20,8 +20,11 @@ from tournament.record.record_errors import SenselessEntry
 
 @dataclass(frozen=True, slots=True)
 class SheetNames:
-    """`about`: by the number of an entry and a key in it, the sheet. `once`: by key the last sheet that was called so.
-    `now`: by sheet its key, those that count first: one that was taken out may have the key of another."""
+    """The sheets' keys at all times; a sheet is the number of the entry with its first reading.
+
+    `about`: by (entry number, key in it) the sheet. `once`: by key the last sheet that had it. `now`: by sheet its key
+    today, sheets that count first, as one that was taken out may have the key of another.
+    """
 
     about: Mapping[tuple[int, str], int]
     once: Mapping[str, int]

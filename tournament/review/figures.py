@@ -14,8 +14,7 @@ from itertools import groupby, product
 import pandas as pd
 
 from scoring.counting.game import PARTIES, Game, Party, find_other_party
-from scoring.counting.game_value import is_under
-from scoring.counting.rules import RuleSet
+from scoring.counting.rules import RuleSet, is_under
 from tournament.review.game_rows import PlayedRow
 
 COLUMNS = ("player", "round", "table", "sheet", "row", "order", "points", "game", "solo", "re", "bock")

@@ -171,7 +171,7 @@ def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: La
     item = _make_item(entry, name_row(entry, row, lang), row.place, row.written, shown, row.source.readings, lang)
     proposals = _list_proposals(entry, row, item.proposals, lang)
     first, others = proposals[:1], proposals[1:]
-    if is_unsure(row):  # none is far likelier than the rest
+    if is_unsure(row):  # no proposal is far likelier than the others
         others = tuple(say(lang, "fields.other-change", change=one) for one in others)
     return replace(
         item,

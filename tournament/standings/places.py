@@ -1,4 +1,4 @@
-"""One player's tournament, and the place that it is worth.
+"""One player's tournament, and the place.
 
 Places go by a number, the largest first; equal ones share a place, and the next places stay empty.
 """
@@ -32,7 +32,7 @@ def number_places(groups: Iterable[Sequence[One]]) -> Iterator[tuple[int, bool, 
 
 
 TYPED_MARK = "*"
-"""Stands behind points that somebody typed, and no photograph shows."""
+"""Marks points that somebody typed, and no photograph shows."""
 
 
 def write_marked(points: int | None, *, typed: bool, nothing: str = "–") -> str:
@@ -41,15 +41,15 @@ def write_marked(points: int | None, *, typed: bool, nothing: str = "–") -> st
 
 
 Round = int | None
-"""A round's number; None for sheets whose round nobody knows."""
+"""A round's number; None for sheets whose round is unknown."""
 
 Gap = Literal["late", "paused", "withdrew", "missing", "undrawn", "closed"]
-"""Why a player has no points in a round: played from a later one on, sat it out, had left, no sheet names the player
-yet, sat at no table, or the round was closed without a sheet of the player."""
+"""Why a player has no points in a round: late: plays from a later one on; paused: sat it out; withdrew: had left;
+missing: no sheet names the player yet; undrawn: sat at no table; closed: the round was closed without such a sheet."""
 
 
 def name_withdrawal(after: int | None) -> Phrase | None:
-    """The word for who left after that round; None for who did not leave."""
+    """The word for a player who left after that round; None for one who did not leave."""
     if after is None:
         return None
     return Phrase("wall.withdrew" if after else "wall.withdrew-first", {"round": after})
@@ -98,7 +98,7 @@ class Player:
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """The rounds that are not closed, in which the player plays and is on no sheet yet."""
+        """The open rounds in which the player plays, but is on no sheet yet."""
         return tuple(round_ for round_, gap in self.gaps if gap == "missing")
 
     @cached_property

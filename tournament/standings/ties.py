@@ -16,20 +16,20 @@ from tournament.standings.scorings import PLAIN, Scoring, score_players
 
 @dataclass(frozen=True, slots=True)
 class TieFacts:
-    """What a rule needs beside the tied players. `seed`: of the lot; `last`: the tournament's last round so far."""
+    """What a rule needs besides the tied players. `seed`: of the lot. `last`: the tournament's last round so far."""
 
     seed: str
     last: Round
 
 
 TieRule = Callable[[Sequence[Player], TieFacts], list[int]]
-"""A function that gives each of several tied players a number; more is better."""
+"""A function that returns a number for each of several tied players; more is better."""
 
 
 def _compare_directly(tied: Sequence[Player], facts: TieFacts) -> list[int]:
     """By how many points each was better than the others at the tables that they shared.
 
-    It decides nothing unless every two of them met: who never met would be called equal to the others otherwise.
+    It decides nothing unless every two of them met: otherwise two who never met would count as equal.
     """
     at = [{one.sheet: one.points for one in player.sittings} for player in tied]
     pairs = [(mine, other) for mine in range(len(at)) for other in range(mine + 1, len(at))]
@@ -59,10 +59,10 @@ TIE_RULES: Mapping[str, TieRule] = {
     "lot": _draw_lots,
 }
 SHARED = "shared"
-"""May end a chain: players who still tie share the place, as they do anyway."""
+"""The word that may end a chain: players who still tie share the place, as they would without it."""
 
 TIE_CHAIN = ("total", SHARED)
-"""What holds where a tournament names no other chain."""
+"""The chain of a tournament that names no other one."""
 
 
 class UnknownTieRule(SpokenError):
@@ -94,7 +94,7 @@ def name_tie_rules(chain: Sequence[str], *, scored: bool = False) -> Phrase:
 
 
 class Parted(Protocol):
-    """A line of a list: its place, and the rule for ties that gave it."""
+    """A line of a list: its place, and the rule for ties that decided it."""
 
     @property
     def place(self) -> int:
@@ -106,7 +106,7 @@ class Parted(Protocol):
 
 
 def name_parted(standings: Sequence[Parted]) -> tuple[Phrase, ...]:
-    """Which rules decided between equal totals, each with the places that it gave: one sentence, () where none did."""
+    """One sentence on which rules decided between equal totals, each with the places; () if none did."""
     places: dict[str, list[str]] = {}
     for one in standings:
         if one.parted_by:
@@ -146,8 +146,8 @@ def rank_players(
 
 
 def compare_tied(players: Sequence[Player], tied: Sequence[Player], rule: str) -> Mapping[int, int]:
-    """By player's number what the rule counts for each of those who tie, of all `players`; empty for the lot, and where
-    no rule parted them."""
+    """By player's number the rule's value for each of the `tied`, of all `players`; empty for the lot, and if no rule
+    decided between them."""
     if rule not in TIE_RULES or rule == "lot":
         return {}
     last = max((player.last_round for player in players if player.last_round is not None), default=None)
