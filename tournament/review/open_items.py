@@ -1,4 +1,5 @@
-"""The items of `Prüfung` as plain values: everything that waits for a person, with the findings that a person needs."""
+"""The items of the worksheet `Prüfung` as plain values: everything that waits for a person, with the findings
+needed."""
 
 from __future__ import annotations
 
@@ -36,13 +37,13 @@ from tournament.review.telling_findings import mends_sums, pick_telling, tell_ha
 
 @dataclass(frozen=True, slots=True)
 class OpenItem:
-    """One line of `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a round, or a
-    photograph that is not counted.
+    """One line of the worksheet `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a
+    round, or a photograph that is not counted.
 
-    `fields`: what the picture shows; `framed`: the ids of those in doubt, where not all of them are. `game`: the row's
-    name in `Spiele`, "" for what is no row; `choice`: what may be decided of that row. `seat`: the seat whose name is
-    asked for, 0 for anything else; `order`: the order of the seats that is asked about; `together`: the rows that one
-    question is about, with what they count once it is accepted; `missing`: it only says that sheets are not in yet.
+    `fields`: what the picture shows. `framed`: the ids of those in doubt, () if all are. `game`: the row's name in the
+    worksheet `Spiele`, "" if it is no row. `choice`: the possible decisions on that row. `seat`: the seat whose name is
+    asked for, 0 for other items. `order`: the order of the seats that is asked about. `together`: the rows that one
+    question is about, with what they count once it is accepted. `missing`: it only says that sheets are not in yet.
     `item`: its name for commands ("r1.t3.g14"), "" for a photograph. A round and a photograph that is not counted have
     neither sheet nor entry.
     """
@@ -68,15 +69,16 @@ class OpenItem:
 
 
 _HARDLY = 0.01
-"""A probability below this is as good as nothing to whoever reads it."""
+"""A probability below this is not worth showing to a person."""
 
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not shown to people; the report has them all."""
 
 
 def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
-    """What keeps a result out of the standings comes first, then what may change them most. Of equals: what is missing
-    of the rounds, the photographs that are not counted, then sheet by sheet its rows and the sheet as a whole."""
+    """All open items: first those because of which a result may be missing in the standings, then those that may change
+    them most. Of equals: missing parts of rounds, photographs that are not counted, then sheet by sheet its rows and
+    the sheet as a whole."""
     of_rounds = _list_round_items(book, lang)
     photo = say(lang, "workbook.place.photo")
     of_photos = [
@@ -99,7 +101,7 @@ def _make_row_item(totals: Totals, entry: CountedSheet, row: JudgedRow, lang: La
     hanging = [one.message(lang, entry.make_labels(row.place)) for one in tell_hanging(entry, row)]
     proposals = _list_proposals(entry, row, item.proposals, lang)
     first, others = proposals[:1], proposals[1:]
-    if is_unsure(row):  # none is far likelier than the rest
+    if is_unsure(row):  # no proposal is far likelier than the others
         others = tuple(say(lang, "fields.other-change", change=one) for one in others)
     return replace(
         item,
@@ -131,15 +133,15 @@ def _make_block_item(totals: Totals, entry: CountedSheet, lang: Lang) -> OpenIte
 
 
 def _list_proposals(entry: CountedSheet, row: JudgedRow, told: Sequence[str], lang: Lang) -> tuple[str, ...]:
-    """What is proposed, each with the row as it counts then where a cross counts."""
+    """The proposals in words, each with the row as it then counts if a cross counts then."""
     labels = entry.make_labels(row.place)
     rows = {one.spell(lang, labels): one.spell_with_crosses(lang, labels) for one in list_offers(row)}
     return tuple(rows.get(one, one) for one in told)
 
 
 def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
-    """The fields to look at: those that a proposal changes, else those whose ink is hard to read, else those asked
-    about; none where that is the whole row."""
+    """The ids of the fields to look at: those that a proposal changes, else those whose ink is hard to read, else those
+    asked about; () if that is the whole row."""
     proposed = {change.field for finding in findings for change in finding.proposal or ()}
     hard = {reading.id for reading in row.source.readings if reading.flags and reading.id in row.look}
     found = proposed or hard or set(row.look)
@@ -149,7 +151,7 @@ def find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
 
 
 def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
-    """What else is right once the row is: the sums in one sentence, the rest as it is said of the sheet."""
+    """Sentences on what else is right once the row is: one for all sums, the others as on the sheet."""
     labels, caused = entry.make_labels(row.place), entry.sheet.caused.get(row.game, ())
     sums_too = any(map(about_sums, caused)) and not mends_sums(row.findings)
     sums = (say(lang, "workbook.item.sums-too"),) if sums_too else ()
@@ -157,13 +159,13 @@ def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, .
 
 
 def list_caused(sheet: JudgedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
-    """What is found on the sheet and hangs on the row, but for the sums."""
+    """The findings on the sheet that the row causes, without those on sums."""
     return tuple(finding for finding in sheet.caused.get(row.game, ()) if not about_sums(finding))
 
 
 def _say_whose(row: JudgedRow, shown: Sequence[Doubt], lang: Lang) -> tuple[str, ...]:
-    """Whose mistake a broken row is, where the other side is next to impossible. Players' mistakes that the
-    findings name, or describe in several sentences, are not said again."""
+    """A sentence on whose mistake a wrong row is, if the other possibility is hardly likely. It is left out for
+    players' mistakes that the findings name already, or describe in several sentences."""
     broken = any(finding.severity == "error" for finding in row.findings)
     if row.odds is None or not broken:
         return ()
@@ -176,7 +178,7 @@ def _say_whose(row: JudgedRow, shown: Sequence[Doubt], lang: Lang) -> tuple[str,
 
 
 def _names_slip(finding: Doubt) -> bool:
-    """Whether it says which mistake the players made."""
+    """Whether the finding names the players' mistake."""
     hint = finding.gaps.get("hint") if isinstance(finding, Remark) else None
     untripled = isinstance(finding, Finding) and finding.sentence == "faults.row.untripled"
     return untripled or (isinstance(hint, Hint) and bool(hint.slips))
@@ -199,8 +201,8 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
 
 
 def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:
-    """The few numbers that would explain rows and sums together. Nothing where only sums are wrong, for each of them
-    has its own finding; nothing where many fields are wrong, for the rows' own findings say more."""
+    """A sentence with the few numbers that would explain rows and sums together. None if only sums are wrong, as each
+    has its own finding; none if many fields are wrong, as the rows' own findings say more."""
     found = entry.sheet.explanation
     fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
     if found is None or all(parse_field(field).is_sum for field in fields):
@@ -244,7 +246,7 @@ def _make_item(
     fields: tuple[Reading, ...],
     lang: Lang,
 ) -> OpenItem:
-    """`here`: the row of the paper, which no sentence need say again."""
+    """The item. `here`: the row of the paper, which its sentences need not name again."""
     labels = entry.make_labels(here)
     proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang, labels))))
     messages = tuple(dict.fromkeys(finding.message(lang, labels) for finding in findings))

@@ -14,28 +14,28 @@ from tournament.judging.written_sheet import PLAYERS
 from tournament.remarks import Doubt, Remark, RowName
 
 _INK = ("illegible", "overwritten", "pflichtsolo")
-"""Codes of notes on ink, and on a cross that may be missing."""
+"""Codes of findings on ink, and on a cross that may be missing."""
 
 _MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
-"""The sentences that say what makes both the row and its column's sum right."""
+"""The sentences on a number that would make both the row and its column's sum right."""
 
 _BROKEN = ("pattern", "miscounted")
-"""Codes of what is wrong with the points of a row."""
+"""Codes of errors in the points of a row."""
 
 _UNEVEN = "unit-step"
-"""The code of a number that is no multiple of the rules' unit: where one is none, mostly the whole row is."""
+"""The code of a number that is no multiple of the rules' unit: mostly all numbers of the row are such."""
 
 _ILLEGIBLE = "findings.illegible"
 _OF_CELLS = {f"findings.{name}": f"findings.{name}-cells" for name in ("illegible", "unclear", "overwritten")}
-"""Of the sentences on one cell's ink those on several."""
+"""By the sentence on one cell's ink the one on several cells."""
 
 
 def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings of an open row that a person needs to settle it, all where there would be none; of cells that are
-    hard to read for one reason, or that are no multiple of the rules' unit, one finding.
+    """The findings of an open row that a person needs to settle it; all of them if none would be left. Findings on
+    several cells that are hard to read for one reason, or no multiple of the rules' unit, are joined into one.
 
-    Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
-    where another finding says why.
+    Left out are notes on ink without a question, high values if there is another doubt, and that a row does not add up
+    to 0 if another finding says why.
     """
     mended = mends_sums(findings)
     explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
@@ -46,12 +46,12 @@ def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
 
 
 def mends_sums(findings: Sequence[Doubt]) -> bool:
-    """Whether one of them says what makes both the row and its column's sum right."""
+    """Whether one of them names a number that would make both the row and its column's sum right."""
     return any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
 
 
 def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """What is said of several cells in one sentence: "Käthe und Emil: überschrieben."."""
+    """The findings, with those on several cells joined into one sentence: "Käthe und Emil: überschrieben."."""
     alike: dict[object, list[Doubt]] = {}
     for finding in findings:
         of_cell = isinstance(finding, Remark) and finding.sentence in _OF_CELLS and not finding.proposal
@@ -61,7 +61,7 @@ def _join_cells(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
 
 
 def tell_hanging(entry: CountedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
-    """Of a struck row the rows that are asked about with it."""
+    """For a struck row a finding that names the rows that are asked about with it."""
     if not (row.source.struck and entry.hanging):
         return ()
     return (
@@ -70,7 +70,7 @@ def tell_hanging(entry: CountedSheet, row: JudgedRow) -> tuple[Doubt, ...]:
 
 
 def tell_matter(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """The findings of a whole sheet as they are said: several games that lack their Bock cross in one sentence."""
+    """The findings on a whole sheet for people: several games without their Bock cross are one sentence."""
     missing = [one for one in findings if isinstance(one, Finding) and one.sentence == "faults.row.bock-missing"]
     if len(missing) < 2:
         return tuple(findings)

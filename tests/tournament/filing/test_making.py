@@ -90,7 +90,7 @@ def test_a_decided_row_counts_what_was_decided(store: Store) -> None:
     assert (row.status, row.points, row.written) == ("ok", (2, 2, -2, -2), ("+2", "+2", "-2", "-3"))
     assert "Referee hat entschieden: (+2 +2 -2 -2)." in [finding.message() for finding in row.findings]
     assert after.totals == (0, 0, 0, 0)
-    assert after.open_items == 0
+    assert (after.open_rows, after.open_matters) == ((), ())
     assert after.source == before.source
 
 
