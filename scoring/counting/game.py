@@ -98,7 +98,8 @@ class Game:
     `kind`: normal, hochzeit (with partner), hochzeit-allein, stille-hochzeit, solo, armut, or strafe (an offence).
     `re`: seats of the Re party. `augen`: Re's, 0 to 240; None when unknown. `no_trick`: the party without a trick,
     "none" for neither; None leaves it to the Augen (a party with 0 Augen has no trick). `sits`: the seat that sits out,
-    of five. `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence. `verworfen`:
+    of five. `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence, and so does
+    `soloist`, the seat that played the solo in which it happened. `verworfen`:
     the party that broke a rule and so lost the game, where offences are played out.
     """
 
@@ -116,6 +117,7 @@ class Game:
     offender: int | None = None
     minor: bool = False
     absagen: int = 0
+    soloist: int | None = None
     verworfen: Party | None = None
 
     def get_augen(self, party: Party) -> int:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from scoring.counting.explain_count import explain
+from scoring.counting.fines import Fine
 from scoring.counting.game_json import parse_line
 from scoring.counting.paper_rules import NO_SOURCE, SoloTrumps, Source
-from scoring.counting.rules import Card, Fine, Kind, Level, Part, RuleSet
+from scoring.counting.rules import Card, Kind, Level, Part, RuleSet
 from scoring.findings import write_points
 from texts.languages import Lang
 from texts.sentences import say
@@ -41,6 +42,11 @@ def list_offence(rules: RuleSet, lang: Lang) -> Lines:
         yield say_entry(lang, offence.absage.source, "rulepage.offence.absage", **_write_fine(offence.absage))
     if offence.has_minor:
         yield say_entry(lang, offence.minor.source, "rulepage.offence.minor", **_write_fine(offence.minor))
+    for key in ("solo", "solo_absage", "solo_minor"):
+        fine: Fine = getattr(offence, key)
+        if fine.soloist:
+            gaps = {"offender": write_points(fine.offender), "soloist": write_points(fine.soloist)}
+            yield say_entry(lang, fine.source, f"rulepage.offence.{key}", **gaps)
 
 
 def _write_fine(fine: Fine) -> dict[str, object]:
