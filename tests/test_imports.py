@@ -39,14 +39,13 @@ EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pillow_heif")
 
 MOST_FLOORS = 6
 HIGHER = {
-    "scoring.counting": 7,
     "tournament.judging": 15,
     "tournament.judging.lists": 8,
     "tournament.record": 7,
     "dev.rounds": 7,
     "dev.training.cells": 7,
 }
-"""Rooms with more floors: a rule set is built of its parts and counts in steps, judging is to become one chain of modules, the record's facts fill two of them, `dev` is not
+"""Rooms with more floors: judging is to become one chain of modules, the record's facts fill two of them, `dev` is not
 shipped. None may grow."""
 
 

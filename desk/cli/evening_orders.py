@@ -30,7 +30,21 @@ class NewOrder(NamedTuple):
     places: Annotated[str, make_option("--places", "help.new.places")] = ""
     prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = ""
     fee: Annotated[str, make_option("--fee", "help.new.fee")] = ""
+    form: Annotated[Path | None, make_option("--form", "help.new.form")] = None
     by: By = ""
+    lang: Language = DEFAULT_LANG
+
+
+class FormOrder(NamedTuple):
+    """`settings`: "final=places"; without any, and without a file, the form is shown."""
+
+    where: Where
+    settings: Annotated[list[str] | None, make_argument("setting", "help.form.settings")] = None
+    listed: Annotated[Path | None, make_option("--from", "help.form.from")] = None
+    as_json: Annotated[bool, make_option("--json", "help.form.json")] = False
+    as_toml: Annotated[bool, make_option("--toml", "help.form.toml")] = False
+    by: By = ""
+    reason: Annotated[str, make_option("--reason", "help.decide.reason")] = ""
     lang: Language = DEFAULT_LANG
 
 

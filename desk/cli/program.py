@@ -78,11 +78,13 @@ rules_app.add_orders(
         "list": (paper.RulesListOrder, "run.run_rules.list_rules"),
         "show": (paper.RulesShowOrder, "run.run_rules.show_rules"),
         "check": (paper.RulesCheckOrder, "run.run_rules.check_rules"),
+        "new": (paper.RulesNewOrder, "run.run_new_rules.make_rules"),
     },
 )
 _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "new": (evening.NewOrder, "run.run_players.make_tournament"),
     "players": players_app,
+    "form": (evening.FormOrder, "run.run_form.settle_form"),
     "draw": (evening.DrawOrder, "run.run_round.draw_tables"),
     "draws": (evening.DrawsOrder, "run.run_round.show_draws"),
     "print": (evening.PrintOrder, "run.run_round.print_round"),

@@ -21,6 +21,7 @@ from desk.web.page_kit import check_form, count_allowed, get_lang, note_events, 
 from desk.web.pages import (
     by_hand_page,
     entrance_page,
+    form_page,
     groups_page,
     keying_pages,
     photos_page,
@@ -54,6 +55,7 @@ def make_app(desk: Desk) -> FastAPI:
     for page in (
         by_hand_page,
         entrance_page,
+        form_page,
         groups_page,
         keying_pages,
         photos_page,

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from scoring.counting.game import LEVELS, Game
-from scoring.counting.paper_rules import HIGHEST, NO_SOURCE, Source, limit
+from scoring.counting.entry_types import HIGHEST, NO_SOURCE, Source, limit
+from scoring.counting.game import Game
 
 Loss = Annotated[int, limit(-HIGHEST, 0)]
 Gain = Annotated[int, limit(0, HIGHEST)]
@@ -22,7 +22,7 @@ class Fine:
     """Points of the offender and of each of the others; all four add up to 0.
 
     `extra_row`: the game goes on after this offence, so its row is never a game. `soloist`: in a solo what the soloist
-    gets; 0: as much as the others.
+    gets; 0: as much as the others. `most`: of what each Absage adds, for how many of them at most.
     """
 
     offender: Loss
@@ -30,6 +30,7 @@ class Fine:
     source: Source
     extra_row: bool = False
     soloist: Gain = 0
+    most: Annotated[int, limit(1, 20)] = 4
 
     @property
     def hands(self) -> list[int]:
@@ -121,5 +122,5 @@ class Offence:
         return (*self._list_serious(solo=False), *minors[:1], *solos, *minors[1:])
 
     def _list_serious(self, *, solo: bool) -> Iterator[Fine]:
-        raised = (self.solo_absage if solo else self.absage).offender != 0
-        yield from (self.make_fine(count, solo=solo) for count in range(len(LEVELS) + 1 if raised else 1))
+        absage = self.solo_absage if solo else self.absage
+        yield from (self.make_fine(count, solo=solo) for count in range(absage.most + 1 if absage.offender else 1))

@@ -25,7 +25,7 @@ class Row:
     `deal`: how many times the deal has passed on, where that differs from `game`; 0: unknown. Both are filled in by
     `seating.number_rows`. `totals`: the running totals after this row by seat; () where the sheet has none. `value`,
     `winners`: the value column, and the seats whose winner's cross is set; None where the sheet has no such columns or
-    they cannot be read. `bock`: the cross for a Bock game, on a sheet that has one but no details; else None.
+    they cannot be read. `bock`: how many Böcke are crossed, on a sheet that has such crosses but no details; else None.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Row:
     totals: tuple[int | None, ...] = ()
     value: int | None = None
     winners: tuple[int, ...] | None = None
-    bock: bool | None = None
+    bock: int | None = None
 
     def list_cells(self) -> tuple[str, ...]:
         """The field ids of all point cells of the row."""

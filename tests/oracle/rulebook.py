@@ -24,10 +24,10 @@ class System:
     """One rulebook. `most`: how often each Sonderpunkt can be made in a game. `crossed`: kinds of one against three
     whose row is crossed as a solo. `fines`: what the offender and each of the others get, the plain one first, then
     with each Absage of the other party more. `minor`: the fine after which the game goes on. `against_soloist`,
-    `minor_against_soloist`: what somebody pays to the soloist alone; after the first the solo is played. `fine_ends_game`: an
-    offence's row is the game's. `dealer_sits`: of five, the dealer sits out, who is seat 1 in game 1. `section`: by
-    seats, the game from which on everybody plays a Pflichtsolo. `games`: by seats, how many a round has; none where
-    that is free. `unusual`: values above it are rare."""
+    `minor_against_soloist`: what somebody pays to the soloist alone; after the first the solo is played.
+    `fine_ends_game`: an offence's row is the game's. `dealer_sits`: of five, the dealer sits out, who is seat 1 in
+    game 1. `section`: by seats, the game from which on everybody plays a Pflichtsolo. `games`: by seats, how many a
+    round has; none where that is free. `unusual`: values above it are rare."""
 
     name: str
     most: Mapping[str, int]

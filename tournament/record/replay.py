@@ -1,4 +1,4 @@
-"""A tournament's state, worked out from its entries: what was undone is left out, then every entry takes its turn."""
+"""A tournament's state, worked out from its entries: undone ones are left out, then all others take effect in order."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import read_from_texts
 from templates.list_sheets import OFFENCE_ROWS
 from tournament.draw.table_sizes import FIVE, Table
+from tournament.errors import RefusedOrder
+from tournament.form.form_file import check_settings
+from tournament.form.form_keys import Form
 from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry, Head
-from tournament.record.record_errors import NotOpened, SenselessEntry
+from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
 _KEY_LETTERS = 8
-"""Letters of the first entry's hash by which a tournament is known: one in four thousand million is like it."""
+"""Letters of the first entry's hash that identify a tournament: one in four thousand million has the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,8 @@ class Opening:
     prizes: tuple[int, ...]
 
     def count_games(self, seats: int) -> int:
-        """How many games are played at a table of `seats`, so that everybody plays as often as at the tournament's
-        others. Where the tournament plays as many games as the rules say, the rules say it for the other tables,
-        too."""
+        """How many games a table of `seats` plays, so that everybody plays as often as at the tournament's usual
+        tables. If the tournament plays as many games as the rules say, so do tables of another size."""
         usual = self.rules.sheet.count_games
         if seats == self.seats:
             return self.games
@@ -52,7 +54,7 @@ class Opening:
         return -(-self.games * seats // self.seats)
 
     def count_rows(self, seats: int) -> int:
-        """How many rows such a table may write: its games, and those for offences that are no game."""
+        """How many rows a table of `seats` may write: its games, and rows for offences that are no game."""
         return self.count_games(seats) + (0 if self.rules.offence.counts_as_game else OFFENCE_ROWS)
 
 
@@ -91,7 +93,8 @@ class Tournament:
     round. `exports`: with the number of their entry. `asked`: the
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
-    does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing.
+    does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
+    what was settled beside the rules, such as who sits where.
     """
 
     head: Head
@@ -110,6 +113,7 @@ class Tournament:
     printed: frozenset[int]
     seals: Seals
     fee: int
+    form: Form
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -118,7 +122,7 @@ class Tournament:
 
 def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Set[int] = frozenset()) -> Tournament:
     """The state after these entries; arguments as in `trace_seals`. Raises `NotOpened`, and `SenselessEntry` for an
-    entry about something that is not there."""
+    entry about something that does not exist."""
     entries = tuple(entries)
     if not entries or not isinstance(entries[0].fact, facts.Opened):
         raise NotOpened("book.record.not-opened")
@@ -152,12 +156,13 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         frozenset(ledger.printed),
         seals,
         ledger.fee,
+        ledger.form,
     )
 
 
 def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """The numbers of the entries that count no more. The last word holds: what undoes may have been undone itself; and
-    what would change a closed round without a reason undoes nothing."""
+    """The numbers of the entries that no longer count. An `Undone` may have been undone itself; and one that would
+    change a closed round without a reason has no effect."""
     return frozenset(trace_seals(tuple(entries)).gone)
 
 
@@ -169,7 +174,7 @@ def _open(entry: Entry, fact: facts.Opened) -> Opening:
 
 @lru_cache
 def _load_rules(name: str, own: str, base: str) -> RuleSet:
-    """One object for the same texts: much is kept by rule set."""
+    """The rule set of these texts. Cached, so that equal texts give one object: many other caches depend on it."""
     return read_from_texts(f"{name}.toml", own, base)
 
 
@@ -186,10 +191,11 @@ class _Ledger:
     exports: list[tuple[int, facts.Exported]] = field(default_factory=list)
     printed: set[int] = field(default_factory=set)
     fee: int = 0
+    form: Form = field(default_factory=Form)
 
     def take(self, entry: Entry) -> None:
-        """The next entry takes effect. Raises `SenselessEntry`, with nothing changed, for one about something that is
-        not there."""
+        """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
+        exist."""
         _require(entry, not isinstance(entry.fact, facts.Opened))
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
@@ -201,7 +207,7 @@ class _Ledger:
                 self.exports.append((entry.number, fact))
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
-        """What changes the list of players."""
+        """Applies a fact that changes the list of players."""
         match fact:
             case player_facts.PlayerAdded(start=start):
                 _require(entry, start not in self.players)
@@ -221,6 +227,9 @@ class _Ledger:
                 self._change_player(entry, fact.start, paid=fact.paid)
             case player_facts.FeeSet():
                 self.fee = fact.cents
+            case player_facts.FormSet(settings=settings):
+                _refuse_unknown(entry, settings)
+                self.form = self.form.set(settings)
 
     def _find_player(self, entry: Entry, start: int) -> Entrant:
         _require(entry, start in self.players)
@@ -230,7 +239,7 @@ class _Ledger:
         self.players[start] = replace(self._find_player(entry, start), **changes)
 
     def _take_draw(self, entry: Entry, fact: facts.Fact) -> None:
-        """What changes who sits where."""
+        """Applies a fact that changes who sits where."""
         match fact:
             case player_facts.Drawn():
                 starts = [start for _, at in fact.tables for start in at]
@@ -267,3 +276,12 @@ class _Ledger:
 def _require(entry: Entry, holds: bool) -> None:
     if not holds:
         raise SenselessEntry(entry.number)
+
+
+def _refuse_unknown(entry: Entry, settings: Iterable[tuple[str, str]]) -> None:
+    """Raises `BrokenChain` for a key, or a value, that only a newer version knows: what it does to the results is not
+    known here."""
+    try:
+        check_settings(settings)
+    except RefusedOrder as error:
+        raise BrokenChain(entry.number, unknown=True) from error

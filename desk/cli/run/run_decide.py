@@ -112,17 +112,19 @@ def move_sheet(order: MoveOrder) -> Status:
     store = open_to_write(order.where)
     look = partial(open_book, store, order.lang)
     move = NewPlace(order.item, order.round, order.table, order.names, order.swap, order.reason)
-    enter_decision(store, [order.item], lambda evening: [make_move(evening, move)], find_author(order.by), None, look)
+    author = find_author(order.by)
+    [made] = enter_decision(store, [order.item], lambda evening: [make_move(evening, move)], author, None, look)
     evening = look()
-    entry, document = find_moved(evening, order.item), keep_status(evening, order.lang)
+    entry, document = find_moved(evening, getattr(made.fact, "becomes", "")), keep_status(evening, order.lang)
     unnamed = name_order_item(entry.sheet.source.key)
     drawn = find_order(evening, unnamed)
     gaps = {"photo": entry.photo, "sheet": entry.title, "item": entry.sheet.source.key, "open": len(document["open"])}
     if drawn is None:
         print_note(order.lang, "decisions.move.done", **gaps, names=entry.names)
     else:
-        gaps |= {"names": drawn.names, "typed": quote(",".join(drawn.names)), "where": quote(order.where)}
-        print_note(order.lang, "decisions.move.done-unnamed", **gaps, unnamed=unnamed)
+        gaps |= {"names": drawn.names, "read": drawn.read, "typed": quote(",".join(drawn.names))}
+        key = "others" if drawn.read else "unnamed"
+        print_note(order.lang, f"decisions.move.done-{key}", **gaps, where=quote(order.where), unnamed=unnamed)
     return Status.DONE
 
 

@@ -32,9 +32,11 @@ def make_tournament(order: NewOrder) -> Status:
     from scoring.rulesets.load_rules import load_texts
     from texts.sentences import tidy_text
     from tournament.filing.player_entries import make_fee
+    from tournament.form.form_file import read_form_file
     from tournament.printing.sheet_orders import choose_games
     from tournament.record.facts import Opened
     from tournament.record.open_store import create_store
+    from tournament.record.player_facts import FormSet
     from tournament.record.record_errors import SUFFIX, is_url
 
     if not is_url(order.where) and Path(order.where).suffix.lower() != SUFFIX:
@@ -54,11 +56,12 @@ def make_tournament(order: NewOrder) -> Status:
         _read_amounts(order.places, "--places", 1),
         _read_amounts(order.prizes, "--prizes", 100),
     )
+    form = () if order.form is None else (FormSet(read_form_file(order.form)),)
     players = () if order.players is None else _read_listed(order.players, order.sheet, order.lang)
     if order.dry:
         return _show_listed(players, order.lang)
     fee = make_fee(order.fee).facts if order.fee else ()
-    store = create_store(order.where, [opened, *fee, *players], by=find_author(order.by))
+    store = create_store(order.where, [opened, *fee, *form, *players], by=find_author(order.by))
     said = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
     sys.stderr.write(f"{said}\n")
     report_look_alikes([player.name for player in players], None, order.lang)

@@ -107,7 +107,7 @@ class ItemView:
     each with its place and what it counts then. `tables`: the free ones to which a sheet may belong, `fits`: that which
     is proposed; `sheets`: where two claim one table, their keys and photographs. `open`: whether it waits, which of a
     sheet to be moved it need not. `heads`: the pictures of the heads of several sheets. `columns`:
-    who was drawn to each column of a sheet without names, by start number and name."""
+    who was drawn to each column, by start number and name; `named`: whether the sheet names others."""
 
     item: str
     kind: str
@@ -135,6 +135,7 @@ class ItemView:
     open: bool = True
     heads: tuple[str, ...] = ()
     columns: tuple[tuple[int, str], ...] = ()
+    named: bool = False
 
     @property
     def offered(self) -> str:
@@ -268,10 +269,11 @@ def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
 
 
 def _view_order(evening: Evening, waiting: Waiting, order: SeatOrder, lang: Lang) -> ItemView:
-    """In which order they sit on a sheet without names, with its head."""
+    """In which order those who were drawn sit, with the head of the sheet."""
     view, entry = _view_matter(evening, waiting, lang), find_sheet(evening, parse_item(waiting.item).key)
     head = make_sheet_address(entry, "kopf") if entry and entry.sheet.source.head else ""
-    return replace(view, kind="order", row=head, columns=tuple(zip(order.starts, order.names, strict=True)))
+    columns = tuple(zip(order.starts, order.names, strict=True))
+    return replace(view, kind="order", row=head, columns=columns, named=bool(order.read))
 
 
 MOST_TABLES = 9

@@ -15,6 +15,8 @@ from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tests.tournament.filing.test_moving import TURNED, blank
 from tests.tournament.filing.test_places_asked import number
 from tests.tournament.filing.test_swaps import strike
+from tournament.filing.moving import NewPlace, make_move
+from tournament.filing.open_evening import open_evening
 from tournament.record.facts import Closed, SealingBegan
 
 
@@ -143,6 +145,20 @@ def test_another_order_is_chosen_there(tmp_path: Path) -> None:
     assert read_form(refused)["column1"] == "2"
     send(client, item, how="order", column1="2", column2="1")
     assert desk.open("de").book.entries[0].names == ("Bernd", "Anna", "Çem", "Dörte")
+
+
+def test_a_swapped_sheet_keeps_its_names_by_n(tmp_path: Path) -> None:
+    """The page says what N does there."""
+    store = open_tournament(tmp_path, drawn=1)
+    put_in(store, strike(1), strike(2, text=TURNED))
+    store.append([make_move(open_evening(store), NewPlace("r1.t1", 1, 2, swap=True))], by="Referee")
+    desk = Desk(store.where, Register(tmp_path / "links.json"), "de")
+    client = visit(desk, "referee")
+    words = read_words(client.get("/pruefen/r1.t2.unknown-name").text)
+    assert "Nein, die Namen auf dem Bogen gelten N" in words
+    send(client, "r1.t2.unknown-name", how="as-written")
+    assert [entry.names for entry in desk.open("de").book.entries if entry.table == 2] == [NAMES[:4]]
+    assert "Noch 1 offen" in read_words(client.get("/pruefen").text)
 
 
 def test_n_asks_seat_by_seat(tmp_path: Path) -> None:

@@ -81,5 +81,5 @@ def test_the_order_of_the_seats_takes_one_key(tmp_path: Path, size: tuple[int, i
         assert desk.open("de").book.entries[0].names == ("Bernd", "Anna", "Çem", "Dörte")
         answer(browser, "u", "Rückgängig", size)
         expect(browser.page.get_by_text("Sitzen sie, von links")).to_be_visible()
-        answer(browser, "n", "Jeden Platz einzeln", size)
+        answer(browser, "n", "Nein, jeden Platz einzeln", size)
         expect(browser.page.get_by_text("Platz 1: kein Name zu lesen.")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from openpyxl.workbook.workbook import Workbook
 
 from desk.__main__ import main
 from dev.tools.check_workbook import recalculate
+from scanner.sheet_reading import Reading
 from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, make_book, open_tournament, put_in
 from tests.tournament.filing.test_deciding import decide, list_open
-from tests.tournament.filing.test_moving import ANNA, blank, move
-from tests.tournament.filing.test_swaps import accept
+from tests.tournament.filing.test_moving import ANNA, TURNED, blank, move
+from tests.tournament.filing.test_swaps import accept, strike
 from tests.tournament.filing.test_taking import choose, edit, export, read_told, type_name
 from tests.tournament.test_names_typed import shown
 from tests.tournament.test_workbook_recalculated import SOFFICE
@@ -139,6 +141,82 @@ def test_by_command(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["undo", store.where]) == 0
     assert main(["decide", store.where, ITEM, "--accept"]) == 0
     assert list_names(store) == HERE
+
+
+@pytest.fixture(params=["read", "proved"])
+def swapped(tmp_path: Path, request: pytest.FixtureRequest) -> Store:
+    """Two right sheets with printed names changed places; the names were read, or the check letters prove them."""
+    store = open_tournament(tmp_path, drawn=2)
+    sheets = [strike(1, text=ANNA), strike(2, text=TURNED)]
+    if request.param == "proved":
+        sheets = [replace(one, readings=tuple(map(unread, one.readings))) for one in sheets]
+    put_in(store, *sheets)
+    assert list_open(store) == []
+    move(store, "r1.t1", 1, 2, swap=True)
+    return store
+
+
+def unread(reading: Reading) -> Reading:
+    """Nothing was read of a printed name."""
+    return replace(reading, text="", candidates=()) if reading.id.startswith("name.") else reading
+
+
+def count_points(store: Store) -> dict[str, int]:
+    """By player the points of the first round."""
+    return {one.name: one.get_points(1) or 0 for one in make_book(store).players}
+
+
+def sum_columns(text: str, *names: str) -> dict[str, int]:
+    """What these players have by the columns of that sheet, from the left."""
+    columns = zip(*(map(int, line.split()[:4]) for line in text.splitlines()), strict=True)
+    return dict(zip(names, map(sum, columns), strict=True))
+
+
+def test_swapped_sheets_are_a_question_each(swapped: Store) -> None:
+    """Not one for each name: did those play who were drawn? It says whose names the sheet has."""
+    asked = {one["item"]: one["sentence"] for one in describe_status(open_evening(swapped))["open"]}
+    assert sorted(asked) == ["r1.t1.unknown-name", "r1.t2.unknown-name"]
+    assert asked[ITEM] == (
+        "Auf dem Bogen stehen Anna, Bernd, Çem, Dörte, ausgelost sind hier Emil, Frieda, Gül, Hans. "
+        "Spielten die Ausgelosten, von links in dieser Reihenfolge?"
+    )
+
+
+def test_yes_gives_the_points_to_those_who_were_drawn(swapped: Store) -> None:
+    """The sums are those of the paper, by column."""
+    for table in (1, 2):
+        accept(swapped, f"r1.t{table}.unknown-name")
+    assert list_open(swapped) == []
+    assert count_points(swapped) == sum_columns(ANNA, *HERE) | sum_columns(TURNED, *NAMES[:4])
+
+
+def test_no_leaves_the_names_on_the_sheet(swapped: Store) -> None:
+    """That they were not drawn to the table is answered with it."""
+    for table in (1, 2):
+        decide(swapped, f"r1.t{table}.unknown-name", "as-written")
+    assert list_open(swapped) == []
+    assert count_points(swapped) == sum_columns(ANNA, *NAMES[:4]) | sum_columns(TURNED, *HERE)
+
+
+def test_a_single_moved_sheet_does_not_make_others_miss(tmp_path: Path) -> None:
+    """Who was drawn to its new table may be who played: that is the question, and no list of missing players."""
+    store = open_tournament(tmp_path, drawn=2)
+    put_in(store, strike(1, text=ANNA))
+    move(store, "r1.t1", 1, 2)
+    assert [one for one in list_open(store) if one != "r1.game-count"] == [ITEM]
+    [matter] = make_book(store).matters
+    assert [one.sentence for one in matter.findings] == ["evening.missing-table"]
+
+
+def test_the_command_says_whose_names_a_swapped_sheet_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And both answers."""
+    store = open_tournament(tmp_path, drawn=2)
+    put_in(store, strike(1, text=ANNA), strike(2, text=TURNED))
+    assert main(["move", store.where, "r1.t1", "--round", "1", "--table", "2", "--swap"]) == 0
+    said = capsys.readouterr().err
+    assert "auf ihm stehen Anna, Bernd, Çem, Dörte, ausgelost sind dort Emil, Frieda, Gül, Hans." in said
+    assert f"kiebitz decide {store.where} {ITEM} --accept; spielten die vom Bogen: --as-written" in said
+    assert "Noch 2 Stellen offen." in said
 
 
 def read_names(workbook: Workbook) -> list[str]:

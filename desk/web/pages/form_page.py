@@ -1,0 +1,73 @@
+"""Turnierform: what the tournament settles beside its rules, for the organiser to read and to change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import RedirectResponse, Response
+
+from desk.web.page_kit import MOST_TYPED, Organiser, Visit, say_on_page
+from texts.sentences import SpokenError
+from tournament.filing.entering import enter_change
+from tournament.filing.form_entries import list_form_waits, make_form_change
+from tournament.filing.reasons import report_waiting
+from tournament.form.form_file import GROUPS, KEYS, check_settings
+from tournament.form.form_words import list_ways, write_form
+from tournament.record.replay import replay
+
+router = APIRouter()
+FIELD = "key."
+"""Before the key's name in a field's name."""
+
+
+async def read_fields(request: Request) -> Mapping[str, str]:
+    """What the form says, each value whole: a list that was cut would be another one."""
+    return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+
+
+WholeForm = Annotated[Mapping[str, str], Depends(read_fields)]
+
+
+@router.get("/turnierform")
+def show_settings(visit: Organiser) -> Response:
+    """The keys, each with its value."""
+    return _show(visit)
+
+
+@router.post("/turnierform")
+def answer_settings(visit: Organiser, form: WholeForm) -> Response:
+    """Notes every value that is new."""
+    typed = _read_typed(form)
+    try:
+        settings = check_settings(typed.items())
+        _, made = enter_change(
+            visit.desk.store,
+            lambda state: make_form_change(state, settings, form.get("reason", "")[:MOST_TYPED]),
+            visit.by,
+        )
+    except SpokenError as refused:
+        return _show(visit, visit.explain(refused), typed)
+    if waits := report_waiting(visit.desk.store, made):
+        return _show(visit, " ".join(one.in_(visit.lang) for one in waits))
+    return RedirectResponse("/turnierform", 303)
+
+
+def _read_typed(form: Mapping[str, str]) -> dict[str, str]:
+    return {name: form[FIELD + name] for name in KEYS if FIELD + name in form}
+
+
+def _show(visit: Visit, refusal: str = "", typed: Mapping[str, str] | None = None) -> Response:
+    state = replay(visit.desk.store.read_entries())
+    ways = (*list_ways(state.form, state.opening.rounds), *list_form_waits(state))
+    return visit.show(
+        "settings.html",
+        409 if refusal else 200,
+        state=state,
+        refusal=refusal,
+        groups=GROUPS,
+        values={**write_form(state.form), **(typed or {})},
+        field=FIELD,
+        ways=[say_on_page(way, visit.lang) for way in ways],
+    )
