@@ -73,7 +73,7 @@ def count_expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
     return (games, (games + 1) // 2, games // 2)[sheet.half] - len(sheet.struck.timed)
 
 
-def count_games(rules: RuleSet, sheet: Sheet) -> range:
+def count_round_games(rules: RuleSet, sheet: Sheet) -> range:
     """How many games the sheet may hold: an offence after which the game was dealt again need not be one."""
     found = sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
     return range(found - sum(may_be_no_game(rules, row, sheet.seats) for row in sheet.rows), found + 1)
@@ -126,7 +126,7 @@ def check_game_count(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (1; zehn-cent "16 Spiele", at five 20; zwoelf-spiele 2; ddv 24, at five 30): as many games as the round has.
     15 games of 16, the last row blank.
     """
-    expected, counts = count_expected_games(rules, sheet), count_games(rules, sheet)
+    expected, counts = count_expected_games(rules, sheet), count_round_games(rules, sheet)
     found = counts[-1]
     if expected is None or expected in counts or _are_offences_miscounted(rules, sheet):
         return
@@ -253,7 +253,7 @@ def _has_points(row: Row) -> bool:
 
 def _are_offences_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
     """Whether the number of games would be right if offences were counted the other way."""
-    found = count_games(rules, sheet)
+    found = count_round_games(rules, sheet)
     turned = [is_game(rules, row, sheet.seats) != row.offence for row in sheet.rows if not row.blank]
     expected = count_expected_games(rules, sheet)
     return sum(turned) == expected and expected not in found
