@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from desk.cli import award_orders as award
 from desk.cli import clock_orders as clock
 from desk.cli import evening_orders as evening
 from desk.cli import paper_orders as paper
@@ -94,6 +95,7 @@ _COMMANDS: Mapping[str, tuple[Any, str] | SpokenApp] = {
     "desk": (evening.DeskOrder, "run.run_desk.serve_desk"),
     "status": (evening.StatusOrder, "run.run_status.show_status"),
     "decide": (evening.DecideOrder, "run.run_decide.decide_item"),
+    "award": (award.AwardOrder, "run.run_award.settle_awards"),
     "strike": (clock.StrikeOrder, "run.run_clock.strike_rows"),
     "move": (evening.MoveOrder, "run.run_decide.move_sheet"),
     "undo": (evening.UndoOrder, "run.run_decide.undo_command"),

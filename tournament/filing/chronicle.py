@@ -10,10 +10,12 @@ from texts.field_ids import parse_field
 from texts.item_ids import parse_item, spell_place
 from texts.languages import Lang
 from texts.sentences import Moment, Phrase, say
+from tournament.evening.award_notes import AwardNote
 from tournament.evening.item_names import SAID
 from tournament.form.form_words import say_settings
 from tournament.human_decisions import Ink, list_denied
 from tournament.record import clock_facts, facts, player_facts
+from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry
 from tournament.record.replay import Tournament
 from tournament.record.sealed_rounds import find_subject
@@ -27,6 +29,7 @@ _TOPIC: Mapping[str, Topic] = {
     "undone": "decisions",
     "closed": "decisions",
     "rows-struck": "decisions",
+    "awarded": "decisions",
     "keying-asked": "decisions",
     "field-keyed": "decisions",
     "photographed": "sheets",
@@ -116,6 +119,10 @@ class Chronicle:
             gaps["fee"] = name_euros(fact.cents)
         if isinstance(fact, player_facts.FormSet):
             gaps["settings"] = say_settings(fact.settings)
+        if isinstance(fact, Awarded):
+            note = AwardNote(Award(fact, entry.number, entry.by, entry.when), self._list_names())
+            key = "chronicle.awarded-at" if fact.item else "chronicle.awarded"
+            return say(lang, key, what=note.say_what(lang), place=note.name_place(lang))
         gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)
@@ -135,6 +142,9 @@ class Chronicle:
         fact = None if sheet is None else self.entries[sheet - 1].fact
         photo = self.tournament.photos.get(fact.photo_sha256) if isinstance(fact, facts.SheetRead) else None
         return "" if photo is None else photo.name
+
+    def _list_names(self) -> dict[int, str]:
+        return {player.start: player.name for player in self.tournament.players}
 
     def _name_player(self, start: int) -> str:
         player = self.tournament.find_player(start)
@@ -177,6 +187,7 @@ def _list_gaps(fact: facts.Fact, name_player: Callable[[int], str]) -> dict[str,
     gaps |= {"players": tuple(map(name_player, gaps.get("starts", ())))}
     players = {"who": gaps.get("start", gaps.get("first")), "other": gaps.get("second")}
     named = {gap: name_player(start) for gap, start in players.items() if start is not None}
+    gaps |= {"award": Phrase(f"awards.what.{fact.what}")} if isinstance(fact, Awarded) else {}
     return gaps | named | {"open_items": len(gaps.get("open_items", ())), "count": len(gaps.get("fields", ()))}
 
 

@@ -15,6 +15,7 @@ from importlib.metadata import version
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Moment
+from tournament.evening.award_notes import note_awards
 from tournament.evening.book import Book, DueTable, judge_here
 from tournament.evening.decided_sheets import Judge
 from tournament.evening.evening_limits import EVENING_LIMITS, EveningLimits
@@ -197,6 +198,7 @@ def rank_book(book: Book, tournament: Tournament, entries: Sequence[Entry]) -> B
         prizes=tournament.opening.prizes,
         fees=count_fees(tournament).say(),
         due=tuple(_list_due(book, tournament)),
+        awards=note_awards(tournament.awards, {one.start: one.name for one in tournament.players}),
         day=Moment(days[-1] if days else entries[0].when).find_day(),
         planned=tournament.opening.rounds,
         closed=bool(rounds) and set(rounds) <= tournament.closed.keys(),

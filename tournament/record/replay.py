@@ -17,6 +17,7 @@ from tournament.form.form_file import check_settings
 from tournament.form.form_keys import Form
 from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
+from tournament.record.award_facts import Award, Awarded
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
@@ -94,7 +95,7 @@ class Tournament:
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
-    what was settled beside the rules, such as who sits where.
+    what was settled beside the rules, such as who sits where. `awards`: fines, deductions, warnings and the like.
     """
 
     head: Head
@@ -114,6 +115,7 @@ class Tournament:
     seals: Seals
     fee: int
     form: Form
+    awards: tuple[Award, ...]
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -157,6 +159,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         seals,
         ledger.fee,
         ledger.form,
+        tuple(ledger.awards),
     )
 
 
@@ -192,6 +195,7 @@ class _Ledger:
     printed: set[int] = field(default_factory=set)
     fee: int = 0
     form: Form = field(default_factory=Form)
+    awards: list[Award] = field(default_factory=list)
 
     def take(self, entry: Entry) -> None:
         """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
@@ -205,6 +209,9 @@ class _Ledger:
                 self.photos[fact.photo_sha256] = fact
             case facts.Exported() as fact:
                 self.exports.append((entry.number, fact))
+            case Awarded() as fact:
+                _require(entry, {fact.start, *(start for start, _ in fact.shares)} <= self.players.keys())
+                self.awards.append(Award(fact, entry.number, entry.by, entry.when))
 
     def _take_player(self, entry: Entry, fact: facts.Fact) -> None:
         """Applies a fact that changes the list of players."""
