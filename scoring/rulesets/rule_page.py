@@ -90,6 +90,8 @@ def list_sheet(rules: RuleSet, lang: Lang) -> Lines:
     for games in sheet.games:
         key = "rulepage.sheet.games-free" if games.free else "rulepage.sheet.games"
         yield say_entry(lang, games.source, key, seats=games.seats, games=games.games)
+    for time in sheet.time:
+        yield say_entry(lang, time.source, "rulepage.sheet.time", seats=time.seats, minutes=time.minutes)
     yield _describe_pflicht(rules, lang)
     rotation = sheet.sitter.rotation or "unknown"
     key = f"rulepage.sitter.{rotation}" if 5 in sheet.seats else "rulepage.sheet.nobody-sits"

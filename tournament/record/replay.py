@@ -19,6 +19,7 @@ from tournament.human_decisions import Decisions, SecondReading
 from tournament.record import facts, player_facts
 from tournament.record.entries import Entry, Head
 from tournament.record.record_errors import BrokenChain, NotOpened, SenselessEntry
+from tournament.record.round_clocks import Clocks, follow_clock
 from tournament.record.sealed_rounds import NO_SHEETS, Seals, SheetRounds, trace_seals
 from tournament.record.sheet_ledger import SheetLedger, SheetNames, SheetState, trace_names
 
@@ -94,7 +95,8 @@ class Tournament:
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
-    what was settled beside the rules, such as who sits where.
+    what was settled beside the rules, such as who sits where. `clocks`: by round when its time
+    is up.
     """
 
     head: Head
@@ -114,6 +116,7 @@ class Tournament:
     seals: Seals
     fee: int
     form: Form
+    clocks: Clocks
 
     def find_player(self, start: int) -> Entrant | None:
         """The player with that start number."""
@@ -157,6 +160,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         seals,
         ledger.fee,
         ledger.form,
+        ledger.clocks,
     )
 
 
@@ -192,6 +196,7 @@ class _Ledger:
     printed: set[int] = field(default_factory=set)
     fee: int = 0
     form: Form = field(default_factory=Form)
+    clocks: Clocks = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
         """Applies the next entry. Raises `SenselessEntry`, with nothing changed, for one about something that does not
@@ -200,6 +205,7 @@ class _Ledger:
         self._take_player(entry, entry.fact)
         self._take_draw(entry, entry.fact)
         self.sheets.take(entry, self.players.keys())
+        self.clocks = follow_clock(self.clocks, entry)
         match entry.fact:
             case facts.Photographed() as fact:
                 self.photos[fact.photo_sha256] = fact
