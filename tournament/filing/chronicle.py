@@ -40,7 +40,15 @@ _TOPIC: Mapping[str, Topic] = {
 """By kind of entry; all others are about players."""
 
 
-BY_PROGRAM = facts.Opened | facts.Photographed | facts.SheetJudged | facts.SealingBegan | facts.Exported | facts.Lost
+BY_PROGRAM = (
+    facts.Opened
+    | facts.Photographed
+    | facts.SheetJudged
+    | facts.SealingBegan
+    | facts.Exported
+    | facts.Lost
+    | player_facts.SeatedBy
+)
 """What no person entered as such: it has no name of its own, and nobody takes it back."""
 
 
@@ -112,6 +120,8 @@ class Chronicle:
             gaps["fee"] = name_euros(fact.cents)
         if isinstance(fact, player_facts.FormSet):
             gaps["settings"] = say_settings(fact.settings)
+        if isinstance(fact, player_facts.SeatedBy):
+            gaps["places"] = len(fact.places)
         gaps["place"] = spell_place(facts.find_place(fact), lang, self._find_photo(entry))
         if isinstance(fact, facts.Decided):
             denied = list_denied(fact.solo, fact.offence)

@@ -75,6 +75,14 @@ class SeatingForm:
     opponents: int
     clubs: int
 
+    def find_way(self, round_: int) -> str:
+        """How that round is seated."""
+        return self.ways.get(round_, DRAW)
+
+    def count_planned(self, last: int) -> int:
+        """How many rounds up to the `last` are seated by a plan."""
+        return sum(way == PLAN for round_, way in self.ways.items() if round_ <= last)
+
 
 def read_seating(form: Form, rounds: int) -> SeatingForm:
     """The seating of so many rounds."""

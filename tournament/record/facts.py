@@ -26,6 +26,7 @@ from tournament.record.player_facts import (
     PlayerRenamed,
     PlayerSeated,
     PlayersSwapped,
+    SeatedBy,
     Substituted,
     Text,
     Whole,
@@ -281,6 +282,7 @@ Fact = (
     | Paid
     | FeeSet
     | FormSet
+    | SeatedBy
     | Drawn
     | RoundPrinted
     | Photographed

@@ -121,6 +121,17 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedBy:
+    """What the round's next draw goes by, as it was then: (start number, place in the standings of the rounds before)
+    and (start number, points in the round before)."""
+
+    round: Number
+    places: tuple[tuple[Number, Number], ...]
+    points: tuple[tuple[Number, Whole], ...]
+    kind: Literal["seated-by"] = "seated-by"
+
+
+@dataclass(frozen=True, slots=True)
 class FormSet:
     """Settings of the tournament's form: (key, text of its value); "" takes a key back to its default."""
 

@@ -35,7 +35,10 @@ _MOST_PAIRS = 5
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
     from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
+    from tournament.filing.form_entries import list_form_waits
+    from tournament.filing.open_evening import open_evening
     from tournament.filing.reasons import open_to_write
+    from tournament.filing.round_results import rank_when_asked
     from tournament.record.entries import write_head
     from tournament.record.replay import replay
 
@@ -47,12 +50,12 @@ def draw_tables(order: DrawOrder) -> Status:
     if order.listed is not None:
         drawn = read_listed(order.listed, order.round, schedule, tournament)
     else:
-        drawn = seat_rounds(schedule, order.round, order.seed)
+        drawn = seat_rounds(schedule, order.round, order.seed, rank_when_asked(lambda: open_evening(store, order.lang)))
     made = store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
     _show_rounds(drawn, tournament, order)
     _report_repeats(tournament, drawn, order.lang)
     void = [Phrase("book.draw.void-paper", {"round": one.round}) for one in drawn if schedule.stands(one.round)]
-    rest = schedule.report_seatless() if order.round is None else ()
+    rest = (*schedule.report_seatless(), *list_form_waits(replay(store.read_entries()))) if order.round is None else ()
     noted = [Phrase("wall.please-note", {"noted": write_head(entry.head, order.lang)}) for entry in made[-1:]]
     sys.stderr.writelines(said.in_(order.lang) + "\n" for said in (*void, *rest, *noted))
     return Status.DONE
@@ -63,11 +66,14 @@ def show_draws(order: DrawsOrder) -> Status:
     from tournament.draw.draw_rounds import RoundDraw
     from tournament.draw.table_sizes import NoDraw
     from tournament.filing.draw_entries import make_schedule
+    from tournament.filing.form_entries import list_form_waits
     from tournament.filing.player_entries import list_redraws
+    from tournament.filing.round_results import list_displaced_in
     from tournament.record.open_store import open_store
     from tournament.record.replay import replay
 
-    tournament, wanted = replay(open_store(order.where).read_entries()), order.round
+    store, wanted = open_store(order.where), order.round
+    tournament = replay(store.read_entries())
     if wanted is not None and wanted > tournament.opening.rounds:
         raise NoDraw("book.draw.no-such-round", round=wanted, rounds=tournament.opening.rounds)
     if wanted is not None and wanted not in tournament.draws:
@@ -80,7 +86,10 @@ def show_draws(order: DrawsOrder) -> Status:
     _show_rounds(drawn, tournament, order)
     shown = {one.round for one in drawn}
     again = [round_ for round_ in make_schedule(tournament).list_open() if round_ in shown]
-    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (list_redraws(tournament) if again else ()))
+    redraws = list_redraws(tournament) if again else ()
+    otherwise = [one.say() for one in list_displaced_in(store, tournament, order.lang) if one.round in shown]
+    waits = list_form_waits(tournament) if wanted is None else ()
+    sys.stderr.writelines(note.in_(order.lang) + "\n" for note in (*redraws, *otherwise, *waits))
     return Status.DONE
 
 
@@ -102,9 +111,9 @@ def _write_json(drawn: RoundDraw, names: Mapping[int, str]) -> str:
 
 def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None, lang: Lang) -> str:
     """A heading, and a line for each table. `listed`: the file with the draw, None where that is not known."""
-    source = listed or ("" if drawn.seed else say(lang, "book.draw.a-file"))
-    key = "book.draw.listed-round" if source else "book.draw.round"
-    lines = [say(lang, key, round=drawn.round, seed=source or drawn.seed)]
+    from tournament.draw.form_rounds import say_source
+
+    lines = [say_source(drawn.round, drawn.seed, drawn.method, str(listed or "")).in_(lang)]
     for table in drawn.tables:
         players = "; ".join(names[start] for start in table.starts)
         lines.append(say(lang, "book.draw.table", table=table.number, players=players))
