@@ -38,13 +38,15 @@ def seat_open(
 
     `seed`: as wanted, None for none; `chance`: what is taken then. Raises `NoDraw`.
     """
-    made = _draw_lots(schedule, wanted, seed, chance)
-    rest = [*_list_rest(schedule, wanted)]
-    for round_ in rest:
+    made, refusals = _draw_lots(schedule, wanted, seed, chance), []
+    for round_ in _list_rest(schedule, wanted):
         now = _add_rounds(schedule, made)
-        if _refuse(now, round_, strict=round_ == wanted or (wanted is None and not made and round_ == rest[-1])):
-            continue
-        made = (*made, seat_round(now, round_, seed or chance, rank))
+        if refusal := _find_refusal(now, round_):
+            refusals.append(refusal)
+        else:
+            made = (*made, seat_round(now, round_, seed or chance, rank))
+    if refusals and not made:
+        raise refusals[0]
     return made
 
 
@@ -75,18 +77,15 @@ def _add_rounds(schedule: Schedule, made: Sequence[RoundDraw]) -> Schedule:
     return replace(schedule, draws=draws, origins={**schedule.origins, **{o.round: (o.seed, o.method) for o in made}})
 
 
-def _refuse(schedule: Schedule, round_: int, *, strict: bool) -> bool:
-    """Whether the round cannot be seated yet. `strict`: raises `NoDraw` then."""
-    unclosed = [before for before in range(1, round_) if before not in schedule.closed]
-    if schedule.form.find_way(round_) in BY_RESULTS and unclosed:
-        refusal = NoDraw("form.waits", round=round_, before=unclosed[-1])
-    elif schedule.form.find_way(round_) != PLAN and round_ - 1 not in schedule.draws:
-        refusal = NoDraw("form.waits-drawn", round=round_, before=round_ - 1)
-    else:
-        return False
-    if strict:
-        raise refusal
-    return True
+def _find_refusal(schedule: Schedule, round_: int) -> NoDraw | None:
+    """Why the round cannot be seated yet."""
+    way, before = schedule.form.find_way(round_), round_ - 1
+    unclosed = [one for one in range(1, round_) if one not in schedule.closed]
+    if way in BY_RESULTS and unclosed:
+        return NoDraw("form.waits", round=round_, before=unclosed[-1])
+    if way != PLAN and before not in schedule.draws:
+        return NoDraw("form.waits-drawn", round=round_, before=before)
+    return None
 
 
 def seat_round(schedule: Schedule, round_: int, seed: str, rank: Rank) -> RoundDraw:

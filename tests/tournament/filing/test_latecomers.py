@@ -213,7 +213,7 @@ def test_who_leaves_is_told_what_is_to_be_done(tmp_path: Path) -> None:
     assert [note.in_("de") for note in (change.said, *change.notes)] == [
         "Anna ist abgemeldet und spielt nach Runde 1 nicht mehr mit.",
         f"An Tisch {table.number} sind in Runde 2 jetzt vier: bitte auf einem leeren Bogen für vier spielen.",
-        "Bitte Runde 3 mit „kiebitz draw“ neu auslosen: Die Spieler haben sich geändert.",
+        "Bitte Runde 3 mit „kiebitz draw“ neu auslosen: Spieler oder Turnierform haben sich geändert.",
     ]
     state = enter(store, change)
     neighbour = next(start for start in table.starts if start != 1)
