@@ -36,7 +36,7 @@ from templates.layout import (
     round_mm,
 )
 from templates.sheet_code import SheetCode, read_columns
-from texts.field_ids import make_field_id, make_head_id, make_seat_id, parse_column, parse_field
+from texts.field_ids import BOCK_COLUMNS, make_field_id, make_head_id, make_seat_id, parse_column, parse_field
 
 HEAD_WORDS = ("round", "table")
 """What is written above the table, by the last part of the field's id."""
@@ -179,7 +179,7 @@ def order_columns(code: SheetCode) -> tuple[str, ...]:
         offences = has_offence_boxes(code) or count_offence_rows(code)
         return ("number", *points, "solo", *(("offence",) if offences else ()))
     options = read_columns(code).options
-    bock, offence = (tuple(name for name in options if name == wanted) for wanted in ("bock", "offence"))
+    bock, offence = (tuple(name for name in options if name in wanted) for wanted in (BOCK_COLUMNS, ("offence",)))
     return ("number", "value", "wins", *(f"total{seat}" for seat in seats), *bock, "solo", *offence)
 
 
@@ -215,7 +215,7 @@ def _place_columns(code: SheetCode, size: Measures) -> tuple[float, ...]:
     """The upright rules in mm from the left of the page; the seats share the width that the other columns leave."""
     names = order_columns(code)
     fixed = {"number": size.number_mm, "value": size.value_mm, "wins": code.seats * size.win_mm}
-    fixed |= dict.fromkeys(("solo", "offence", "bock"), size.cross_mm)
+    fixed |= dict.fromkeys(("solo", "offence", *BOCK_COLUMNS), size.cross_mm)
     left, right = EDGE_MM, size.paper.size_mm[0] - EDGE_MM
     widths = [fixed.get(name, 0.0) for name in names]
     share = (right - left - sum(widths)) / code.seats

@@ -163,7 +163,7 @@ def parse_code(text: str) -> SheetCode | None:
 KINDS = {"h": "hochzeit", "s": "stille-hochzeit", "a": "armut"}
 SOLOS = {"b": "buben", "d": "damen", "t": "trumpf", "f": "fleischlos"}
 EXTRAS = {"f": "fuchs", "d": "doppelkopf", "k": "karlchen", "h": "herzstich", "e": "fuchs_am_end"}
-OPTIONS = {"b": "bock", "o": "offence", "v": "verworfen"}
+OPTIONS = {"b": "bock", "d": "doppelbock", "o": "offence", "v": "verworfen"}
 LEVELS = ("k90", "k60", "k30", "schwarz")
 
 _PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
@@ -173,8 +173,8 @@ _PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
 class Columns:
     """The ids of the columns by group.
 
-    `options`: `bock` and `offence`, a cross each where the rule set has them; `verworfen`, a cross for either party
-    where a broken rule loses the game.
+    `options`: `bock`, `doppelbock` and `offence`, a cross each where the rule set has them; `verworfen`, a cross for
+    either party where a broken rule loses the game.
     """
 
     kinds: tuple[str, ...] = ()

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 PARTIES = ("re", "kontra")
+BOCK_COLUMNS = ("bock", "doppelbock")
+"""The crosses for a game of one Bock and of two."""
 _ROW = re.compile(r"g(\d{2})")
 _OF_SEAT = re.compile(r"([a-z]+)([1-9])")
 _POINTS = ("p", "total")

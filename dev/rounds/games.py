@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from dev.rounds.rows import CALLS
-from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
+from scoring.counting.game import PARTIES, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
+from scoring.rows.bock_rounds import NOTHING_OWED, owe_after
+from scoring.rows.bock_triggers import find_triggers
+from scoring.rows.written_rows import Row
 from templates.list_sheets import find_sitter
 
 _KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
@@ -25,7 +27,7 @@ def draw_games(rules: RuleSet, seats: int, games: int, rng: np.random.Generator,
     owed = [int(seat) for seat in rng.permutation(seats) + 1] if pflicht.per_player else []
     patience = 1 if pflicht.section else 2
     found: list[Game] = []
-    bock = 0
+    bock = NOTHING_OWED
     for number in range(1, games + 1):
         sits = find_sitter(number, seats)
         if rules.sheet.is_in_section(seats, number) and sits is not None:
@@ -37,20 +39,13 @@ def draw_games(rules: RuleSet, seats: int, games: int, rng: np.random.Generator,
         game = draw_game(rules, seats, sits, soloist, rng, plain=plain)
         while plain and found and _is_twin(rules, found[-1], game):
             game = draw_game(rules, seats, sits, soloist, rng, plain=plain)
-        found.append(replace(game, bock=bock > 0))
-        bock = max(0, bock - 1) + seats * _starts_bock(rules, game)
+        found.append(replace(game, bock=bock.level))
+        bock = owe_after(rules, find_triggers(rules, Row(number, (), details=game)), seats, bock)
     return found
 
 
 def _is_twin(rules: RuleSet, before: Game, game: Game) -> bool:
     return score(rules, replace(before, bock=False)).points == score(rules, game).points
-
-
-def _starts_bock(rules: RuleSet, game: Game) -> bool:
-    """Whether a Bock round follows: after a Nullspiel, 120 each, or a call that lost."""
-    result = score(rules, game)
-    lost = {"re": game.calls.kontra, "kontra": game.calls.re, None: Call.NOTHING}[result.winner]
-    return bool(rules.bock.triggers) and (result.value == 0 or game.augen == 120 or lost > Call.NOTHING)
 
 
 def draw_game(
@@ -85,7 +80,7 @@ def _draw(
     return Game(
         kind,
         re,
-        Calls(_draw_call(rng), _draw_call(rng)),
+        Calls(_draw_call(rules, rng), _draw_call(rules, rng)),
         int(np.clip(rng.normal(127, 38), 0, 240)),
         seats=seats,
         sits=sits,
@@ -95,7 +90,7 @@ def _draw(
 
 
 def _is_odd(rules: RuleSet, game: Game) -> bool:
-    result = score(rules, replace(game, bock=bool(rules.bock.triggers)))
+    result = score(rules, replace(game, bock=min(1, rules.most_bocks)))
     unusual = abs(result.value or 0) > rules.checks.unusual.above
     return bool(result.findings) or unusual or (game.kind in _LONE and not result.value)
 
@@ -107,8 +102,9 @@ def draw_offence(rules: RuleSet, seats: int, rng: np.random.Generator) -> Game:
     return Game("strafe", seats=seats, sits=sits, offender=offender)
 
 
-def _draw_call(rng: np.random.Generator) -> Call:
-    return CALLS[int(rng.choice(len(CALLS), p=_HOW_OFTEN))]
+def _draw_call(rules: RuleSet, rng: np.random.Generator) -> int:
+    often = _HOW_OFTEN[: len(rules.calls)]
+    return int(rng.choice(len(often), p=often / often.sum()))
 
 
 def _draw_extras(rules: RuleSet, rng: np.random.Generator) -> tuple[tuple[str, int], ...]:

@@ -20,6 +20,7 @@ from scoring.counting.game import PARTIES, Game
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.load_rules import load
 from templates.sheet_code import SheetCode
+from texts.field_ids import BOCK_COLUMNS
 
 SYSTEMS = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 LEVEL_NAMES = ("k90", "k60", "k30", "schwarz")
@@ -96,7 +97,7 @@ def list_columns(rules: RuleSet, seats: int) -> tuple[str, ...]:
     extras = [f"{party}.{entry.id}" for party in PARTIES for entry in rules.sheet.sonderpunkte]
     calls = [f"{party}.{call}" for party in PARTIES for call in (party, *LEVEL_NAMES)]
     solos = [f"solo.{solo.id}" for solo in rules.sheet.solos]
-    bock = ["bock"] if rules.bock.triggers else []
+    bock = BOCK_COLUMNS[: rules.most_bocks]
     offence = ["offence"] if rules.offence.counts_as_game else []
     lost = ["re.verworfen", "kontra.verworfen"] if rules.offence.played_out else []
     re = [f"re{seat}" for seat in range(1, seats + 1)]
@@ -173,7 +174,8 @@ def tell_partly(row: Row, left_out: str) -> TextRow:
 def draw_single_game(rules: RuleSet, seats: int, sits: int | None, rng: np.random.Generator) -> Game:
     """A game that no check has a word to say of, now and then in Bock."""
     game = draw_game(rules, seats, sits, None, rng, plain=True)
-    return replace(game, bock=bool(rules.bock.triggers) and bool(rng.random() < _BOCK))
+    bocks = sum(bool(rng.random() < _BOCK) for _ in range(rules.most_bocks))
+    return replace(game, bock=bocks)
 
 
 def _spoil(rules: RuleSet, row: Row, kinds: Sequence[str], rng: np.random.Generator, style: str) -> tuple[str, Row]:

@@ -1,139 +1,120 @@
-"""Bock: what starts it, which games of a sheet are therefore Bock games, and the check of those that are crossed.
-
-Triggers are data (`bock.triggers` of a rule set), their conditions are the small functions here.
-"""
+"""Which games of a sheet are Bock games by the games above them, and the check of those that are crossed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import prod
+from typing import NamedTuple
 
-from scoring.counting.game import Call, find_other_party
-from scoring.counting.game_value import find_winner
-from scoring.counting.rules import RuleSet, Trigger
-from scoring.counting.score import score
+from scoring.counting.bock_rules import Trigger
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import find_bock_values, find_lone_values, find_pair_values
 from scoring.findings import Finding, Severity
+from scoring.rows.bock_rounds import NOTHING_OWED, Owed, are_whole, count_games, owe_after
+from scoring.rows.bock_triggers import are_all_bare, find_triggers, list_unseen
 from scoring.rows.point_checks import Findings, fill_row_gaps, find_row_pattern
 from scoring.rows.sheet_checks import list_games
-from scoring.rows.written_rows import Row, Sheet, find_hands
-from texts.field_ids import make_field_id
-
-
-def null_spiel(rules: RuleSet, row: Row) -> bool:
-    """The game is worth nothing: all points are 0."""
-    if row.details is not None:
-        return score(rules, row.details).value == 0
-    hands = find_hands(rules, row, len(row.points))
-    return hands is not None and not any(hands.values())
-
-
-def gleichstand(rules: RuleSet, row: Row) -> bool:
-    """Both parties have 120 Augen."""
-    return row.details is not None and row.details.augen == 120
-
-
-def verlorene_ansage(rules: RuleSet, row: Row) -> bool:
-    """A party that said Re or Kontra loses to the other one."""
-    game = row.details
-    if game is None or game.augen is None:
-        return False
-    won = find_winner(rules, game)
-    return won is not None and game.calls.of(find_other_party(won)) > Call.NOTHING
-
-
-def unseen(rules: RuleSet, row: Row) -> bool:
-    """Something that no sheet shows, such as an Armut that nobody takes: that hand is not played and has no row."""
-    return False
-
-
-TRIGGERS: dict[str, Callable[[RuleSet, Row], bool]] = {
-    "null-spiel": null_spiel,
-    "gleichstand": gleichstand,
-    "verlorene-ansage": verlorene_ansage,
-    "armut": unseen,
-    "unseen": unseen,
-}
+from scoring.rows.written_rows import Row, Sheet
+from texts.field_ids import BOCK_COLUMNS, make_field_id
 
 
 @dataclass(frozen=True, slots=True)
 class DueGame:
-    """A game, and whether the games above it make it a Bock game (`bock`).
+    """A game, and how many Böcke count in it by the games above it (`bock`).
 
     `known`: all games above it have details. `named`: the triggers that the rule sheet itself names are enough for it.
     """
 
     row: Row
-    bock: bool
+    bock: int
     known: bool
     named: bool
 
+    @property
+    def crossed(self) -> int | None:
+        """How many Böcke are crossed in the row; None where the sheet has no such crosses."""
+        return self.row.details.bock if self.row.details is not None else self.row.bock
+
+    @property
+    def extra(self) -> int:
+        """How many more are crossed than the games above it brought about."""
+        return max(0, (self.crossed or 0) - self.bock)
+
+
+class Uncounted(NamedTuple):
+    """A value that no Bock game has. `factor`: by what it would have to be divisible; 0 where another reason is."""
+
+    value: int
+    factor: int
+
 
 def list_due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = True) -> Iterator[DueGame]:
-    """The games in order, each with whether it is a Bock game. A new Bock round begins with the next game, or after the
-    rounds that run.
+    """The games in order, each with how many Böcke count in it.
 
     Where details are missing, triggers are missed: more games may be Bock games than these, never fewer. `known`: false
     where games above these are on another sheet.
     """
-    owed = by_name = 0
+    owed = by_name = NOTHING_OWED
     for row in rows:
-        yield DueGame(row, owed > 0, known, by_name > 0)
+        game = DueGame(row, owed.level, known, by_name.level >= owed.level)
+        yield game
         known = known and row.details is not None
-        found = [trigger for trigger in rules.bock.triggers if TRIGGERS[trigger.id](rules, row)]
-        owed = _count_owed_after(rules, found, seats, owed)
-        by_name = _count_owed_after(rules, [trigger for trigger in found if trigger.named], seats, by_name)
+        found = find_triggers(rules, row)
+        owed = _owe_surely(rules, game, found, seats, owed, known=known)
+        named = tuple(trigger for trigger in found if trigger.named)
+        by_name = _owe_surely(rules, game, named, seats, by_name, known=known)
 
 
-def _count_owed_after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: int) -> int:
-    """How many Bock games are still to be played below a game with these triggers. `owed`: how many above it."""
-    rounds = sum(not trigger.single for trigger in found)
-    started = seats * min(rounds, rules.bock.per_game) if rounds else int(bool(found) and not owed)
-    return max(0, owed - 1) + started
+def _owe_surely(
+    rules: RuleSet, game: DueGame, found: Sequence[Trigger], seats: int, owed: Owed, *, known: bool
+) -> Owed:
+    """What is owed below the game, whatever brought about Bock games above it without being seen.
 
-
-def appears_from_nowhere(rules: RuleSet, single: bool) -> bool:
-    """Whether a Bock round (or, if `single`, one Bock game) may come about without any sign of it on the sheet."""
-    return any(TRIGGERS[trigger.id] is unseen and trigger.single == single for trigger in rules.bock.triggers)
+    Only where a Bock game brings no Bock may such a one be in the way. Then the crosses say whether a round runs.
+    """
+    hidden = not (known or are_all_bare(rules)) or bool(list_unseen(rules, single=False))
+    if rules.bock.meets == "ignore" and hidden and not owed.games and (game.crossed is None or game.crossed):
+        return owed
+    return owe_after(rules, found, seats, owed)
 
 
 def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, and a new one waits for the one that runs.
-    At four seats, three Bock games behind a Nullspiel.
+    """S9 (stille-hochzeit: Böcke): the Bock games are those that the games above them bring about, in whole rounds. At
+    four seats, three Bock games behind a Nullspiel.
 
-    A sheet without details shows two things: which games are Nullspiele, the one trigger that points can show, and
-    whether the value of a Bock game can be halved. `+3 +3 -3 -3` behind a Nullspiel. Calls and Augen are in details.
+    A sheet without details shows few triggers, and whether a Bock game can have a row's value. `+3 +3 -3 -3` behind a
+    Nullspiel. Calls and Augen are in details.
     """
     if not rules.bock.triggers:
         return
     due = tuple(list_due_games(rules, list_games(sheet), sheet.seats, known=sheet.half != 2))
     for game in due:
-        if game.bock or _is_crossed(game.row):
-            yield from _check_doubled(rules, game, sheet.seats)
+        if game.bock or game.crossed:
+            yield from _check_counted(rules, game, sheet.seats)
     if due and due[-1].known and due[-1].row.details is not None:
         yield from _find_too_many(rules, due, sheet.seats)
     elif all(game.row.details is None and game.row.bock is not None for game in due):
         yield from _find_broken_rounds(rules, due, sheet.seats, above=sheet.half == 2)
 
 
-def _is_crossed(row: Row) -> bool | None:
-    """Whether the row is crossed as a Bock game; None where the sheet has no such cross."""
-    return row.details.bock if row.details is not None else row.bock
-
-
-def _check_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
-    """A game of a Bock round that is not crossed as one, or whose value cannot be doubled.
+def _check_counted(rules: RuleSet, game: DueGame, seats: int) -> Findings:
+    """A game of a Bock round that is not crossed as one, or whose value no Bock game has.
 
     It is a warning where only triggers of our own make it a Bock game: the rule sheet does not name them.
     """
-    row, crossed = game.row, _is_crossed(game.row)
+    row, crossed = game.row, game.crossed
     severity: Severity = "error" if game.named or crossed else "warning"
-    if crossed is False:
-        fields = (make_field_id(row.number, "bock"),)
-        yield Finding("bock-block", severity, fields, fill_row_gaps(row), sentence="faults.row.bock-missing")
-    elif row.details is None and (value := _find_undoubled(rules, row, seats)):
-        gaps = fill_row_gaps(row, value=abs(value), factor=_find_factor(rules))
-        sentence = "faults.row.bock-crossed-odd" if crossed else "faults.row.bock-odd"
+    if crossed is not None and crossed < game.bock:
+        column = BOCK_COLUMNS[game.bock - 1]
+        fields = (make_field_id(row.number, column),)
+        sentence = f"faults.row.{column}-missing"
+        yield Finding("bock-block", severity, fields, fill_row_gaps(row), sentence=sentence)
+    elif row.details is None and (found := _find_uncounted(rules, row, seats, crossed or game.bock)):
+        gaps = fill_row_gaps(row, value=found.value, factor=found.factor)
+        sentence = "faults.row.bock-crossed-" if crossed else "faults.row.bock-"
+        sentence += "odd" if found.factor else "value"
         yield Finding("bock-block", severity, row.list_cells(), gaps, sentence=sentence)
 
 
@@ -141,66 +122,94 @@ def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Find
     """Crossed Bock games that no game above them brought about, and that no trigger off the sheet can explain."""
     for run in _list_runs(due):
         games = [due[at] for at in run]
-        extra = [game.row for game in games if not game.bock]
+        extra = [game for game in games if game.extra]
         if extra and not _can_be_explained(rules, games, seats, unfinished=games[-1] is due[-1]):
-            fields = tuple(make_field_id(row.number, "bock") for row in extra)
-            gaps = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
-            yield Finding("bock-block", "warning", fields, gaps)
+            fields = tuple(make_field_id(one.row.number, BOCK_COLUMNS[(one.crossed or 1) - 1]) for one in extra)
+            found = sum(game.crossed or 0 for game in games)
+            gaps = {"number": extra[0].row.number, "found": found, "right": found - sum(game.extra for game in games)}
+            gaps |= {"games": count_games(rules, seats)}
+            unseen = tuple(trigger.title for trigger in list_unseen(rules, single=False))
+            sentence = "faults.sheet.bock-unexplained" if unseen else ""
+            yield Finding("bock-block", "warning", fields, gaps | {"titles": unseen}, sentence=sentence)
 
 
 def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: bool) -> bool:
     """Whether triggers that no sheet shows can have brought about the Bock games that the games above them did not.
 
-    Such triggers start single Bock games, never two in a row, or whole Bock rounds of one deal by each player.
+    Such triggers start single Bock games, never two in a row, or whole Bock rounds.
     """
-    extra = sum(not game.bock for game in games)
-    places = sum(1 for bock, _ in groupby(games, key=lambda game: game.bock) if not bock)
-    singles = range(places + 1) if appears_from_nowhere(rules, single=True) else range(1)
-    if not appears_from_nowhere(rules, single=False):
-        return extra in singles
-    return unfinished or any((extra - single) % seats == 0 for single in singles)
+    extra = [game.extra for game in games]
+    places = sum(1 for bock, _ in groupby(games, key=lambda game: game.bock > 0) if not bock)
+    singles = range(places + 1) if list_unseen(rules, single=True) else range(1)
+    if not list_unseen(rules, single=False):
+        return sum(extra) in singles
+    levels = [game.crossed or 0 for game in games] if rules.bock.meets in ("extend", "anew") else [*filter(None, extra)]
+    return unfinished or are_whole(rules, levels, seats, singles)
 
 
 def _find_broken_rounds(rules: RuleSet, due: tuple[DueGame, ...], seats: int, *, above: bool) -> Findings:
     """Where a sheet has crosses but no details: Bock games in a row that are no whole rounds, one of which may wait for
     another. `above`: games above these are on another sheet. What runs on to its end may go on on the next one."""
-    whole = {0, 1} if appears_from_nowhere(rules, single=True) else {0}
     runs = [*_list_runs(due)]
-    broken = [run for run in runs if len(run) % seats not in whole and run[-1] + 1 < len(due) and (run[0] or not above)]
-    places = dict.fromkeys(tuple(_find_lacking(run, runs, seats, whole)) for run in broken)
+    broken = [
+        run
+        for run in runs
+        if not _is_whole(rules, _list_levels(due, run), seats) and run[-1] + 1 < len(due) and (run[0] or not above)
+    ]
+    places = dict.fromkeys(tuple(_find_lacking(rules, due, run, runs, seats)) for run in broken)
     for lacking in places:
-        rows = [due[at].row for at in lacking if at >= 0 and _find_undoubled(rules, due[at].row, seats) is None]
+        rows = [due[at].row for at in lacking if at >= 0 and not _find_uncounted(rules, due[at].row, seats, 1)]
         if rows and not any(due[at].bock for at in lacking):  # else that game has a finding of its own
             fields = tuple(make_field_id(row.number, "bock") for row in rows)
-            gaps = fill_row_gaps(rows[0], rows=tuple(row.number for row in rows), games=seats)
+            gaps = fill_row_gaps(rows[0], rows=tuple(row.number for row in rows), games=count_games(rules, seats))
             sentence = "faults.row.bock-gap" if len(rows) == 1 else "faults.row.bock-short"
             yield Finding("bock-block", "warning", fields, gaps, sentence=sentence)
 
 
-def _find_lacking(run: range, runs: Sequence[range], seats: int, whole: Collection[int]) -> Iterator[int]:
+def _is_whole(rules: RuleSet, levels: Sequence[int], seats: int) -> bool:
+    """Whether crossed games in a row are whole rounds, one of them perhaps a single Bock game."""
+    return are_whole(rules, levels, seats, range(2 if list_unseen(rules, single=True) else 1))
+
+
+def _find_lacking(
+    rules: RuleSet, due: tuple[DueGame, ...], run: range, runs: Sequence[range], seats: int
+) -> Iterator[int]:
     """The place between this run and another that makes both a whole round, else those on either side of it."""
     for other in runs:
         gap = other[0] - 1 if other[0] == run[-1] + 2 else run[0] - 1
-        if gap in (other[0] - 1, other[-1] + 1) and other != run and (len(run) + len(other) + 1) % seats in whole:
+        joined = [*_list_levels(due, run), 1, *_list_levels(due, other)]
+        if gap in (other[0] - 1, other[-1] + 1) and other != run and _is_whole(rules, joined, seats):
             yield gap
             return
     yield from (run[0] - 1, run[-1] + 1)
 
 
+def _list_levels(due: Sequence[DueGame], places: Iterable[int]) -> list[int]:
+    """How many Böcke are crossed in each of these games."""
+    return [due[at].crossed or 0 for at in places]
+
+
 def _list_runs(due: Sequence[DueGame]) -> Iterator[range]:
     """The places of crossed games that follow one another."""
-    places = [at for at, game in enumerate(due) if _is_crossed(game.row)]
+    places = [at for at, game in enumerate(due) if game.crossed]
     for _, run in groupby(enumerate(places), key=lambda pair: pair[1] - pair[0]):
         found = [at for _, at in run]
         yield range(found[0], found[-1] + 1)
 
 
-def _find_undoubled(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """The row's value if no Bock game can have it; None where one can, or nothing is known of the row."""
+def _find_uncounted(rules: RuleSet, row: Row, seats: int, bock: int) -> Uncounted | None:
+    """The row's value, if no game of so many Böcke can have it; None where one can, or nothing is known of the row.
+
+    A value that no game has at all is found by R5; what cannot be divided is told here too.
+    """
     found = find_row_pattern(rules, row, seats)
-    return found.value if found and found.value % _find_factor(rules) else None
-
-
-def _find_factor(rules: RuleSet) -> int:
-    """By how much a Bock game multiplies."""
-    return next((part.points for part in rules.list_entries("bock")), 1)
+    bock = min(bock, rules.most_bocks)
+    if found is None or found.shape == "zero" or not bock:
+        return None
+    lone = found.shape == "lone"
+    with_bock = find_bock_values(rules, lone, row.solo, bock)
+    factor = prod(part.points for part in rules.list_entries("bock")) ** bock
+    odd = bool(found.value % factor) and not any(value % factor for value in with_bock)
+    possible = find_lone_values(rules, row.solo) if lone else find_pair_values(rules)
+    wrong = odd or (found.value in possible and found.value not in with_bock)
+    return Uncounted(abs(found.value), factor if odd else 0) if wrong else None

@@ -22,7 +22,7 @@ class Row:
     `deal`: how many times the deal has passed on, where that differs from `game`; 0: unknown. Both are filled in by
     `seating.number_rows`. `totals`: the running totals after this row by seat; () where the sheet has none. `value`,
     `winners`: the value column, and the seats whose winner's cross is set; None where the sheet has no such columns or
-    they cannot be read. `bock`: the cross for a Bock game, on a sheet that has one but no details; else None.
+    they cannot be read. `bock`: how many Böcke are crossed, on a sheet that has such crosses but no details; else None.
     """
 
     number: int
@@ -37,11 +37,26 @@ class Row:
     totals: tuple[int | None, ...] = ()
     value: int | None = None
     winners: tuple[int, ...] | None = None
-    bock: bool | None = None
+    bock: int | None = None
 
     def list_cells(self) -> tuple[str, ...]:
         """The field ids of all point cells of the row."""
         return tuple(make_cell_id(self.number, seat) for seat in range(1, len(self.points) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class StruckRows:
+    """The numbers of rows that hold no game on purpose. `timed`: their games were struck when the time was up.
+    `repeated`: their games were broken off and played again further down."""
+
+    timed: tuple[int, ...] = ()
+    repeated: tuple[int, ...] = ()
+
+    def __contains__(self, number: int) -> bool:
+        return number in self.timed or number in self.repeated
+
+
+NONE_STRUCK = StruckRows()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +68,7 @@ class Sheet:
     the player signed, None where that is unknown; () when the sheet has no place for it. `names`: by seat the player's
     name, None where unknown. `drawn`: the players that the draw put at this table; () when there was none. `half`: 1 or
     2 where the round's games fill two sheets, 0 for a whole one; `games` counts those of both halves, `sums` are of
-    this half only (`scoring.rows.all_checks`).
+    this half only (`scoring.rows.all_checks`). `struck`: the rows that somebody struck.
     """
 
     seats: int
@@ -64,6 +79,7 @@ class Sheet:
     names: tuple[str | None, ...] = ()
     drawn: tuple[str, ...] = ()
     half: int = 0
+    struck: StruckRows = NONE_STRUCK
 
 
 ROTATIONS = ("", "dealer", "repeat")
@@ -123,8 +139,9 @@ def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 
 def is_offence(sheet: Sheet, row: Row) -> bool:
-    """Whether the row is an offence: by its cross, or by its place below the printed games."""
-    return row.offence or 0 < sheet.games < row.number
+    """Whether the row is an offence: by its cross, or by its place below the printed games. A game that is played again
+    needs one row more."""
+    return row.offence or 0 < sheet.games + len(sheet.struck.repeated) < row.number
 
 
 def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
@@ -140,7 +157,8 @@ def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
 def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
     """The sheet with `game`, `deal` and `offence` of every row filled in.
 
-    An offence that is no game does not count as one, and a repeated deal does not count as a deal.
+    An offence that is no game does not count as one, nor does a game that was broken off; and a repeated deal does not
+    count as a deal.
     """
     rows: list[Row] = []
     extra, deals = 0, _Deals(rules, sheet)
@@ -148,6 +166,7 @@ def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
         game = row.game or row.number - extra
         row = deals.number_deal(replace(row, offence=is_offence(sheet, row), game=game))
         rows.append(row)
+        extra += row.number in sheet.struck.repeated
         extra += row.offence and not row.blank and not is_game(rules, row, sheet.seats)
     return replace(sheet, rows=tuple(rows))
 

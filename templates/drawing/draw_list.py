@@ -29,7 +29,7 @@ from templates.list_sheets import (
     place_starts,
 )
 from templates.sheet_spec import SheetSpec
-from texts.field_ids import make_field_id, make_seat_id
+from texts.field_ids import BOCK_COLUMNS, make_field_id, make_seat_id
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
@@ -107,7 +107,7 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 def _find_group(column: str) -> str:
     """The group of a column: the seats are one, and so are the crosses."""
-    return "cross" if column in ("solo", "offence", "bock") else column.rstrip("12345")
+    return "cross" if column in ("solo", "offence", *BOCK_COLUMNS) else column.rstrip("12345")
 
 
 def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -152,7 +152,7 @@ def _draw_starts(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> N
 
 def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """Writes the words above every column but those of the seats."""
-    keys = {"number": "paper.game", "solo": "paper.solo", "value": "paper.value", "bock": "paper.bock"}
+    keys = {"number": "paper.game"} | {name: f"paper.{name}" for name in ("solo", "value", *BOCK_COLUMNS)}
     heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _choose_offence_heading(spec)}
     for name in order_columns(spec.code):
         x, y, width, height = _find_head_cell(layout, spec, name)

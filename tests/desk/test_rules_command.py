@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
+from scoring.counting.entry_types import NO_SOURCE, Source
 from scoring.counting.explain_count import explain
 from scoring.counting.game_json import parse_line
-from scoring.counting.paper_rules import NO_SOURCE, Source
 from scoring.rulesets import load_rules
 
 GAME = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
@@ -57,7 +57,7 @@ def test_show(capsys: Out, name: str) -> None:
         assert [source for source in sources(rules) if f"[{source.in_(lang)}]" not in running] == []
         assert all(example.title.in_(lang) in running for example in rules.examples)
         for example in rules.examples:
-            game, _ = parse_line(example.game)
+            game, _ = parse_line(rules, example.game)
             assert game
             assert " ".join(" ".join(explain(rules, game, lang)).split()) in running
 

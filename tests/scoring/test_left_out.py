@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scoring.counting.paper_rules import NO_SOURCE, Money, RunningTotals, SoloTrumps, Trumps
+from scoring.counting.entry_types import NO_SOURCE
+from scoring.counting.paper_rules import Money, RunningTotals, SoloTrumps, Trumps
 from scoring.counting.rules import Bock, Fine
 from scoring.rulesets import load_rules
 from scoring.rulesets.load_rules import find_file

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.counting.paper_rules import NO_SOURCE, Source
+from scoring.counting.entry_types import NO_SOURCE, Source
 from scoring.rulesets import load_rules
 
 

@@ -1,12 +1,12 @@
-"""Open rows that are asked about with others, because they have one cause.
+"""Open rows that are asked about together, because they have one cause.
 
-Missing Bock crosses of a sheet are one question: where the points of several games in a row are right once each of them
-is crossed as a Bock game, the table forgot to cross a block. Each game stays a row of its own, with its own decision;
-only the question is one. Who says that no Bock was played is asked row by row.
+Missing Bock crosses of a sheet are one question: if the points of several games in a row are right once each of them is
+crossed as a Bock game, the table forgot to cross a block. Each game stays a row of its own, with its own decision; only
+the question is one. If somebody says that no Bock was played, the rows are asked about one by one.
 
-Through a row of a list of totals a stroke may run: the game that follows stands one row lower then, and to the judge
-its points may be those of either row. So the list is judged once more as if nothing stood in the struck row: what is no
-question then hangs on it, and is asked with it.
+A stroke may run through a row of a list of running totals. The next game is then written one row lower, and its points
+may seem to be those of either row. So the list is judged once more with the struck row blank: rows that are no longer
+open then are asked about together with the struck row.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.counting.rules import RuleSet
-from texts.field_ids import parse_field
+from texts.field_ids import BOCK_COLUMNS, parse_field
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.counted_sheets import CountedSheet
@@ -30,27 +30,28 @@ from tournament.judging.offers import Offer, list_offers
 
 _ENDING = "bock-cross"
 _FEWEST_OPEN, _FEWEST = 2, 3
-"""So many crosses must be missing, in a block of so many games: one by one they may have many other causes."""
+"""At least so many crosses must be missing, in a block of at least so many games: fewer may have other causes."""
 _GAP = 2
-"""A game between two others of a block may be none of it: of a game of value 0 nobody can see that it is doubled."""
+"""The largest step between two game numbers of a block: one game in between may lack its cross, as a game of value 0
+does not show whether it was doubled."""
 
 
 def name_block_item(sheet: JudgedSheet) -> str:
-    """The item of the missing Bock crosses: "r1.t3.bock-cross"."""
+    """The item for the missing Bock crosses: "r1.t3.bock-cross"."""
     return f"{find_key(sheet.source)}.{_ENDING}"
 
 
 def find_bock_offer(row: JudgedRow) -> Offer | None:
-    """The proposal of the row that does nothing but cross it as a Bock game."""
+    """The row's proposal that only crosses it as a Bock game; None if it has none."""
     return next((one for one in list_offers(row) if _crosses_bock(one)), None)
 
 
 def _crosses_bock(offer: Offer) -> bool:
-    return all(parse_field(one.field).column == "bock" and one.proposed for one in offer.proposal)
+    return all(parse_field(one.field).column in BOCK_COLUMNS and one.proposed for one in offer.proposal)
 
 
 def find_block(entry: CountedSheet, decisions: Decisions) -> tuple[int, ...]:
-    """The open rows that are asked about together; () where somebody said that these games were no Bock."""
+    """The open rows that are asked about together; () if somebody decided this item already."""
     sheet = entry.sheet
     if name_block_item(sheet) in decisions:
         return ()
@@ -77,7 +78,7 @@ def _list_runs(games: Sequence[int]) -> Iterator[Sequence[int]]:
 def find_hanging_rows(
     rules: RuleSet, sheets: Sequence[JudgedSheet], judge: Judge, limits: Limits
 ) -> tuple[frozenset[int], ...]:
-    """By sheet the numbers of the open rows that are asked about with a struck one."""
+    """By sheet the numbers of the open rows that are asked about together with a struck one."""
     struck = [_list_struck(sheet) for sheet in sheets]
     pairs = [(sheet, games) for sheet, games in zip(sheets, struck, strict=True) if games]
     blank = judge(rules, [blank_rows(sheet.source, games) for sheet, games in pairs], limits) if pairs else ()
@@ -86,12 +87,14 @@ def find_hanging_rows(
 
 
 def _list_struck(sheet: JudgedSheet) -> frozenset[int]:
-    """Of a list, on which rows hang together by their totals."""
+    """The numbers of a list's open rows that are struck through; none on other sheets, whose rows do not depend on
+    each other."""
     return frozenset(row.game for row in sheet.open_rows if row.source.struck) if is_list(sheet.source) else frozenset()
 
 
 def _compare(sheet: JudgedSheet, struck: frozenset[int], then: JudgedSheet) -> frozenset[int]:
-    """The open rows that are right `then`; none where the totals have a game of the struck row all the same."""
+    """The open rows that are no longer open `then`, with the struck rows blank; none if the totals contain a game of a
+    struck row."""
     if any(row.game in struck and any(row.points) for row in then.rows):
         return frozenset()
     left = {row.game for row in then.open_rows}

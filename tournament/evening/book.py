@@ -57,13 +57,14 @@ from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.judging.written_sheet import NOWHERE, WrittenSheet
 from tournament.remarks import Doubt, Log, Remark, keep_nothing, try_or_remark
 from tournament.standings.places import Player, Standing
+from tournament.standings.scorings import PLAIN, Scoring
 from tournament.standings.ties import rank_players
 
 
 @dataclass(frozen=True, slots=True)
 class DueTable:
-    """A drawn table whose sheet is missing in a round that has begun: who sits there, by seat, and how many games it
-    plays. `lines`: how many rows its sheet has, with those for offences."""
+    """A drawn table whose sheet is missing in a round that has begun. `names`: who sits there, by seat. `games`: how
+    many it plays. `lines`: how many rows its sheet has, including those for offences."""
 
     round: int
     table: int
@@ -89,8 +90,9 @@ class Book:
     `planned`: how many rounds are to be played, 0 where nobody said; `closed`: whether the organiser has closed every
     round, whatever is open; `signed`: the items, and the missing tables, that somebody signed off then; `changes`: what
     was changed in closed rounds, or in rows that had been handed out; `absent`: who plays and is on no sheet yet;
-    `ties`: the chain of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much
-    of the entry fee came in, and who has not paid; `due`: the tables whose sheets are missing.
+    `scoring`: what places go by; `teams`: so many of a club's members count for it, 0 for no teams; `ties`: the chain
+    of rules for ties, () for the usual one; `prizes`: prize money in cents by place; `fees`: how much of the entry fee
+    came in, and who has not paid; `due`: the tables whose sheets are missing.
     """
 
     rules: RuleSet
@@ -110,6 +112,8 @@ class Book:
     signed: frozenset[str] = frozenset()
     changes: tuple[Change, ...] = ()
     absent: tuple[Player, ...] = ()
+    scoring: Scoring = PLAIN
+    teams: int = 0
     ties: tuple[str, ...] = ()
     prizes: tuple[int, ...] = ()
     fees: tuple[Phrase, ...] = ()
@@ -122,17 +126,17 @@ class Book:
 
     @property
     def last_round(self) -> int:
-        """The round after which these are the standings; 0 where no sheet says its round."""
+        """The number of the last round that was played; 0 if no sheet says its round."""
         return max((number for number in self.rounds if number is not None), default=0)
 
     @property
     def typed(self) -> tuple[TypedNote, ...]:
-        """What counts and was typed by somebody."""
+        """The notes on everything that counts and was typed by somebody."""
         return list_typed_notes(self.entries)
 
     @property
     def lines(self) -> tuple[Standing, ...]:
-        """The standings, and behind them who is on no sheet yet."""
+        """The standings, and after them the players who are on no sheet yet."""
         last = len(self.standings) + 1
         return (*self.standings, *(Standing(last, len(self.absent) > 1, player) for player in self.absent))
 
@@ -143,12 +147,12 @@ class Book:
 
     @property
     def open_items(self) -> int:
-        """How many things wait for a person: rows, sheets, rounds, and photographs that could not be used."""
+        """How many items wait for a person: rows, sheets, rounds, and photographs that could not be used."""
         return sum(entry.sheet.open_items for entry in self.entries) + len(self.matters) + len(self.unusable)
 
     @property
     def trust(self) -> Trust:
-        """How many wrong fields to expect in the rows that nobody is asked about."""
+        """The expected number of wrong fields in rows that nobody is asked about."""
         return measure_trust([row for entry in self.entries for row in entry.sheet.rows])
 
     @property
@@ -168,7 +172,7 @@ def count_sheets(
     log: Log = keep_nothing,
     decisions: Decisions = NO_DECISIONS,
 ) -> Book:
-    """The book of these sheets, in the order of their photographs; those of one key show one sheet.
+    """The book of these sheets, in the order of their photographs; photographs of one key show the same sheet.
 
     `judge`: judges the sheets; None judges them in this process. `log`: keeps the details of a fault in the program.
     Such a fault costs one sheet, or one comparison of sheets, and never the book. `decisions`: what people decided.

@@ -1,4 +1,4 @@
-"""The sheets that count, and what each player has on them.
+"""The sheets that count, and what each player has got on them.
 
 Seats with the same name are one player; upper and lower case do not matter. A seat without a name is a player of its
 own.
@@ -54,7 +54,7 @@ class CountedSheet:
         return self.sheet.source.table
 
     def make_labels(self, here: str | None, *, named: bool = True) -> Labels:
-        """What seats and rows are called in a sentence that is shown beside the row `here` of the paper.
+        """The names of seats and rows for a sentence that is shown beside the row `here` of the paper.
 
         Not `named`: seats by their numbers, as in the report.
         """
@@ -63,16 +63,17 @@ class CountedSheet:
 
     @property
     def title(self) -> SheetText:
-        """What people call the sheet: by its place, else by its photograph."""
+        """The sheet's name for people: its place, else its photograph."""
         return replace(title_sheet(self.sheet.source), same=self.same)
 
     def label_seat(self, seat: int, lang: Lang) -> str:
-        """What a player is called there whom nobody knows; no two seats are called the same."""
+        """The label of a seat whose player is unknown; no two seats have the same."""
         return SeatText(self.number, seat, self.title).in_(lang)
 
     @property
     def typing(self) -> Typing | None:
-        """Who typed what counts of the sheet, or of a row of which a photograph says something else."""
+        """Who typed the sheet, or the points of a row that count although a photograph shows others; None if nothing
+        that counts was typed."""
         asked = (one for row in self.sheet.open_rows for one in row.findings if one.severity != "note")
         found = (getattr(one, "gaps", {}).get("typing") for one in asked)
         return self.sheet.source.typed or next(filter(None, found), None)
@@ -85,12 +86,12 @@ class CountedSheet:
 
 
 def title_sheet(sheet: WrittenSheet) -> SheetText:
-    """What people call the sheet."""
+    """The sheet's name for people."""
     return SheetText(sheet.round, sheet.table, sheet.photo, 0 if sheet.code is None else sheet.code.half)
 
 
 def number_alike(sheets: Sequence[WrittenSheet]) -> list[int]:
-    """By sheet its number from 1, where another one is called the same, else 0."""
+    """By sheet its number from 1 if another one has the same name, else 0."""
     titles = [title_sheet(sheet).in_("de") for sheet in sheets]
     counts = Counter(titles)
     return [number if counts[title] > 1 else 0 for number, title in enumerate(titles, 1)]
@@ -115,15 +116,15 @@ def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) ->
 
 @dataclass(frozen=True, slots=True)
 class SheetIndex:
-    """Where the other sheets are found with which one is compared. `places`: by (round, table); `seats`: by (round,
-    name in lower case), with the seat from 1."""
+    """Finds the sheets with which one is compared. `places`: by (round, table). `seats`: by (round, name in lower case)
+    the sheets with the seat, from 1."""
 
     places: Mapping[tuple[Round, int | None], Sequence[CountedSheet]]
     seats: Mapping[tuple[Round, str], Sequence[tuple[CountedSheet, int]]]
 
     @classmethod
     def from_sheets(cls, entries: Sequence[CountedSheet]) -> SheetIndex:
-        """That of these sheets, each list in their order."""
+        """The index of these sheets; each of its lists is in their order."""
         places: dict[tuple[Round, int | None], list[CountedSheet]] = {}
         seats: dict[tuple[Round, str], list[tuple[CountedSheet, int]]] = {}
         for entry in entries:
@@ -131,6 +132,14 @@ class SheetIndex:
             for seat, name in enumerate(entry.names, 1):
                 seats.setdefault((entry.round, name.casefold()), []).append((entry, seat))
         return cls(places, seats)
+
+
+def _count_games(entry: CountedSheet, seat: int) -> int:
+    """How many games the seat played; of a sheet of which only totals are known as many as it has room for."""
+    source = entry.sheet.source
+    if source.totals_only:
+        return source.code.games if source.code else 0
+    return sum(row.played and not row.offence and row.points[seat - 1] is not None for row in entry.sheet.rows)
 
 
 def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], away: int) -> Player:
@@ -141,6 +150,7 @@ def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]],
             Sitting(
                 *(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1]),
                 typed=entry.typing is not None,
+                games=_count_games(entry, seat),
             )
             for entry, seat in at
         ),

@@ -1,9 +1,9 @@
-"""Sheets judged with what was decided: a decided row counts what was decided and is asked about no more.
+"""Judges sheets with people's decisions: a decided row counts what was decided and is not asked about again.
 
-A second person may read decided rows. Two people who key the same paper apart from each other rarely make the same
-mistake: what they read alike is taken, and what they read otherwise is settled by a third. The second reads what is
-written; the first decided what counts. So a number that is clearly written agrees with the first also where that person
-let another one count: this corrects the players, and is no other reading.
+A second person may read decided rows. Two people who key the same paper independently rarely make the same mistake: if
+they agree, the number stands; if they differ, a third person settles it. The second one reads what is written; the
+first one decided what counts. So the second one agrees with the first also by keying a clearly written number, if the
+first let another one count: that corrects the players, and is no different reading.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from tournament.judging.written_sums import column_totals
 from tournament.remarks import Doubt, Remark, RowText
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
-"""A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
-back from `leave_unchecked`."""
+"""A function that judges sheets and returns them in their order. It raises nothing: a sheet that it cannot judge is
+returned as `leave_unchecked` makes it."""
 
 
 def judge_decided(
     rules: RuleSet, decided: Sequence[DecidedSheet], judge: Judge, limits: Limits = LIMITS
 ) -> list[JudgedSheet]:
-    """The sheets judged with what was decided. First those with decisions are judged without: that shows what the
-    players added up."""
+    """The sheets, judged with people's decisions. Those with decisions are first judged without them: that shows what
+    the players added up."""
     asked = [one.source for one in decided if _may_follow(one)]
     before = iter(judge(rules, asked, limits) if asked else ())
     followed = [_follow(one, next(before), limits) if _may_follow(one) else one for one in decided]
@@ -65,9 +65,9 @@ def _follow(decided: DecidedSheet, before: JudgedSheet, limits: Limits) -> Decid
 
 
 def apply_decisions(rules: RuleSet, judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
-    """The judged sheet in which decided rows count what was decided, with the written sheet as it is. What is wrong
-    with the sheet only because a row counted otherwise, or because somebody let an uneven row count, is noted but not
-    asked."""
+    """The judged sheet in which decided rows count what was decided; the written sheet stays as it is. Findings on the
+    sheet that come only from rows before their decision, or from a decided row that does not add up to 0, become
+    notes."""
     if not decided.held and not decided.reopened:
         return judged
     written = {row.game: row for row in decided.source.rows}
@@ -78,7 +78,8 @@ def apply_decisions(rules: RuleSet, judged: JudgedSheet, decided: DecidedSheet) 
 
 
 def _close_caused(sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
-    """The sheet with the findings that say of decided rows what was decided: that one is blank, or makes no 0."""
+    """The sheet; its findings become notes where they only repeat a decision: that a row is blank, or does not add up
+    to 0."""
     fields = {reading.id for row in sheet.rows if row.game in decided.held for reading in row.source.readings}
     uneven = any(sum(value or 0 for value in decision.points) for decision in decided.held.values())
     asked = any(one.code == "sum-mismatch" and one.severity != "note" for one in sheet.findings)
@@ -92,11 +93,11 @@ def _close_caused(sheet: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
 
 
 _UNEVEN = ("not-zero-sum", "parity")
-"""What a sum row is when a row above it makes no 0."""
+"""Codes of findings on a sum row above which a row does not add up to 0."""
 
 
 def close_findings(sheet: JudgedSheet, is_closed: Callable[[Doubt], bool]) -> JudgedSheet:
-    """The sheet with these of its findings as notes, and their fields no more among those to look at."""
+    """The sheet with the findings that are closed as notes, and without their fields among those to look at."""
     closed = [one for one in sheet.findings if one.severity != "note" and is_closed(one)]
     if not closed:
         return sheet
@@ -115,13 +116,14 @@ def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
 
 
 def _hides_game(row: JudgedRow, decided: DecidedSheet) -> bool:
-    """Whether somebody said of a list's row that it is struck out, and the totals below it have its game all the same:
-    then that is still to be settled, or its points would be nobody's."""
+    """Whether a list's row was decided to be struck out, but the totals below contain its game. That is still to be
+    settled, or its points would be lost."""
     return is_list(decided.source) and not any(decided.held[row.game].points) and any(row.points)
 
 
 def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRow:
-    """The row as decided. `inked`: it was judged with the decision as its ink; `written` is the ink's own again."""
+    """The row as decided. `inked`: it was judged with the decision in place of its ink; then `written` is set back to
+    what the ink says."""
     texts = tuple("" if cell is None else cell.text for cell in row.source.cells)
     written = texts if inked else row.written
     points = decision.points or (None,) * len(written)
@@ -147,7 +149,7 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
 
 
 def close_row(row: JudgedRow) -> JudgedRow:
-    """The row with nothing open: what was asked is noted."""
+    """The row with nothing open: its questions become notes."""
     findings = tuple(one if one.severity == "note" else _soften(one) for one in row.findings)
     return replace(row, status="ok", findings=findings, look=())
 
@@ -168,8 +170,8 @@ def _soften(finding: Doubt) -> Doubt:
 def close_decided(
     entry: CountedSheet, decided: DecidedSheet, decisions: Decisions, limits: Limits = LIMITS
 ) -> CountedSheet:
-    """The sheet with all that was decided closed, when every remark has been made: rows, sums and whole-sheet matters.
-    A row stays open of which a second person read something else.
+    """The sheet with everything closed that was decided: rows, sums and matters of the whole sheet. To be called when
+    every remark has been made. A row stays open if a second person read something else.
     """
     sheet = entry.sheet
     rows = tuple(
@@ -185,7 +187,7 @@ def close_decided(
 
 
 def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) -> tuple[RoundMatter, ...]:
-    """What is still to be settled of the rounds."""
+    """The matters of rounds that are still to be settled."""
     settled = _list_settled(list_round_matters(matters), decisions)
     left = (replace(one, findings=tuple(f for f in one.findings if f not in settled)) for one in matters)
     return tuple(one for one in left if one.findings)
@@ -196,7 +198,7 @@ def _list_settled(matters: Iterable[Matter], decisions: Decisions) -> list[Doubt
 
 
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
-    """Whether somebody decided it, or its other half on another sheet, and no more is said now than was then."""
+    """Whether somebody decided the matter, or the same matter on another sheet, and nothing new is said since."""
     decision = decisions.get(matter.item)
     if decision is not None and decision.how != "name" and says_no_more(matter, decision.ink):
         return True
@@ -211,15 +213,15 @@ UNREADABLE = "?"
 
 
 def list_number_fields(sheet: WrittenSheet, row: WrittenRow) -> tuple[str, ...]:
-    """The fields of the row that hold points; none on a list of running totals."""
+    """The ids of the row's fields with points; none on a list of running totals."""
     return () if is_list(sheet) else tuple(cell.id for cell in row.cells if cell is not None)
 
 
 def list_read_numbers(
     sheet: WrittenSheet, row: WrittenRow, decision: HumanDecision, limits: Limits = LIMITS
 ) -> Mapping[str, tuple[int | None, ...]]:
-    """By field what the author of the decision may have read there: the points that were decided, then those that are
-    clearly written. `row`: as it is written."""
+    """By field id the numbers that the author of the decision may have read: the decided points, then a clearly written
+    number. `row`: as it is written."""
     plus = sheet.code is not None and sheet.code.plus
     fields, decided = list_number_fields(sheet, row), write_decision(row, decision, plus=plus)
     counts = {cell.id: parse_number(cell.text).points for cell in decided.readings if cell.id in fields}
@@ -239,7 +241,7 @@ def is_same_reading(numbers: Sequence[int | None], text: str) -> bool:
 def list_contradictions(
     sheet: WrittenSheet, row: WrittenRow, decision: HumanDecision, limits: Limits = LIMITS
 ) -> tuple[SecondReading, ...]:
-    """What a second person read that does not agree with the decision."""
+    """The second person's readings that do not agree with the decision."""
     if not decision.second:
         return ()
     numbers = list_read_numbers(sheet, row, decision, limits)
@@ -249,8 +251,8 @@ def list_contradictions(
 
 
 def contest_row(sheet: WrittenSheet, row: JudgedRow, decision: HumanDecision, limits: Limits = LIMITS) -> JudgedRow:
-    """The decided row; open again where a second person read something else. Until that is settled, either may be
-    right: the decided points count."""
+    """The decided row, open again if a second person read something else. Until that is settled the decided points
+    count."""
     against = list_contradictions(sheet, row.source, decision, limits)
     if not against:
         return row
@@ -274,19 +276,20 @@ def is_contested(row: JudgedRow) -> bool:
 
 
 def is_clear_ink(cell: Reading, limits: Limits = LIMITS) -> bool:
-    """Whether the ink is beyond doubt by itself."""
+    """Whether the ink is clear: at least `Limits.clear_ink`, without a flag."""
     return cell.confidence >= limits.clear_ink and not cell.flags
 
 
 def _share(row: JudgedRow, one: SecondReading) -> Texts:
-    """Half for what counts, half for what was read; where nothing could be read, all that the ink may say."""
+    """P(text): half each for what counts and for what the second person read; if that person could not read it, the
+    candidates of the ink."""
     if one.text == UNREADABLE:
         return next(cell.candidates for cell in row.source.cells if cell is not None and cell.id == one.field)
     return (_write_points(row, one.field), 0.5), (one.text, 0.5)
 
 
 def _weigh_second(row: JudgedRow, shares: Posterior) -> Iterator[RowOutcome]:
-    """The row as it was read the second time: half of the chance."""
+    """The outcomes with the second person's readings, which have half of the probability."""
     cells = [
         [(parse_number(text).points, share) for text, share in shares.get(cell.id if cell else "", ())]
         for cell in row.source.cells
@@ -306,7 +309,7 @@ def _make_remark(row: JudgedRow, one: SecondReading) -> Remark:
 
 
 def _write_points(row: JudgedRow, field: str) -> str:
-    """What counts now for the seat of that field, "" for a seat that sits out."""
+    """The points that count now for the seat of that field, "" for a seat that sits out."""
     ids = ["" if cell is None else cell.id for cell in row.source.cells]
     points = row.points[ids.index(field)]
     return "" if points is None else write_points(points)

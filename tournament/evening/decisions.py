@@ -1,10 +1,10 @@
-"""What people decided, as ink: to everything else on the sheet a decided row is clear, and is judged with it.
+"""People's decisions, treated as ink: the rest of the sheet is judged as if a decided row were clearly written so.
 
-What the players wrote stays as it is. A decision holds while the ink says what it said then; where a better photograph
+What the players wrote stays as it is. A decision holds while the ink says what it said then; if a better photograph
 says something else, the item is open again.
 
-Players add up the row that they wrote. Once a person has decided that it counts otherwise, their sums are off for no
-other reason, and nobody need be asked about them. To the judge such a sum is what it would have been with the decided
+Players add up the row that they wrote. If a person decides that it counts something else, their sums are off for that
+reason alone, and nobody need be asked about them. The judge is given such a sum as it would have been with the decided
 row; so it still confirms the rows that it confirmed before.
 """
 
@@ -16,9 +16,10 @@ from itertools import islice, product
 
 from scanner.sheet_reading import Reading
 from scoring.findings import Finding
+from scoring.rows.written_rows import NONE_STRUCK, StruckRows
 from texts.field_ids import make_seat_id
 from tournament.evening.item_names import name_row_item
-from tournament.human_decisions import Decisions, HumanDecision
+from tournament.human_decisions import NO_GAME, Decisions, HumanDecision
 from tournament.judging.causes import list_settlings
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.limits.judging_limits import LIMITS, Limits
@@ -31,19 +32,20 @@ Decided = Mapping[int, RowPoints]
 """By row number the points that were decided; None for whoever sits out."""
 
 _MOST = 512
-"""So many combinations of what decided rows may have counted for the players are tried: nine rows of two each."""
+"""At most so many combinations of what players may have counted for decided rows are tried: nine rows with two
+possibilities each."""
 
 
 @dataclass(frozen=True, slots=True)
 class FollowedRows:
-    """The decided rows (`games`) that the players added up otherwise. `shifts`: by seat how many points more the
-    decided rows have than the players added."""
+    """The decided rows (`games`) that the players added up with other points. `shifts`: by seat the decided points
+    minus those that the players added."""
 
     games: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
 
     def shift(self, sums: Sequence[Reading | None]) -> tuple[Reading | None, ...]:
-        """The sum row as it would be written with what was decided."""
+        """The sum row as it would be written with the decided points."""
         if not self.games:
             return tuple(sums)
         return tuple(cell and _shift(cell, by) for cell, by in zip(sums, self.shifts, strict=True))
@@ -58,10 +60,11 @@ NOTHING_FOLLOWED = FollowedRows()
 
 
 def find_followed(before: JudgedSheet, decided: Decided, limits: Limits = LIMITS) -> FollowedRows:
-    """The rows that explain why sums are off, if these rows count so. `before`: the sheet without any decision.
+    """The decided rows because of which written sums are off. `before`: the sheet judged without any decision.
+    `decided`: by row number the points that count.
 
-    Most sums that such a row changes must fit, and no sum that fits without it may be off with it: one may have a slip
-    of its own. Rows that are still open may count as anybody may yet decide. The fewest rows that explain most sums are
+    Of the sums that such rows change most must then be right (one may have a slip of its own), and none may become
+    wrong. Rows that are still open may take any of their possible points. The fewest rows that explain most sums are
     taken.
     """
     gaps = [_list_gaps(before, decided, seat, limits) for seat in range(before.source.seats)]
@@ -80,7 +83,7 @@ def find_followed(before: JudgedSheet, decided: Decided, limits: Limits = LIMITS
 
 
 def _list_gaps(before: JudgedSheet, decided: Decided, seat: int, limits: Limits) -> frozenset[int]:
-    """By how much the column may be more than its written sum; several where the sum's ink is not clear."""
+    """What the column adds up to minus its written sum; several numbers if the sum's ink is not clear."""
     plus, cell = _adds_plus_only(before), before.source.sums[seat]
     right = sum(_count(decided.get(row.game, row.points)[seat], plus=plus) for row in before.rows)
     clear = cell is None or cell.confidence >= limits.clear_ink
@@ -93,11 +96,12 @@ def _adds_plus_only(sheet: JudgedSheet) -> bool:
 
 
 Moves = Mapping[int, tuple[int, ...]]
-"""By row number how many points more it has, seat by seat, than the players may have added."""
+"""By row number and seat the points that count minus those that the players may have added."""
 
 
 def _fits(moves: Moves, decided: Decided, gaps: Sequence[frozenset[int]]) -> bool:
-    """Whether most sums that are moved are off by just that, one of those that decided rows move among them."""
+    """Whether most of the sums that these rows move are off by just that much, at least one of them is moved by a
+    decided row, and no right sum becomes wrong."""
     own = {game: by for game, by in moves.items() if game in decided}
     moved = [(by, gap) for by, gap in zip(_add(moves, gaps), gaps, strict=True) if by and gap]
     right = sum(by in gap for by, gap in moved)
@@ -107,12 +111,12 @@ def _fits(moves: Moves, decided: Decided, gaps: Sequence[frozenset[int]]) -> boo
 
 
 def _add(moves: Moves, seats: Sequence[object]) -> list[int]:
-    """What all of them move together, by seat."""
+    """The sum of all moves, by seat."""
     return [sum(by[seat] for by in moves.values()) for seat in range(len(seats))]
 
 
 def _list_moves(rows: Sequence[JudgedRow], decided: Decided, *, plus: bool) -> Iterator[Moves]:
-    """Each combination of what the rows may have been for the players."""
+    """Each combination of points that the players may have counted for these rows."""
     every = [
         [(0,) * len(row.points), *_list_differences(row, decided.get(row.game, row.points), plus=plus)] for row in rows
     ]
@@ -121,7 +125,8 @@ def _list_moves(rows: Sequence[JudgedRow], decided: Decided, *, plus: bool) -> I
 
 
 def _list_differences(row: JudgedRow, points: RowPoints, *, plus: bool) -> list[tuple[int, ...]]:
-    """What was decided less what was written, what counted before, or what was proposed."""
+    """By seat the decided points minus others that the players may have counted: as written, as they counted before the
+    decision, or as proposed."""
     inked = [parse_number(text).points for text in row.written]
     listed = any(".total" in reading.id for reading in row.source.readings)
     others = (*([] if listed else [inked]), row.points, *(one.points for one in list_settlings(row)))
@@ -134,7 +139,7 @@ def _list_differences(row: JudgedRow, points: RowPoints, *, plus: bool) -> list[
 
 
 def _count(points: int | None, *, plus: bool) -> int:
-    """What a cell adds to its column. `plus`: only plus points are added up."""
+    """The points that a cell adds to its column. `plus`: only plus points are added up."""
     return max(points or 0, 0) if plus else points or 0
 
 
@@ -149,7 +154,8 @@ def _shift_text(text: str, by: int) -> str:
 
 
 def restore_sums(judged: JudgedSheet, source: WrittenSheet, followed: FollowedRows) -> JudgedSheet:
-    """The judged sheet with the sums as they are written. Those that follow a decided row are noted, not asked."""
+    """The judged sheet with the sums as they are written. Those that are off because of a decided row have a note, and
+    no question."""
     if not followed.games:
         return judged
     sums = tuple("" if cell is None else cell.text for cell in source.sums)
@@ -164,13 +170,13 @@ def restore_sums(judged: JudgedSheet, source: WrittenSheet, followed: FollowedRo
 
 
 def _is_about(finding: Doubt, followed: FollowedRows) -> bool:
-    """Whether it quotes a sum that follows these rows: it was made of the moved one."""
+    """Whether the finding quotes a sum that was shifted for these rows, which is not the number on the paper."""
     quotes = finding.code != "illegible" or finding.severity == "note"
     return quotes and all_in(finding, "sum") and followed.fields.issuperset(finding.fields)
 
 
 def _make_remark(judged: JudgedSheet, seat: int, sums: Sequence[str], followed: FollowedRows) -> Doubt:
-    """That the sum follows those rows; where it is off all the same, what it says and what its column does."""
+    """The note that the sum is off because of these rows; if it is off in any case, the finding with both numbers."""
     field, plus = make_seat_id("sum", seat), _adds_plus_only(judged)
     right = sum(_count(row.points[seat - 1], plus=plus) for row in judged.rows)
     written = parse_number(sums[seat - 1]).value
@@ -186,8 +192,9 @@ ByRow = Mapping[int, HumanDecision]
 
 @dataclass(frozen=True, slots=True)
 class DecidedSheet:
-    """A written sheet with the decisions on its rows, by row number: those that hold, and those that the ink of a
-    better photograph contradicts. `followed`: the decided rows that the written sums have otherwise."""
+    """A written sheet with the decisions on its rows, by row number: those that hold (`held`), and those that the ink
+    of a better photograph contradicts (`reopened`). `followed`: the decided rows because of which written sums are
+    off."""
 
     source: WrittenSheet
     held: ByRow = field(default_factory=dict)
@@ -196,9 +203,8 @@ class DecidedSheet:
 
     @property
     def ink(self) -> WrittenSheet:
-        """The sheet as it is to be judged: decided rows, and sums that follow them, are as they were decided. On a
-        list, whose rows have totals and no points, it is the written sheet, in which rows that are no games are
-        blank."""
+        """The sheet as it is to be judged: with decided rows, and sums shifted by them, as if they were written so. On
+        a list, whose rows have totals and no points, only rows that were decided to be no games are blank."""
         if not self.held:
             return self.source
         if is_list(self.source):
@@ -213,7 +219,7 @@ class DecidedSheet:
 
 
 def blank_rows(sheet: WrittenSheet, games: frozenset[int]) -> WrittenSheet:
-    """The sheet as if nothing stood in these rows."""
+    """The sheet with these rows blank."""
     rows = (_blank(row) if row.game in games else row for row in sheet.rows)
     return replace(sheet, rows=tuple(rows)) if games else sheet
 
@@ -227,7 +233,7 @@ def _blank(row: WrittenRow) -> WrittenRow:
 
 
 def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = LIMITS) -> DecidedSheet:
-    """The sheet with its decisions, sorted by whether the ink still says what it said."""
+    """The sheet with its decisions: those whose ink still says what it said, and those that it contradicts now."""
     held: dict[int, HumanDecision] = {}
     reopened: dict[int, HumanDecision] = {}
     for row in sheet.rows if decisions else ():
@@ -235,12 +241,13 @@ def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = 
         if decision is not None:
             holds = _says_the_same(row, decision, numbers=not is_list(sheet), limits=limits)
             (held if holds else reopened)[row.game] = decision
-    return DecidedSheet(sheet, held, reopened)
+    struck = StruckRows(*(tuple(game for game, one in held.items() if one.how == how) for how in NO_GAME))
+    return DecidedSheet(sheet if struck == NONE_STRUCK else replace(sheet, struck=struck), held, reopened)
 
 
 def _says_the_same(row: WrittenRow, decision: HumanDecision, *, numbers: bool, limits: Limits) -> bool:
-    """Whether each field says what it said, or might: ink that is not clear contradicts nobody. A field that now says
-    what was decided does not either."""
+    """Whether no field contradicts the decision: each says, or may say, what it said then, or it says what was decided.
+    Ink that is not clear contradicts nothing."""
     then = dict(decision.ink)
     due = dict(zip((cell.id for cell in row.cells if cell), decision.points, strict=False)) if numbers else {}
     crosses = {mark.id: wish for mark, wish in ((row.solo, decision.solo), (row.offence, decision.offence)) if mark}
@@ -254,7 +261,7 @@ def _says_the_same(row: WrittenRow, decision: HumanDecision, *, numbers: bool, l
 
 
 def _is_alike(reading: Reading, text: str, limits: Limits) -> bool:
-    """Whether the field says that text, or may say it where its ink is not clear."""
+    """Whether the field says that text, or may say it because its ink is not clear."""
     now, then = parse_number(reading.text), parse_number(text)
     if reading.text == text or (reading.kind != "cross" and now.points is not None and now.points == then.points):
         return True
@@ -264,6 +271,8 @@ def _is_alike(reading: Reading, text: str, limits: Limits) -> bool:
 
 def write_decision(row: WrittenRow, decision: HumanDecision, *, plus: bool = False) -> WrittenRow:
     """The row as if the decision were what is written in it; `plus`: only plus points are written."""
+    if decision.how in NO_GAME:
+        return _blank(row)
     points = decision.points or (None,) * len(row.cells)
     least = 1 if plus else None
     cells = tuple(cell and _write_number(cell, value, least) for cell, value in zip(row.cells, points, strict=True))
@@ -272,7 +281,8 @@ def write_decision(row: WrittenRow, decision: HumanDecision, *, plus: bool = Fal
 
 
 def _write_number(cell: Reading, value: int | None, least: int | None) -> Reading:
-    """The cell with that number; nobody and nothing stays as people wrote it, blank, 0 or struck out."""
+    """The cell with that number in clear ink; for no points (None, 0, or less than `least`) an empty cell, which stays
+    as people wrote it: blank, 0 or struck out."""
     if value and (least is None or value >= least):
         return _make_clear(cell, f"{value:+d}")
     return _make_clear(cell, cell.text if parse_number(cell.text).points == 0 else "")

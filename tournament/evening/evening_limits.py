@@ -1,4 +1,4 @@
-"""The thresholds of an evening's sheets together, on top of those that judge a sheet: repeats, and names."""
+"""The thresholds for all sheets together, in addition to those that judge one sheet: for repeats and for names."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""One cause, one item, between sheets: what hangs on where a sheet belongs waits until somebody has settled that.
+"""One cause, one question, between sheets: questions that depend on where a sheet belongs wait until that is settled.
 
-A sheet of another evening, round or table makes a question of each of its names, and of the sheet and the players whose
-place it claims. All of them may be gone once it is where it belongs, so that is asked first, and alone. Where no name
-can be read, its seats wait for the one question whether they sit as they were drawn. What two sheets are asked about
-together is asked once, with the first of them; and what is missing of a block of Bock games with the block. Nothing is
-taken away: what waits comes back as soon as somebody has said that the sheet is right where it is.
+A sheet of another evening, round or table raises a question about each of its names, and about the sheet and the
+players whose place it claims. All of them may be gone once it is where it belongs, so that is asked first, and alone.
+If no name can be read, one question asks whether all players sit as they were drawn, and those about single seats wait.
+A question that concerns two sheets is asked once, with the first of them; one about missing Bock crosses is asked with
+their block. Nothing is lost: a held question comes back as soon as somebody says that the sheet is in its right place.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from tournament.judging.written_sheet import NOWHERE
 from tournament.remarks import Doubt, Remark, SeatTexts
 
 OFF_TABLE = ("evening.drawn-elsewhere", "evening.drawn-apart")
-"""The sentences of it that say of all players together that they were drawn to another table."""
+"""The sentences of findings that all players of a sheet together were drawn to another table."""
 _EACH_OFF = ("faults.sheet.name-not-drawn", "evening.start-off-draw")
-"""What is said of each of them."""
+"""The sentences of findings that one player was."""
 
 
 def find_misplaced(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
-    """The question where a sheet belongs that says a place: nobody drew or planned it, nobody on the sheet is on the
-    list, or all of them were drawn to another table. None of a sheet that somebody has moved there."""
+    """The question where a sheet belongs although it names a place: no such table was drawn or planned, nobody on the
+    sheet is on the players' list, or all of them were drawn to another table. () if somebody moved the sheet there."""
     if entry.round is None or entry.table is None or entry.sheet.source.moved != NOWHERE:
         return ()
     data: dict[str, object] = {"round": entry.round, "table": entry.table}
@@ -70,27 +70,27 @@ def is_stray(entry: CountedSheet) -> bool:
 
 
 def has_sure_place(entry: CountedSheet) -> bool:
-    """Whether the sheet stands for the table that it names."""
+    """Whether the sheet may be taken to be that of the table that it names."""
     return not is_stray(entry) or None in (entry.round, entry.table)
 
 
 @dataclass(frozen=True, slots=True)
 class _Doubts:
-    """What is open of places. `strays`: the numbers of sheets that may belong elsewhere; `off`: the seats, by sheet and
-    seat, whose players may."""
+    """Open questions about places. `strays`: the numbers of sheets that may belong elsewhere. `off`: the seats, as
+    (sheet, seat), whose players may."""
 
     strays: frozenset[int]
     off: frozenset[tuple[int, int]]
 
     @classmethod
     def from_sheets(cls, entries: Sequence[CountedSheet]) -> _Doubts:
-        """Those of these sheets."""
+        """The open questions of these sheets."""
         asked = ((entry.number, one) for entry in entries for one in entry.sheet.findings if one.severity != "note")
         off = frozenset((number, find_topic(one)[1]) for number, one in asked if _says(one, _EACH_OFF))
         return cls(frozenset(entry.number for entry in entries if is_stray(entry)), off)
 
     def explains(self, entry: CountedSheet, finding: Doubt) -> bool:
-        """Whether the sheet has the finding only as long as these sheets and players are where they are said to be."""
+        """Whether the finding may be gone once these sheets and players are where they belong."""
         if entry.number in self.strays and _hangs_on_place(finding):
             return True
         if not isinstance(finding, Remark) or not _says(finding, SHARED_SENTENCES):
@@ -104,7 +104,7 @@ class _Doubts:
 
 
 def hold_back(entries: Sequence[CountedSheet]) -> tuple[CountedSheet, ...]:
-    """The sheets with the findings that wait for another item."""
+    """The sheets with `held` filled in: the findings that wait until another item is settled."""
     doubts, shared = _Doubts.from_sheets(entries), set[str]()
     held = [tuple(_list_held(entry, doubts, shared)) for entry in entries]
     return tuple(
@@ -114,7 +114,8 @@ def hold_back(entries: Sequence[CountedSheet]) -> tuple[CountedSheet, ...]:
 
 
 def _list_held(entry: CountedSheet, doubts: _Doubts, shared: set[str]) -> Iterator[Doubt]:
-    """`shared`: what the sheets before this one share with others; it grows."""
+    """The sheet's findings that wait. `shared`: keys of questions that concern two sheets and were asked with an
+    earlier one; those of this sheet are added to it."""
     whole = any(_says(one, OFF_TABLE) for one in entry.sheet.findings)
     order = _asks_order(entry)
     for matter in list_sheet_matters(entry.sheet):
@@ -143,5 +144,6 @@ def _says(finding: Doubt, sentences: tuple[str, ...]) -> bool:
 
 
 def _hangs_on_place(finding: Doubt) -> bool:
-    """Whether it may be gone once its sheet is at another table: who sits there, and what else stands there."""
+    """Whether the finding may be gone once its sheet is at another table: it is about a name, or about a second sheet
+    of the same table."""
     return finding.code == "unknown-name" or _says(finding, SHARED_SENTENCES)

@@ -1,5 +1,5 @@
-"""What waits for a person: rows, and matters of a whole sheet or round, under the names that `texts.item_ids` makes;
-and what each of them showed when somebody decided it.
+"""The items that wait for a person: rows, and matters of a whole sheet or round, named by `texts.item_ids`; and what
+each of them showed when somebody decided it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from tournament.standings.places import Round
 
 @dataclass(frozen=True, slots=True)
 class RoundMatter:
-    """Findings about a whole round, which belong on no sheet. `round`: None where they are about all rounds. `key`: of
-    the sheet that they are about, where it does not count, "" for none."""
+    """Findings about a whole round, which belong to no sheet. `round`: None if they are about all rounds. `key`: the
+    key of the sheet that they are about, if it does not count; else ""."""
 
     round: Round
     findings: tuple[Remark, ...]
@@ -33,9 +33,9 @@ class RoundMatter:
 
 
 SWAPPED = "players-swapped"
-"""The code of what asks whether two players changed seats."""
+"""The code of the question whether two players changed seats."""
 NO_PLACE = "no-round"
-"""The code of what asks where a sheet belongs; what it says changes with the tables that are free."""
+"""The code of the question where a sheet belongs; its sentence changes with the tables that are free."""
 UNKNOWN_NAME = "unknown-name"
 """The code of what asks who sits at a table."""
 SEAT_ORDER = "evening.seat-order"
@@ -43,19 +43,19 @@ OTHERS_ORDER = "evening.seat-order-others"
 """The sentences that ask once whether all sit as they were drawn, instead of for each seat: where no name can be read,
 and where a moved sheet names others."""
 SAID, PHOTO, ABOUT, SHARED, ENTRY = "said", "photo", "about", "shared", "entry"
-"""The "fields" under which an item's ink holds the sentences that were shown of it, the SHA-256 of the photograph that
-they were about, what they hang on, what two sheets are asked about together, and the entries that wait because their
-round is closed."""
+"""The names under which an item's ink keeps what was shown: the sentences (`SAID`), the SHA-256 of their photograph
+(`PHOTO`), what they are about in a form that does not change (`ABOUT`), the key of a question that concerns two sheets
+(`SHARED`), and the numbers of entries that wait because their round is closed (`ENTRY`)."""
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
-"""Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
+"""Codes of findings that depend only on the rows of the sheet, as do all findings on its sums."""
 _MOST = 2000
-"""Letters of a sentence that are kept, as many as an entry's text may have."""
+"""How many letters of a sentence are kept: as many as an entry's text may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What a person must settle of a whole sheet or round under one name. `photo`: the SHA-256 of the sheet's
-    photograph, "" for a round."""
+    """One item of a whole sheet or round that a person must settle, with its findings. `photo`: the SHA-256 of the
+    sheet's photograph, "" for a round."""
 
     item: str
     findings: tuple[Doubt, ...]
@@ -73,18 +73,18 @@ def name_seat_item(sheet: WrittenSheet, seat: int) -> str:
 
 
 def find_key(sheet: WrittenSheet) -> str:
-    """The key that the tournament's file has for the sheet; without a file its place."""
+    """The sheet's key in the tournament's file; without a file the key of its place."""
     half = sheet.code.half if sheet.code else 0
     return sheet.key or make_place_key(sheet.round or 0, sheet.table or 0, half)
 
 
 def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
-    """What a person must settle of the sheet as a whole, each name once."""
+    """The items of the whole sheet that a person must settle, each once."""
     return _make_matters(sheet, sheet.open_matters)
 
 
 def list_held_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
-    """What waits for another item; it may be decided all the same."""
+    """The items that wait until another one is settled; they may be decided before."""
     return _make_matters(sheet, group_by_topic(sheet.held))
 
 
@@ -102,7 +102,7 @@ def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
 
 
 def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
-    """The same for the rounds."""
+    """The items of whole rounds that a person must settle, each once."""
     found: dict[str, list[Doubt]] = {}
     for matter in matters:
         for finding in matter.findings:
@@ -119,13 +119,14 @@ def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
 
 
 def read_row_ink(row: WrittenRow) -> Ink:
-    """What the row's points and crosses say."""
+    """The texts of the row's points and crosses, with their field ids."""
     shown = (*row.cells, row.solo, row.offence)
     return tuple((reading.id, reading.text) for reading in shown if reading is not None)
 
 
 def read_matter_ink(matter: Matter) -> Ink:
-    """What was said of it, and of which photograph."""
+    """What is kept with a decision on the matter: the sentences that were shown, the photograph that they were about,
+    and the other keys above."""
     said = ((SAID, finding.message("de")[:_MOST]) for finding in matter.findings)
     about = ((ABOUT, key) for finding in matter.findings if (key := _identify(finding)))
     shared = ((SHARED, key) for key in list_shared(matter))
@@ -134,8 +135,8 @@ def read_matter_ink(matter: Matter) -> Ink:
 
 
 def list_shared(matter: Matter) -> tuple[str, ...]:
-    """What is on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
-    What is decided of one sheet is decided of the other."""
+    """Keys of a matter that is also on another sheet: both claim one table, or one player. () if the matter has any
+    other finding. A decision on one of the sheets settles the matter on both."""
     both = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in SHARED_SENTENCES]
     if len(both) < len(matter.findings):
         return ()
@@ -152,15 +153,18 @@ def list_shared(matter: Matter) -> tuple[str, ...]:
 
 
 _WORDS = ("used", "other")
-"""Gaps of them that only say in words what others say."""
+"""Gaps of these sentences that only repeat others in words."""
 SHARED_SENTENCES = ("evening.same-table", "evening.two-tables")
-"""The sentences that are on both of two sheets."""
+"""The sentences of findings that two sheets have in common."""
 
 
 def says_no_more(matter: Matter, then: Ink) -> bool:
-    """Whether no more is said of the matter than was said `then`. As long as the photograph is the same, only what
-    people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same. A
-    finding whose gap `about` names its photograph needs no other."""
+    """Whether the matter has no finding that it had not `then`.
+
+    The sentence must be the same. If the photograph is, numbers in the sentence can only have changed by decisions made
+    meanwhile: then it is enough that the finding is about the same thing. A finding whose gap `about` names its
+    photograph need not have the same one.
+    """
     known = set(then)
     same = bool(matter.photo) and (PHOTO, matter.photo) in known
     return all(
@@ -172,7 +176,8 @@ def says_no_more(matter: Matter, then: Ink) -> bool:
 
 
 def _identify(finding: Doubt) -> str:
-    """What a finding is about that hangs on the sheet's rows alone, or that says so itself; "" for any other."""
+    """What a finding is about, without the numbers of its sentence: if it depends only on the sheet's rows, or has a
+    gap `about`; else ""."""
     if about := _get_about(finding):
         return f"{finding.code} {about}"
     if finding.code not in _COUNTED and not about_sums(finding):

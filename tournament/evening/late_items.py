@@ -1,5 +1,5 @@
-"""What the sheets of a round say, compared between two times: what was changed after the round was closed, or after
-standings with it were handed out.
+"""Compares a round's sheets at two times: what was changed after the round was closed, or after standings with it were
+handed out.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from tournament.evening.item_names import find_key, name_row_item, name_seat_ite
 from tournament.remarks import Doubt, Remark, RowText
 
 AFTER_CLOSING = "after-closing"
-"""The code of what waits because its round is closed."""
+"""The code of findings on changes that wait because their round is closed."""
 
 TYPED = "typed"
-"""The code of what is said of a sheet that somebody typed."""
+"""The code of findings on a sheet that somebody typed."""
 
 _MOST_LISTED = 3
 """So many differences are listed in one sentence; the audit lists all."""
 
 Shown = RowText | str
-"""What an item says: a row, totals, or a name; "" for nothing."""
+"""The content of an item: a row, totals, or a name; "" for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class SheetValues:
-    """What a sheet says: its totals, and by item its rows and names. `open`: the items of rows that wait for
-    somebody; `others`: by item what else may hold, where a photograph does not agree with what was typed."""
+    """The content of a sheet: its totals, and by item its rows and names. `open`: the items of rows that wait for
+    somebody. `others`: by item the other possibility, if a photograph does not agree with what was typed."""
 
     totals: RowText
     items: Mapping[str, Shown]
@@ -53,7 +53,7 @@ class SheetValues:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An item that says something else than before. In a sentence: "Runde 1, Tisch 3, Spiel 6: ... statt ..."."""
+    """An item whose content changed. In a sentence: "Runde 1, Tisch 3, Spiel 6: ... statt ..."."""
 
     item: str
     old: Shown
@@ -66,7 +66,7 @@ class Difference:
 
 
 def _are_blank(*shown: Shown) -> bool:
-    """Whether each is nothing at all, or a row in which nothing is written."""
+    """Whether each of these is "" or a blank row."""
     return not any(one if isinstance(one, str) else any(value is not None for value in one.points) for one in shown)
 
 
@@ -107,8 +107,8 @@ class Change:
 
 
 def describe_change(one: Change, lang: Lang | None = None) -> dict[str, object]:
-    """What was changed later, as JSON, and as a sentence where there is a language. Rows have points by seat, as
-    proposals do, and the crosses that count."""
+    """The change as JSON, and with a sentence if a language is given. Rows are lists of points by seat, as in
+    proposals, followed by the crosses that count."""
     return {
         "item": one.difference.item,
         "old": _write_shown(one.difference.old),
@@ -131,7 +131,7 @@ def _write_shown(shown: Shown) -> str | list[str]:
 
 
 def read_values(entries: Sequence[CountedSheet]) -> dict[str, SheetValues]:
-    """By key what the sheets say."""
+    """By key the content of the sheets."""
     return {find_key(entry.sheet.source): _read_sheet(entry) for entry in entries}
 
 
@@ -148,7 +148,7 @@ def _read_sheet(entry: CountedSheet) -> SheetValues:
 
 
 def list_differences(old: Mapping[str, SheetValues], new: Mapping[str, SheetValues]) -> tuple[Difference, ...]:
-    """What the second says otherwise; a sheet that came or went is one difference."""
+    """The differences between both times; a sheet that came or went is one difference."""
     found: list[Difference] = []
     for key in dict.fromkeys((*old, *new)):
         if key not in old or key not in new:
@@ -165,6 +165,6 @@ def list_differences(old: Mapping[str, SheetValues], new: Mapping[str, SheetValu
 
 
 def find_other(findings: Sequence[Doubt]) -> RowText | None:
-    """What else may hold, where one of the findings asks about what was typed."""
+    """The other possibility for the row, if one of the findings asks about what was typed; else None."""
     asked = (one for one in findings if isinstance(one, Remark) and one.code == TYPED and one.severity != "note")
     return next((other.row for one in asked if isinstance(other := one.gaps["other"], Said)), None)

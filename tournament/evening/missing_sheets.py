@@ -1,4 +1,4 @@
-"""What is missing (checks T3 and T4): a round, a table or half of its games without a sheet, and players without one.
+"""Finds what is missing (checks T3 and T4): sheets of a round, a table or half of its games, and players without one.
 
 Totals that lack a sheet look like any other totals, so a person is warned. Nothing is blocked.
 """
@@ -38,7 +38,7 @@ class Unnamed:
     count: int
 
     def in_(self, lang: Lang) -> str:
-        """A sentence with a blank in front, "" for no such seat."""
+        """A sentence with a space in front; "" if there is no such seat."""
         text = "evening.unnamed-seat" if self.count == 1 else "evening.unnamed-seats"
         return f" {say(lang, text, count=self.count)}" if self.count else ""
 
@@ -71,13 +71,13 @@ def _write_span(run: tuple[int, int], lang: Lang) -> list[str]:
 
 
 MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
-"""The sentences that say which sheets are not in yet: that is no item, it is said beside the round."""
+"""The sentences of findings that sheets are not in yet. They are no items, but shown beside the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Attendance:
-    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name;
-    `asked`: of how many the name is asked about, because it is missing or belongs to another table."""
+    """Who sat where, by round. `names`: casefolded name -> name as written. `unnamed`: how many seats have no name.
+    `asked`: for how many seats the name is asked about, because it is missing or belongs to another table."""
 
     rounds: dict[int, list[CountedSheet]]
     names: dict[int, dict[str, str]]
@@ -90,7 +90,7 @@ class _Attendance:
         return [table for number, table in self.roster.drawn if number == round_]
 
     def list_counted(self, round_: int, table: int) -> tuple[str, ...]:
-        """To whom the points of that table count."""
+        """The players to whom the points of that table count."""
         return self.roster.at(round_).find_counted(round_, table)
 
     def list_due(self, round_: int) -> dict[str, str]:
@@ -102,7 +102,7 @@ class _Attendance:
         return drawn or {key: name for names in elsewhere for key, name in names.items()}
 
     def list_absent(self, round_: int) -> dict[str, str]:
-        """Those of them who are on no sheet of it; casefolded name -> name as written."""
+        """The players of `list_due` who are on no sheet of the round; casefolded name -> name as written."""
         return {key: name for key, name in self.list_due(round_).items() if key not in self.names[round_]}
 
     def find_lacking_tables(self, round_: int) -> tuple[int, ...]:
@@ -114,8 +114,8 @@ class _Attendance:
         return () if None in here else tuple(sorted(due - here))
 
     def find_waiting(self, round_: int) -> set[str]:
-        """The players, casefolded, who sat at tables that have no sheet yet: drawn there, or where nothing was drawn
-        all who are missing, if so many can sit there."""
+        """The players, casefolded, whose table has no sheet yet: those drawn to such tables; without a draw all who are
+        missing, if these tables have room for so many."""
         here, absent = {entry.table for entry in self.rounds[round_]}, self.list_absent(round_).keys()
         if self.list_drawn(round_):
             tables = (table for table in self.list_drawn(round_) if table not in here)
@@ -126,12 +126,12 @@ class _Attendance:
 
 
 def is_missing(finding: Doubt) -> bool:
-    """Whether it says that a sheet is not in yet."""
+    """Whether the finding says that a sheet is not in yet."""
     return isinstance(finding, Remark) and finding.sentence in MISSING
 
 
 def list_missing_tables(matter: RoundMatter) -> tuple[int, ...]:
-    """The tables that it says are not in yet."""
+    """The numbers of the tables whose sheets are not in yet, by the matter's findings."""
     gaps = (finding.gaps.get("tables") for finding in matter.findings if is_missing(finding))
     return tuple(table for found in gaps if isinstance(found, Numbers) for table in found.numbers)
 
@@ -139,10 +139,10 @@ def list_missing_tables(matter: RoundMatter) -> tuple[int, ...]:
 def find_missing(
     entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster
 ) -> tuple[RoundMatter, ...]:
-    """What is missing, by round; what is about sheets without a round comes last.
+    """What is missing, by round; findings on sheets without a round come last.
 
-    A table or player is missing in a round when the draw or another round has it. With one round and no draw, only a
-    gap between table numbers can be found.
+    A table or player is missing in a round if the draw or another round has it. With one round and no draw, only a gap
+    between table numbers can be found.
     """
     seen = _collect_attendance(entries, seated, roster)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
@@ -186,8 +186,8 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
 
 
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
-    """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are. The
-    players who sat at them are not listed one by one, but their totals lack this round."""
+    """A finding on tables without a sheet: with their numbers, or, if some sheet has no table number, only with how
+    many are missing. Their players are not listed, but their totals lack this round."""
     count = _count_tables(seen.rounds[round_])
     due = len(seen.list_drawn(round_)) or max(map(_count_tables, seen.rounds.values()))
     if any(entry.table is None for entry in seen.rounds[round_]) and count < due:
@@ -200,8 +200,8 @@ def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
 
 
 def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
-    """Players without a sheet who did not sit at a table without one. None while they may all sit at seats whose names
-    are not known, or are asked about: then that is the question."""
+    """A finding on players without a sheet, except those of tables without one. None if they may all be at seats whose
+    names are unknown or asked about: then that is the question."""
     waiting, absent = seen.find_waiting(round_), seen.list_absent(round_)
     lacking = [name for key, name in absent.items() if key not in waiting]
     if len(lacking) > max(seen.unnamed[round_], seen.asked[round_]):
@@ -217,7 +217,7 @@ def _find_alike(name: str, strangers: Sequence[str]) -> Alike:
 
 
 def _check_halves(entries: Sequence[CountedSheet]) -> dict[Round, list[Remark]]:
-    """Tables of which only one half of the games has a sheet."""
+    """Findings on tables with a sheet for only one half of their games."""
     found: dict[Round, list[Remark]] = {}
     places: dict[tuple[Round, int | None], list[int]] = {}
     for entry in entries:
@@ -238,10 +238,10 @@ def _count_tables(entries: Sequence[CountedSheet]) -> int:
 
 
 def _find_gaps(numbers: Iterable[int]) -> set[int]:
-    """The numbers that are left out between the smallest and the largest.
+    """The numbers that are missing between the first and the largest.
 
-    The count starts at 1 when fewer numbers are missing in front than are there: 2, 3, 5 leave out 1 and 4, while
-    tables 11 to 14 of a hall leave out none.
+    The first is 1, unless as many numbers or more would be missing in front as there are: in 2, 3, 5 the numbers 1 and
+    4 are missing, while in tables 11 to 14 of a hall none is.
     """
     known = set(numbers)
     if not known:

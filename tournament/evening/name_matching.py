@@ -1,8 +1,8 @@
 """Matches the names printed at one table with a list of players, all seats together; and finds names that are easily
-mistaken for one another.
+mistaken for each other.
 
 Each player sits at one seat at most. Exact matches are taken first. For the other seats every assignment of players is
-compared; a seat gets a player only when all assignments near the best one put the same player there.
+compared; a seat gets a player only if all assignments near the best one put the same player there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from templates.sheet_code import make_check
 from tournament.evening.evening_limits import EveningLimits
 
 _MOST = 6
-"""How many players are compared for a seat. Where more are equally near, none of them can be chosen anyway."""
+"""How many players are compared for a seat. If more are equally near, none of them can be chosen anyway."""
 
 Words = Mapping[int, "Printed"]
 """The printed words by seat (from 1)."""
@@ -49,14 +49,14 @@ class Printed:
 
     @property
     def trusted(self) -> bool:
-        """Whether the words agree with the check letters, or have none to be checked by."""
+        """Whether the words agree with the check letters, or there are no check letters."""
         return not self.check or make_check(self.text) == self.check
 
 
 def match_names(
     words: Words, players: Sequence[str], drawn: Sequence[str], seated: Sequence[str], limits: EveningLimits
 ) -> dict[int, str]:
-    """The players by seat, as far as they are certain.
+    """By seat the players that are certain; other seats are left out.
 
     `drawn`: who was drawn to this table; these are tried before the whole list. `seated`: who is known to sit at the
     table's other seats.
@@ -72,7 +72,8 @@ def _match(
     seated: Sequence[str],
     limits: EveningLimits,
 ) -> Mapping[int, str]:
-    """The page asks for the same tables at every change."""
+    """Does the work of `match_names`, with hashable arguments so that it can be cached: the page asks for the same
+    tables at every change."""
     words = dict(printed)
     every = tuple({name.casefold(): name for name in (*drawn, *players)}.values())
     found = _find_exact(words, _leave_out(every, seated), limits)
@@ -92,14 +93,14 @@ def _leave_out(entries: Sequence[str], taken: Sequence[str]) -> list[str]:
 
 
 def _find_exact(words: Words, entries: Sequence[str], limits: EveningLimits) -> dict[int, str]:
-    """The seats whose words are exactly one player, who is at no other seat."""
+    """By seat the player whose name the words are exactly, if that is only one player, and at no other seat."""
     found = {seat: [name for name in entries if one.is_exactly(name, limits)] for seat, one in words.items()}
     claims = [name for names in found.values() for name in names]
     return {seat: names[0] for seat, names in found.items() if len(names) == 1 and claims.count(names[0]) == 1}
 
 
 def _assign(words: Words, entries: Sequence[str], limits: EveningLimits) -> dict[int, str]:
-    """The players of the best assignment, as far as every assignment within `limits.name_margin` agrees."""
+    """By seat the players of the best assignment in which every assignment within `limits.name_margin` of it agrees."""
     floor = limits.name_score - limits.name_margin  # what it is worth to be nobody on the list
     options = [
         [("", floor), *((name, score) for name, score, _ in _rank(one.text, entries, _MOST) if score > floor)]
@@ -144,17 +145,17 @@ _MOST_PAIRS = 10_000
 
 
 def find_namesakes(names: Sequence[str]) -> tuple[str, ...]:
-    """The names that are there more than once, whatever the case and the order of their words."""
+    """The names that are in the list more than once, ignoring case and the order of their words."""
     counted = Counter(make_name_key(name) for name in names)
     first = {make_name_key(name): name for name in reversed(names)}
     return tuple(first[key] for key in dict.fromkeys(map(make_name_key, names)) if counted[key] > 1)
 
 
 def find_look_alikes(names: Sequence[str], new: Sequence[str] | None = None) -> tuple[tuple[str, str], ...]:
-    """Pairs of different names that are easily mistaken, those most alike first; with `new` only pairs of one of these
-    and one of `names`. "Spieler 1" and "Spieler 2" are no such pair: whoever numbers names looks at the numbers.
+    """Pairs of different names that are easily mistaken for each other, the most alike first; with `new` only pairs of
+    one of these and one of `names`. "Spieler 1" and "Spieler 2" are no such pair: people look at the numbers.
 
-    Memory grows with the names, not with their pairs; of more than `_MOST_PAIRS` the rest is left out.
+    Memory grows with the names, not with their pairs; at most `_MOST_PAIRS` pairs are returned.
     """
     others = list(names) if new is None else list(new)
     keys = [make_name_key(name) for name in names]
@@ -180,12 +181,12 @@ def find_look_alikes(names: Sequence[str], new: Sequence[str] | None = None) -> 
 
 
 def _number_equals(texts: Sequence[str]) -> NDArray[np.int64]:
-    """The same number for equal texts."""
+    """A number for each text, (n,) int64, the same for equal texts."""
     numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
     return np.array([numbers[text] for text in texts], dtype=np.int64)
 
 
 def make_name_key(name: str) -> str:
-    """What two spellings of a name have in common, the words in order and in small letters: "Müller, Thomas" is
+    """The same key for all spellings of a name: its words in small letters and sorted, so that "Müller, Thomas" is
     "Thomas Müller"."""
     return " ".join(sorted(name.replace(",", " ").casefold().split()))

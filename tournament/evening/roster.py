@@ -2,9 +2,9 @@
 
 A doubtful name becomes a finding and is never guessed: points of the wrong player look right on the wall.
 
-By the start numbers that players wrote into the boxes of a blank sheet, all seats of a table are weighed together:
-nobody sits at two of them, and those who were drawn to the table are far likelier there than others. A number that
-stays in doubt names nobody.
+Start numbers that players wrote into the boxes of a blank sheet are weighed for all seats of a table together: nobody
+sits at two of them, and those who were drawn to the table are far likelier there than others. A number that stays in
+doubt names nobody.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tournament.judging.written_sheet import parse_box, read_clear_number
 from tournament.near_names import find_closest
 
 STRANGER = 0.005
-"""How likely one particular player sits at a table that the draw put elsewhere, relative to one who was drawn to it. Of
+"""P(one particular player sits here who was drawn to another table), relative to one who was drawn to this one. Of
 16,000 drawn seats with one stranger in fifty (`dev.benchmarks.judge starts`) 824 are asked about and 7 named wrongly; a
 third of it asks about 631, three times as much about 1,013, and names 7 and 6 wrongly."""
 SURE = 0.995
-"""A player must be at least this likely at a seat, or a person is asked. A wrong one counts for the wrong player."""
+"""A player must be at least this likely at a seat, or a person is asked. A wrong one would get another's points."""
 UNNAMED, PART = 0.003, 0.1
-"""What the reader's candidates lack to 1 counts so much where the table was drawn: it is mostly none of the players
-drawn there. The second where what was read is a part of another drawn number (12 of 112), a digit of which may be
-hidden. On the same seats a third and three times the first ask about 685 and 895, of the second about 817 and 839; the
-wrong names stay 7."""
+"""At a drawn table, the share of the probability missing from the reader's candidates that is given to the drawn
+players: mostly the number is none of theirs. The second is for a number that is part of another drawn one (12 of 112),
+a digit of which may be hidden. On the same seats a third and three times the first ask about 685 and 895, of the second
+about 817 and 839; the wrong names stay 7."""
 _FEWEST = 1e-4
 """Candidates of a number below this probability are left out."""
 NOBODY = ""
@@ -42,10 +42,10 @@ Seats = Mapping[int, Reading]
 def match_starts(
     boxes: Seats, starts: Mapping[int, str], drawn: Collection[str], taken: Sequence[str] = ()
 ) -> dict[int, str]:
-    """The players by seat, as far as they are certain.
+    """By seat the players that are certain by their start numbers; other seats are left out.
 
-    `starts`: the players by start number. `drawn`: who was drawn to this table, () where nobody knows. `taken`: who is
-    known to sit at the table's other seats.
+    `starts`: the players by start number. `drawn`: who was drawn to this table, () if unknown. `taken`: who is known to
+    sit at the table's other seats.
     """
     if not starts:
         return {}
@@ -66,16 +66,15 @@ def is_written(box: Reading) -> bool:
 
 
 def find_likely(box: Reading, starts: Mapping[int, str]) -> tuple[str, ...]:
-    """The two likeliest players by what the reader makes of the box; fewer where it makes less of it."""
+    """At most two players whose numbers are the likeliest readings of the box."""
     names = (starts.get(parse_box(text) or 0, NOBODY) for text, _ in box.candidates)
     return tuple(filter(None, names))[:2]
 
 
 def _weigh_players(box: Reading, starts: Mapping[int, str], drawn: Collection[str]) -> dict[str, float]:
-    """Who may have written this, with weights; `NOBODY` has what the candidates leave to players that none of them
-    names.
+    """By player the weight that they wrote this number; `NOBODY` has the weight of all others.
 
-    Clear ink stays: where it is the number of a player, it is that player; of any other number it is nobody.
+    Clear ink is not doubted: if it is a player's number it is that player, and otherwise nobody.
     """
     clear = read_clear_number(box)
     if clear is not None:
@@ -107,9 +106,9 @@ def _list_ways(
 
 
 def find_swapped(prints: Seats, drawn: Sequence[str], checks: Sequence[str]) -> dict[int, str]:
-    """By seat whose printed name is struck out the player whom the draw has there by now, since somebody said who
-    changed seats after printing. None where a name that is not struck out is another one than the draw's: then the
-    round was drawn anew, and the draw says nothing of this sheet."""
+    """For seats whose printed name is struck out: the player who is there by the draw now, since somebody entered after
+    printing who changed seats. Empty if a name that is not struck out differs from the draw, too: then the round was
+    drawn again, and the draw does not apply to this sheet."""
     other = {
         seat for seat, (name, check) in enumerate(zip(drawn, checks, strict=False), 1) if make_check(name) != check
     }
@@ -133,15 +132,15 @@ Source = Literal["given", "start", "matched", "printed", "label"]
 list; printed: taken as printed, without a list; label: no name is known, and the seat is called "Bogen 3, Platz 2"."""
 
 Why = Literal["name", "stranger", "struck", "unread", "start"]
-"""Why a name is not known. name: nothing, or nothing certain, was read; stranger: what was read is like no player's
+"""Why a name is unknown. name: nothing, or nothing certain, was read; stranger: what was read resembles no player's
 name; struck: the printed name is struck out; unread: Tesseract is missing; start: the start number is in doubt, or
 nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The name at one seat. `doubt`: what was read and not taken; `closest`: who it may be; `why`: where no name is
-    known."""
+    """The name at one seat. `doubt`: what was read but not used. `closest`: who it may be. `why`: why no name is known,
+    if so."""
 
     name: str
     source: Source
@@ -156,10 +155,10 @@ class Roster:
 
     `given`: (sheet as written there, lower case; seat from 1) -> name. `drawn`: (round, table) -> who was drawn there.
     `starts`: start number -> name. `tournament`: the short id that the codes of this tournament's sheets have.
-    `stand_ins`: (round, name of who plays there, lower case) -> the player to whom the points count.
-    `former`: a name that was put right since, lower case -> the player's name now. `frozen`: by closed round the roster
-    that it was closed with, where another holds now; its `today`: a name of then, lower case -> the player's name now.
-    `planned`: how many rounds are to be played, 0 where nobody said.
+    `stand_ins`: (round, name of who plays there, lower case) -> the player to whom the points count. `former`: a name
+    that was corrected since, lower case -> the player's name now. `frozen`: by closed round the roster with which it
+    was closed, if it differs from today's. `today`, in such a frozen roster: a name of then, lower case -> the player's
+    name now. `planned`: how many rounds are to be played, 0 if unknown.
     """
 
     players: tuple[str, ...] = ()
@@ -183,12 +182,12 @@ class Roster:
         return self.today.get(name.casefold(), name)
 
     def find_player(self, round_: int | None, name: str) -> str:
-        """To whom the points of that name count in that round."""
+        """The player to whom points under that name count in that round."""
         return name if round_ is None else self.stand_ins.get((round_, name.casefold()), name)
 
     @property
     def drawn_names(self) -> DrawnNames:
-        """The draw as the scanner needs it, which then asks no Tesseract for these names."""
+        """The draw in the form that the scanner takes, so that it need not run Tesseract for these names."""
         return DrawnNames(self.drawn, self.tournament, self.players if self.tournament else ())
 
     def find_drawn(self, round_: int | None, table: int | None) -> tuple[str, ...]:
@@ -196,7 +195,7 @@ class Roster:
         return () if round_ is None or table is None else self.drawn.get((round_, table), ())
 
     def find_counted(self, round_: int | None, table: int | None) -> tuple[str, ...]:
-        """To whom the points of that table count, also where somebody else sits there for a player."""
+        """The players to whom the points of that table count, also where somebody else plays for them."""
         return tuple(self.name_today(self.find_player(round_, name)) for name in self.find_drawn(round_, table))
 
     def is_other_tournament(self, tournament: str) -> bool:
@@ -259,8 +258,8 @@ class Roster:
     def _ask(
         self, label: str, left: tuple[str, ...], box: Reading | None, printed: Reading | None, words: Printed | None
     ) -> Seated:
-        """A seat whose player is not certain. Its `printed` name is taken as it is where there is no list and it was
-        read surely. `left`: who was drawn to the table and has no seat yet."""
+        """A seat whose player is not certain. Without a players' list its `printed` name is taken as it is, if it was
+        read with enough confidence. `left`: who was drawn to the table and has no seat yet."""
         if box is not None:
             return Seated(label, "label", box.text or "?", left or find_likely(box, self.starts), "start")
         flags = () if printed is None else printed.flags
@@ -276,8 +275,8 @@ class Roster:
 
 
 def _read_words(reading: Reading, check: str, drawn: Sequence[str]) -> Printed:
-    """The printed words; where nothing was read, the drawn name that the check letters prove. None where they are
-    struck out."""
+    """The printed words; if nothing was read, the drawn name that the check letters prove; "" if they are struck
+    out."""
     if "overwritten" in reading.flags:
         return Printed("")
     return Printed(" ".join(reading.text.split()) or find_proved(drawn, check), check)

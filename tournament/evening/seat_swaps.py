@@ -1,9 +1,10 @@
-"""Two players who changed seats and told nobody: found from what their sheets say against the draw, asked for both.
+"""Finds two players who changed seats without telling anybody, by comparing their sheets with the draw; asks once for
+both.
 
-Three things show it. A player whose name or start number is certain sits at a table, and one who was drawn there at the
-first one's table. Or a printed name is struck out at each of two seats. Or one is struck out, and its player sits, with
-a certain name, in place of the other. Who signed where says nothing: signatures are not read. Nobody is ever swapped
-unasked; while it is asked, the questions about the single seats wait.
+Three things show it. Two players with certain names or start numbers each sit at the table to which the other was
+drawn. Or a printed name is struck out at each of two seats. Or one name is struck out, and its player sits, with a
+certain name, in place of the other. Signatures are not read. Nobody is ever swapped without a question; while it is
+open, the questions about the single seats wait.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from tournament.remarks import Doubt, Remark
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """A seat at a drawn table. `drawn`: who was drawn to it, "" for nobody; `who`: who sits there for certain, "" where
-    nobody knows; `struck`: the drawn name is printed there, and struck out."""
+    """A seat at a drawn table. `number`: the sheet's. `drawn`: who was drawn to it, "" for nobody. `who`: who certainly
+    sits there, "" if unknown. `struck`: whether the drawn name is printed there and struck out."""
 
     number: int
     table: int
@@ -34,7 +35,7 @@ class _Seat:
 
 
 _Pair = tuple[str, tuple[str, str], tuple[_Seat, _Seat]]
-"""How it shows; who changed; the seat that each left, or the one that shows it."""
+"""How the swap shows; who changed seats; the seat that each left, or the one that shows it."""
 PAIR = 2
 
 
@@ -64,7 +65,8 @@ def _list_seats(entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -
 
 
 def _find_pairs(seats: Sequence[_Seat]) -> Iterator[_Pair]:
-    """Pairs of which nothing else explains what the sheets of a round say. Where three may have changed, none."""
+    """The pairs who changed seats, if nothing else explains the sheets of a round; none where three players may have
+    changed."""
     homes = {seat.drawn: seat.table for seat in seats if seat.drawn}
     known = {seat.who for seat in seats if seat.who}
     guests = [seat for seat in seats if homes.get(seat.who, seat.table) != seat.table]
@@ -92,7 +94,7 @@ def _place(seat: _Seat) -> tuple[int, int]:
 
 
 def _ask(pair: _Pair, starts: Mapping[str, int]) -> Iterator[Remark]:
-    """The question about two players; none where the file has no start numbers for them."""
+    """The question about two players; none if they have no start numbers, by which the item is named."""
     key, names, seats = pair
     numbers = [starts.get(name) for name in names]
     if None in numbers:
@@ -109,14 +111,14 @@ def _ask(pair: _Pair, starts: Mapping[str, int]) -> Iterator[Remark]:
 
 
 def list_swap_sheets(matters: Sequence[RoundMatter], item: str) -> tuple[int, ...]:
-    """The numbers of the sheets that the question of that name is about."""
+    """The numbers of the sheets that the question with that item name is about."""
     asked = (one for matter in matters for one in matter.findings if name_round_item(matter, one) == item)
     places = next((one.gaps["seats"] for one in asked if one.code == SWAPPED), ())
     return tuple(dict.fromkeys(number for number, _ in places)) if isinstance(places, tuple) else ()
 
 
 def hold_for_swaps(entries: Sequence[CountedSheet], matters: Sequence[RoundMatter]) -> tuple[CountedSheet, ...]:
-    """The sheets without the questions about single seats that wait for one of these."""
+    """The sheets, on which questions about single seats wait (`held`) for those about swaps in `matters`."""
     gaps = [one.gaps["seats"] for matter in matters for one in matter.findings if one.code == SWAPPED]
     waiting = {place for places in gaps if isinstance(places, tuple) for place in places}
     return tuple(_hold(entry, {seat for number, seat in waiting if number == entry.number}) for entry in entries)

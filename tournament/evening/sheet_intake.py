@@ -1,7 +1,7 @@
-"""Sheets as they come in: written out, and compared with rule set and tournament.
+"""Sheets as they come in: turned into written rows, and compared with rule set and tournament.
 
-Of photographs that show the same sheet the best counts; sheets that claim the same table are found. Two photographs
-show one sheet when their codes agree and so do the numbers written in them.
+Of several photographs of one sheet the best counts; sheets that claim the same table are found. Two photographs show
+the same sheet if their codes agree, and the numbers written in them, too.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class KeptSheet:
 
     `repeats`: its other photographs. `clashes`: the numbers, from 1 in the order of those that count, of sheets that
     claim the same round and table with other numbers. Both sheets of a clash count until a person decides. `typed`:
-    the same table as people typed it, beside what counts, in the order in which they did.
+    other results that people typed for the same table, in their order.
     """
 
     sheet: WrittenSheet
@@ -55,8 +55,8 @@ class KeptSheet:
 
 
 def sort_out(sheets: Sequence[WrittenSheet], limits: EveningLimits = EVENING_LIMITS) -> tuple[KeptSheet, ...]:
-    """Keeps of the photographs of one key the most readable, in the order in which the keys came first; without one
-    what was typed first."""
+    """Keeps for each key the most readable photograph, or, without one, the result that was typed first; in the order
+    in which the keys came first."""
     groups: dict[str, list[WrittenSheet]] = {}
     for sheet in sheets:
         groups.setdefault(sheet.key, []).append(sheet)
@@ -93,12 +93,12 @@ def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:
 
 
 def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: EveningLimits = EVENING_LIMITS) -> bool:
-    """Whether both photographs show one sheet.
+    """Whether both photographs show the same sheet.
 
-    They do when they are the same file with the same readings. They also do when their codes are equal and at least
-    `limits.same_content` of their written cells hold the same number. Only cells that are clear in both are compared,
-    and `limits.same_cells` of them must be there; where the code says round and table, one photograph may be so bad
-    that few compare.
+    They do if they are the same file with the same readings; or if their codes are equal and at least
+    `limits.same_content` of their written cells have the same number. Only cells that are clear in both are compared,
+    and there must be `limits.same_cells` of them; fewer will do if the code names round and table, as one photograph
+    may be bad.
     """
     if (one.photo_sha256, one.page) == (two.photo_sha256, two.page) and one.readings_by_id() == two.readings_by_id():
         return True
@@ -115,13 +115,13 @@ def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: EveningLimits = EVE
 def find_disagreements(
     used: WrittenSheet, other: WrittenSheet, limits: EveningLimits = EVENING_LIMITS
 ) -> tuple[Disagreement, ...]:
-    """The fields that the other photograph shows differently, and clearly so."""
+    """The fields that the other photograph clearly shows differently."""
     pairs = ((a, b) for a, b in _pair_fields(used, other, _SHOWN) if not _is_same(a, b) and _is_clear(b, limits))
     return tuple(Disagreement(a.id, a.text, b.text) for a, b in pairs)
 
 
 _SHOWN = ("points", "number", "digit", "cross")
-"""The kinds of fields that say what was played; whether two photographs show one sheet hangs on fewer."""
+"""The kinds of fields that say what was played. Whether two photographs show the same sheet depends on fewer kinds."""
 
 
 def _pair_fields(
@@ -161,7 +161,7 @@ class Unusable:
 
 
 def transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
-    """The sheet as it is written; where transcribing fails, an unusable one without fields."""
+    """The reading as a written sheet; if that fails, an unusable sheet without fields. The fault goes to `log`."""
 
     def make_unusable(why: Remark) -> WrittenSheet:
         return transcribe(replace(reading, readings=(), code=None, problem=Problem(why.code, why.phrase)))
@@ -172,7 +172,7 @@ def transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenS
 def sort_out_safely(
     usable: Sequence[WrittenSheet], limits: EveningLimits, log: Log
 ) -> tuple[tuple[KeptSheet, ...], tuple[RoundMatter, ...]]:
-    """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
+    """Finds which sheets repeat others. If that fails, all sheets count and a person is asked to look for repeats."""
 
     def keep_all(why: Remark) -> tuple[tuple[KeptSheet, ...], tuple[RoundMatter, ...]]:
         return tuple(map(KeptSheet, usable)), make_matter(why)
@@ -181,7 +181,7 @@ def sort_out_safely(
 
 
 def make_matter(why: Remark) -> tuple[RoundMatter, ...]:
-    """What a person must look after because the program failed there."""
+    """The matter that a person must look after, because the program failed there."""
     return (RoundMatter(None, (why,)),)
 
 
@@ -195,7 +195,8 @@ def divide_sheets(
 
 
 def find_problem(rules: RuleSet, roster: Roster, sheet: WrittenSheet) -> Problem | None:
-    """Why nothing of the sheet may be counted: it is unreadable, or printed for another rule set or tournament."""
+    """Why nothing of the sheet may be counted: it is unreadable, or printed for another rule set or tournament; None if
+    it may."""
     if sheet.problem is not None or sheet.code is None:
         return sheet.problem
     if roster.is_other_tournament(sheet.code.tournament):

@@ -1,5 +1,5 @@
-"""Where a sheet belongs that does not say it, or says what cannot be: which tables are free, and which one its players
-were drawn to. It is asked, and never moved unasked.
+"""Where a sheet belongs that names no table, or an impossible one: which tables are free, and to which its players were
+drawn. A person is asked; no sheet is moved without an answer.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tournament.evening.roster import Roster, is_written
 from tournament.remarks import Remark
 
 PLACED = (NO_PLACE, "duplicate-sheet")
-"""The codes of what may be settled by putting a sheet to another table."""
+"""The codes of findings that may be settled by moving a sheet to another table."""
 FEWEST = 3
-"""So many players must be known, and all of them be drawn to a table, before it is proposed for a sheet."""
+"""At least so many players must be known, and all drawn to one table, before it is proposed for a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class FreeTables:
 
 
 def list_free_tables(entries: Sequence[CountedSheet], roster: Roster) -> tuple[FreeTable, ...]:
-    """Every table of the draw of which not all sheets are in, up to the round that comes next: first of the one that is
-    being played, then of those before it. What somebody typed is no sheet: a photograph is held against it."""
+    """Every drawn table of which not all sheets are in, up to the next round: first those of the current round, then
+    those of earlier ones. A typed result does not count as a sheet here, as a photograph is compared with it."""
     found: dict[tuple[int | None, int | None], set[int]] = {}
     for entry in filter(has_sure_place, entries):
         halves = found.setdefault((entry.round, entry.table), set())
@@ -73,7 +73,7 @@ def list_free_tables(entries: Sequence[CountedSheet], roster: Roster) -> tuple[F
 
 
 def choose_tables(entry: CountedSheet, free: Sequence[FreeTable]) -> tuple[FreeTable, ...]:
-    """The free tables to which the sheet may belong, by what it says clearly, in order."""
+    """The free tables to which the sheet may belong by its clear round and half, in order."""
     return tuple(
         one
         for one in free
@@ -83,12 +83,13 @@ def choose_tables(entry: CountedSheet, free: Sequence[FreeTable]) -> tuple[FreeT
 
 
 def _is_off(entry: CountedSheet, free: Sequence[FreeTable]) -> bool:
-    """Whether the round that the sheet says has no free table."""
+    """Whether the round on the sheet has no free table."""
     return all(one.round != entry.sheet.source.said[0] for one in free)
 
 
 def find_fitting(entry: CountedSheet, free: Sequence[FreeTable]) -> FreeTable | None:
-    """The free table to which all known players of the sheet were drawn, and by far most of them to no other one."""
+    """The free table to which all known players of the sheet were drawn; None if there are too few known players, or
+    another free table has all or all but one of them."""
     known = {name.casefold() for name in entry.known if name}
     counts = [len(known & {name.casefold() for name in one.names}) for one in free]
     most = max(counts, default=0)
@@ -97,13 +98,13 @@ def find_fitting(entry: CountedSheet, free: Sequence[FreeTable]) -> FreeTable | 
 
 
 def propose_table(entries: Sequence[CountedSheet], free: Sequence[FreeTable], item: str) -> FreeTable | None:
-    """The table that is proposed for the sheet of that item, where it is open where the sheet belongs."""
+    """The table that is proposed for the sheet of that item; None if there is none, or its place is not in question."""
     entry = next((one for one in entries if f"{find_key(one.sheet.source)}.{NO_PLACE}" == item), None)
     return find_fitting(entry, free) if entry is not None and is_stray(entry) else None
 
 
 def find_missing_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
-    """The remarks that nobody knows where the sheet belongs, and that a box above the table is in doubt."""
+    """The remarks that it is unknown where the sheet belongs, and that a box in its head is in doubt."""
     boxes = dict(zip(HEAD_WORDS, entry.sheet.source.places, strict=True))
     known = {"round": entry.round, "table": entry.table}
     doubtful = []
@@ -123,7 +124,7 @@ def find_missing_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...
 
 
 def describe_free_tables(entry: CountedSheet, free: Sequence[FreeTable]) -> tuple[Remark, ...]:
-    """What goes with the question where the sheet belongs: the table that fits, else those that are free."""
+    """An addition to the question where the sheet belongs: the table that fits, else those that are free."""
     if not is_stray(entry) or any(getattr(one, "sentence", "") in OFF_TABLE for one in entry.sheet.findings):
         return ()
     tables, fits = choose_tables(entry, free), find_fitting(entry, free)

@@ -1,7 +1,7 @@
-"""Remarks that one sheet alone cannot give: repeats, two sheets of one table, a player at two tables, doubtful names,
-and checks that need both halves of a table's games.
+"""Remarks that need more than one sheet: repeats, two sheets of one table, a player at two tables, doubtful names, and
+checks of both halves of a table's games.
 
-Each function looks at one entry and gives the remarks that belong on its sheet; `add_remarks` puts them there.
+Each function looks at one entry and returns the remarks that belong to its sheet; `add_remarks` puts them there.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
 
 
 def check_both_halves(rules: RuleSet, entry: CountedSheet, index: SheetIndex) -> tuple[Finding, ...]:
-    """The findings that only both halves together give, as far as they belong on this entry's sheet.
+    """The findings of checks that need both halves, as far as they belong to this entry's sheet.
 
-    A finding belongs on the sheet that has its fields; one without fields belongs on the second half. There are none
-    when the table's other half is missing, or when the sheets name different players.
+    A finding belongs to the sheet that has its fields; one without fields belongs to the second half. There are none if
+    the table's other half is missing, or if the sheets name different players.
     """
     if not entry.half:
         return ()
@@ -57,9 +57,10 @@ def _list_printed_names(sheet: JudgedSheet) -> tuple[str, ...]:
 
 
 def _make_sheet(sheet: JudgedSheet, half: int) -> Sheet:
-    """The sheet as the scoring takes it; rows that a person must still look at have no points."""
+    """The sheet for the checks of whole sheets; open rows have no points."""
     code, seats = sheet.source.code, sheet.source.seats
-    return Sheet(seats, code.games if code else 0, tuple(_make_row(row, seats) for row in sheet.rows), half=half)
+    rows = tuple(_make_row(row, seats) for row in sheet.rows)
+    return Sheet(seats, code.games if code else 0, rows, half=half, struck=sheet.source.struck)
 
 
 def _make_row(row: JudgedRow, seats: int) -> Row:
@@ -78,7 +79,7 @@ _UNNAMED = {
     "start": ("evening.unlisted-start", "evening.which-start", "evening.unlisted-start"),
 }
 _WHICH = "evening.which-name"
-"""The sentence where nothing was read, but somebody was drawn to the seat's table."""
+"""The sentence used if nothing was read, but players drawn to the table have no seat yet."""
 _ABOUT_NAMES = frozenset(key for keys in _UNNAMED.values() for key in keys) | {_WHICH}
 
 
@@ -145,7 +146,7 @@ def find_stray_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
 def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Remark, ...]:
     """One remark for each player who is named by a start number and was drawn to another table, or to none.
 
-    Rule sets that apply S11 say so of every player, see `check_draw`.
+    None for rule sets that apply S11: there `check_draw` checks every player.
     """
     drawn = () if "S11" in rules.checks_applied else roster.find_counted(entry.round, entry.table)
     return tuple(
@@ -158,7 +159,7 @@ def find_off_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated],
 def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
     """Check S11: who sits at this table although the draw put them elsewhere.
 
-    Seats without a known name are passed over. Rule sets that do not apply S11 give no findings.
+    Seats without a known name are left out. Rule sets that do not apply S11 have no such findings.
     """
     if "S11" not in rules.checks_applied:
         return ()
@@ -168,7 +169,7 @@ def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], ro
 
 
 def find_repeats(entry: CountedSheet, repeats: Sequence[Repeat]) -> tuple[Remark, ...]:
-    """One note for each other photograph of this sheet, and one remark for each field that it shows differently."""
+    """For each other photograph of this sheet one note, and one remark for each field that it shows differently."""
     remarks: list[Remark] = []
     for repeat in repeats:
         gaps: dict[str, object] = {"used": entry.photo, "other": repeat.photo}
@@ -240,8 +241,8 @@ def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
 
 
 def _make_difference(entry: CountedSheet, field: Disagreement, other: str) -> Remark:
-    """The remark on one field: a note where the row already counts what the other photograph says, and on a written
-    sum, on which no total hangs; else a warning."""
+    """The remark on one field: a note if the row already counts what the other photograph says, or on a written sum, on
+    which no standing depends; else a warning."""
     data = {"used": entry.photo, "other": other, "mine": field.used or "–", "theirs": field.other or "–"}
     choices = (choice for row in entry.sheet.rows for choice in row.chosen)
     settled = any((choice.field, choice.read) == (field.field, field.other) for choice in choices)

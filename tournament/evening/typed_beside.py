@@ -1,7 +1,7 @@
-"""What somebody typed, held against what others say of the same table.
+"""Compares what somebody typed with other records of the same table.
 
-A photograph that comes later is held against what was typed, and so is what a second person types. Where they agree
-the photograph takes the place of what was typed. Where they differ the row is asked about, or of mere totals the table;
+A photograph that comes later is compared with what was typed, and so is what a second person types. If they agree, the
+photograph replaces what was typed. If they differ, the row is asked about, or the table if only totals were typed;
 until somebody decides, what was typed first counts.
 """
 
@@ -28,8 +28,8 @@ from tournament.remarks import Remark, RowText
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A judged sheet with the decisions on it, and what people typed of the same table, judged, in their order.
-    `names`: by seat who sits there, "" where nobody knows; of the sheet first, then of each that was typed."""
+    """A judged sheet with the decisions on it, and what people typed for the same table, judged, in their order.
+    `names`: by seat who sits there, "" if unknown; first those of the sheet, then those of each typed one."""
 
     sheet: JudgedSheet
     decided: DecidedSheet
@@ -40,8 +40,8 @@ class Beside:
 def hold_against_typed(
     rules: RuleSet, one: Beside, decisions: Decisions, limits: Limits
 ) -> tuple[JudgedSheet, DecidedSheet]:
-    """The sheet as it counts beside what was typed, with the decisions that still hold of it. Of a photograph with the
-    players in other columns what was typed is compared in its order; one with other players is asked about."""
+    """The sheet as it counts after the comparison, and the decisions that still hold. If a photograph has the same
+    players in other columns, the typed columns are reordered; if it has other players, a question is asked."""
     sheet, decided = one.sheet, one.decided
     for at, typed in enumerate(one.typed):
         first = at == 0 and sheet.source.typed is None
@@ -56,8 +56,8 @@ def hold_against_typed(
 
 
 def _match_seats(names: Sequence[str], typed: Sequence[str]) -> tuple[int, ...] | None:
-    """By seat of the sheet the typed seat (from 0) of the same player; as they stand where not everybody is known; None
-    where others sit there."""
+    """By seat of the sheet the typed seat (from 0) of the same player; the same order if not everybody is known; None
+    if other players sit there."""
     mine, theirs = [name.casefold() for name in names], [name.casefold() for name in typed]
     if "" in (*mine, *theirs) or mine == theirs:
         return tuple(range(len(mine)))
@@ -65,7 +65,7 @@ def _match_seats(names: Sequence[str], typed: Sequence[str]) -> tuple[int, ...] 
 
 
 def _turn_seats(typed: JudgedSheet, order: Sequence[int]) -> JudgedSheet:
-    """What was typed, with the columns in that order."""
+    """The typed sheet with its columns in that order."""
     if list(order) == sorted(order):
         return typed
     rows = tuple(replace(row, points=tuple(row.points[seat] for seat in order)) for row in typed.rows)
@@ -73,8 +73,8 @@ def _turn_seats(typed: JudgedSheet, order: Sequence[int]) -> JudgedSheet:
 
 
 def _is_coarse(sheet: JudgedSheet, typed: JudgedSheet) -> bool:
-    """Whether the two cannot be compared row by row: of one only totals are known, or it has games that the other has
-    no row for."""
+    """Whether the two cannot be compared row by row: only the totals of one are known, or what was typed has games for
+    which the sheet has no row."""
     games = {row.game for row in sheet.rows}
     return not (games and typed.rows) or any(row.played and row.game not in games for row in typed.rows)
 
@@ -88,9 +88,9 @@ def _compare_whole(
     *,
     first: bool,
 ) -> JudgedSheet:
-    """Which of both counts. Where they agree, the one that knows the games; else what was typed first, until somebody
-    decides. Rows of the other that are decided later do not ask again. `compared`: what was typed in the order of the
-    sheet's columns, None where others sit there; `first`: `typed` is what was typed first, and the other is a
+    """The one of both that counts: if they agree, the one with the games; else what was typed first, until somebody
+    decides. Decisions on rows of the other one made later raise no new question. `compared`: `typed` in the order of
+    the sheet's columns, None if other players sit there. `first`: `typed` was typed first, and `sheet` is a
     photograph."""
     counts, other = (typed, sheet) if first else (sheet, typed)
     if compared is not None and sheet.totals == compared.totals:
@@ -118,12 +118,12 @@ def _note_agreement(typed: WrittenSheet) -> Remark:
 
 
 def _name_pair(other: WrittenSheet) -> str:
-    """Which sentence says that both differ: a photograph does, or a second person."""
+    """The key of the sentence that both differ: from a photograph, or from a second person's typing."""
     return "differs-photo" if other.typed is None else "differs-second"
 
 
 def _list_gaps(counts: JudgedSheet, other: JudgedSheet, rows: tuple[JudgedRow, JudgedRow] | None) -> dict[str, object]:
-    """What the sentence quotes: of both their row, without one their totals."""
+    """What the sentence quotes: both rows, or, without rows, both totals."""
     said = [
         RowText(sheet.totals) if row is None else RowText(row.points, row.solo, row.offence, "–")
         for sheet, row in zip((counts, other), rows or (None, None), strict=True)
@@ -136,7 +136,8 @@ def _list_gaps(counts: JudgedSheet, other: JudgedSheet, rows: tuple[JudgedRow, J
 def _compare_rows(
     rules: RuleSet, sheet: JudgedSheet, typed: JudgedSheet, decided: DecidedSheet, limits: Limits, *, first: bool
 ) -> tuple[JudgedSheet, DecidedSheet]:
-    """The sheet with each of its rows compared. `first`: it is a photograph, and `typed` counts where they differ."""
+    """The sheet with each of its rows compared, and the decisions that still hold. `first`: it is a photograph, and
+    `typed` counts where they differ."""
     theirs = {row.game: row for row in typed.rows}
     rows, held = [], dict(decided.held)
     for row in sheet.rows:
@@ -155,7 +156,7 @@ def _compare_rows(
 
 
 def _is_settled(row: JudgedRow, other: JudgedRow, decided: DecidedSheet, typed: WrittenSheet) -> bool:
-    """Whether somebody decided of the row, knowing what was typed, or what was typed is no news."""
+    """Whether the row needs no comparison: somebody decided it after the typing, or both are the same."""
     ruling = decided.held.get(row.game)
     if ruling is None or typed.typed is None:
         return False
@@ -190,8 +191,8 @@ def _fill(row: JudgedRow) -> tuple[int | None, ...]:
 
 
 def _may_say(row: JudgedRow, other: JudgedRow, limits: Limits) -> bool:
-    """Whether the photograph may say what was typed: each number that it says otherwise is no clear ink, and one of the
-    ink's candidates is the one typed."""
+    """Whether the photograph may say what was typed: wherever the numbers differ its ink is not clear, and the typed
+    number is one of the candidates."""
     cells = list(zip(row.source.cells, row.points, other.points, strict=True))
     if any(cell is None for cell, _, _ in cells):
         return False
@@ -204,7 +205,7 @@ def _may_say(row: JudgedRow, other: JudgedRow, limits: Limits) -> bool:
 
 
 def _count_as(row: JudgedRow, other: JudgedRow) -> JudgedRow:
-    """The row of the photograph with what was typed; of crosses what the photograph has, where none were typed."""
+    """The photograph's row with the typed points, and with its own crosses if none were typed."""
     solo = row.solo if other.source.solo is None else other.solo
     offence = row.offence if other.source.offence is None else other.offence
     return replace(
@@ -223,7 +224,7 @@ def _count_as(row: JudgedRow, other: JudgedRow) -> JudgedRow:
 def _contest(
     row: JudgedRow, rows: tuple[JudgedRow, JudgedRow], sheet: JudgedSheet, typed: JudgedSheet, *, first: bool
 ) -> JudgedRow:
-    """The row open, with both that it may be: the first of `rows` counts."""
+    """The row as open, with both possibilities in its question; the first of `rows` counts."""
     counts, second = rows
     sheets = (typed, sheet) if first else (sheet, typed)
     ids = tuple(reading.id for reading in row.source.cells if reading is not None)
@@ -246,7 +247,7 @@ def _contest(
 
 
 def _list_changes(row: JudgedRow, away: JudgedRow) -> Proposal | None:
-    """What the sheet's cells would have to say for the other to hold; None where they say it."""
+    """The changes of the sheet's cells to the other possibility; None if there are none."""
     changes = tuple(
         Change(cell.id, parse_number(cell.text).value, value)
         for cell, value in zip(row.source.cells, away.points, strict=True)

@@ -1,5 +1,5 @@
-"""What somebody typed and no photograph shows, as it is said wherever it counts: which table, who, when, from what, and
-why; and who sat there.
+"""The note that is shown wherever something counts that was typed and no photograph shows: which table, who, when, from
+what, and why; and who sat there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournament.judging.written_sheet import Typing, WrittenSheet
 
 @dataclass(frozen=True, slots=True)
 class TypedNote:
-    """That the sheet of that table was typed. `totals_only`: nothing but its totals is known."""
+    """The note that the sheet of a table was typed. `totals_only`: whether only its totals are known."""
 
     round: int | None
     table: int | None
@@ -34,7 +34,7 @@ class TypedNote:
 
 
 def note_typed(entry: CountedSheet) -> TypedNote | None:
-    """The note on that sheet, or on rows of which a photograph says something else; None where nothing counts as
+    """The note on that sheet, or on rows that count as typed although a photograph differs; None if nothing counts as
     typed."""
     typed = entry.typing
     return None if typed is None else TypedNote(entry.round, entry.table, typed, entry.sheet.source.totals_only)
@@ -47,7 +47,7 @@ def list_typed_notes(entries: Sequence[CountedSheet]) -> tuple[TypedNote, ...]:
 
 
 def describe_typed(one: TypedNote, lang: Lang | None = None) -> dict[str, object]:
-    """The note as JSON, and as a sentence where there is a language."""
+    """The note as JSON, and with a sentence if a language is given."""
     return {
         "round": one.round,
         "table": one.table,
@@ -62,8 +62,8 @@ def describe_typed(one: TypedNote, lang: Lang | None = None) -> dict[str, object
 
 
 def find_typed_names(kept: Sequence[KeptSheet], roster: Roster) -> dict[tuple[str, int], str]:
-    """By sheet and seat, as names are given by hand, who sat there as somebody typed it: for seats of a photograph that
-    has no name of its own there."""
+    """By sheet and seat, in the form of names given by hand, the players that somebody typed, for seats at which the
+    photograph has no name of its own."""
     found: dict[tuple[str, int], str] = {}
     for number, one in enumerate(kept, 1):
         if one.sheet.typed is None and one.typed:
@@ -73,7 +73,7 @@ def find_typed_names(kept: Sequence[KeptSheet], roster: Roster) -> dict[tuple[st
 
 
 def _name_seats(typed: WrittenSheet, roster: Roster) -> list[str]:
-    """By seat the names, "" for none."""
+    """By seat the typed names, else those of the typed start numbers; "" for none."""
     starts = [roster.at(typed.round).starts.get(int(one.text), "") if one else "" for one in typed.starts]
     return [name.text if name else start for name, start in zip(typed.names, starts, strict=True)]
 

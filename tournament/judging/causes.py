@@ -14,7 +14,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rows.all_checks import check_sheet
 from scoring.rows.written_rows import Row, Sheet
-from texts.field_ids import make_field_id, make_seat_id, parse_column, parse_field
+from texts.field_ids import BOCK_COLUMNS, make_field_id, make_seat_id, parse_column, parse_field
 from tournament.judging.judged_sheet import JudgedRow, JudgedSheet, all_in
 from tournament.judging.limits.judging_limits import LIMITS
 from tournament.judging.mend import keep_mending
@@ -53,11 +53,11 @@ def _keep_bock(row: JudgedRow, caused: Sequence[Doubt]) -> JudgedRow:
     """The row without the proposal to take back its Bock cross, if the other rows make it a Bock game."""
     if not any(finding.code in _OF_ROW for finding in caused):
         return row
-    cross = make_field_id(row.game, "bock")
+    crosses = tuple(make_field_id(row.game, column) for column in BOCK_COLUMNS)
     return replace(
         row,
         findings=keep_mending(
-            row.findings, lambda changes: not any(one.field == cross and not one.proposed for one in changes)
+            row.findings, lambda changes: not any(one.field in crosses and not one.proposed for one in changes)
         ),
     )
 
@@ -142,17 +142,20 @@ def _read_details(game: Game | None, texts: Mapping[str, str]) -> Game | None:
     others = {column: text for column, text in texts.items() if parse_column(column).kind != "p"}
     if game is None or not others:
         return game
-    if not others.keys() <= {"augen", "bock"}:
+    if not others.keys() <= {"augen", *BOCK_COLUMNS}:
         return None
     augen = parse_number(others["augen"]).value if "augen" in others else game.augen
-    return replace(game, augen=augen, bock=bool(others["bock"].strip()) if "bock" in others else game.bock)
+    crossed = {1: game.bock > 0, 2: game.bock > 1}
+    crossed |= {bocks: bool(others[name].strip()) for bocks, name in enumerate(BOCK_COLUMNS, 1) if name in others}
+    return replace(game, augen=augen, bock=max(bocks if there else 0 for bocks, there in crossed.items()))
 
 
 def _check(rules: RuleSet, sheet: JudgedSheet, settled: Mapping[int, Row]) -> frozenset[_Key]:
     """What the checks find on the sheet if these rows, by number, are settled so."""
     rows = tuple(settled.get(row.game, make_row(row)) for row in sheet.rows)
     code, sums = sheet.source.code, tuple(parse_number(text).value for text in sheet.sums)
-    whole = Sheet(sheet.source.seats, code.games if code else 0, rows, sums, half=code.half if code else 0)
+    games, half = (code.games, code.half) if code else (0, 0)
+    whole = Sheet(sheet.source.seats, games, rows, sums, half=half, struck=sheet.source.struck)
     return frozenset((*map(_identify, check_sheet(rules, whole)), *_list_unclear(rows, sums)))
 
 

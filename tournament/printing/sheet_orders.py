@@ -9,6 +9,7 @@ from templates.full_sheet import MOST_ROWS
 from templates.list_sheets import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
 from templates.sheet_code import KINDS, Columns, SheetCode, find_letterless
 from templates.sheet_spec import Example, SheetSpec, make_layout
+from texts.field_ids import BOCK_COLUMNS
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.errors import RefusedOrder
@@ -113,7 +114,8 @@ def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
 def _choose_columns(style: str, rules: RuleSet) -> str:
     """The letters of the columns that these rules need on a sheet of that style, as the sheet code has them."""
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
-    options = (*(("bock",) if rules.bock.triggers else ()), *(("offence",) if crossed else ()))
+    bock = BOCK_COLUMNS[: max(1, rules.most_bocks)] if rules.bock.triggers else ()
+    options = (*bock, *(("offence",) if crossed else ()))
     if style == "points":
         return "" if crossed else Columns().spell()
     if style != "full":

@@ -4,19 +4,9 @@ is in `facts`."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-
-Number = Annotated[int, Field(ge=0, le=999_999)]
-"""Counts, rounds, tables, start numbers, numbers of entries."""
-Whole = Annotated[int, Field(ge=-9_999_999, le=9_999_999)]
-"""Points of a game, of a place or of a tournament; money in cents."""
-Text = Annotated[str, Field(max_length=2_000)]
-Hash = Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
-"""A SHA-256 in hexadecimal digits; "" for none."""
-Document = Annotated[str, Field(max_length=300_000)]
-"""The text of a whole file; the loader of rule sets takes 256 KB at the most."""
+from tournament.field_types import Document, Number, Text, Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +59,8 @@ class PlayersSwapped:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeated:
-    """A player takes a free seat of a round that is drawn already. `seat`: from 1; one more than the table has, or that
-    of a player who does not play this round."""
+    """A player takes a free seat of a round that is drawn already. `seat`: from 1; either one more than the table had,
+    or that of a player who does not play this round."""
 
     round: Number
     table: Number
@@ -81,7 +71,7 @@ class PlayerSeated:
 
 @dataclass(frozen=True, slots=True)
 class Substituted:
-    """Somebody else plays one round for the player, to whom the points count. `name`: "" when nobody does any more."""
+    """Somebody else plays one round for the player, to whom the points count. `name`: "" takes the substitute back."""
 
     start: Number
     round: Number
@@ -110,7 +100,7 @@ class FeeSet:
 class Drawn:
     """Who sits where in a round. `tables`: (table, start numbers by seat). A later draw of the round replaces it.
 
-    `seed`, `method`: what anybody needs to draw the same again.
+    `seed`, `method`: with these anybody can draw the same again.
     """
 
     round: Number

@@ -1,4 +1,4 @@
-"""Rounds that are not drawn by lot, each held against the listing of docs/draw.md, which the program knows nothing of."""
+"""Rounds that are not drawn by lot, each held against the listing of docs/draw.md, which uses no code of ours."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from tournament.judging.judged_sheet import Explanation, JudgedRow, JudgedSheet,
 from tournament.judging.limits.judging_limits import LIMITS, Limits
 from tournament.judging.lists.list_ink import (
     ListRow,
-    bock_cross,
+    count_bock_crosses,
     find_list_duties,
     is_clear,
     order_rows,
@@ -247,13 +247,14 @@ def _make_sheet(
         replace(
             one.full,
             totals=() if rules.sheet.totals.allowed else one.row.inked.cells,
-            bock=bock_cross(one.row, limits),
+            bock=count_bock_crosses(one.row, limits),
             deal=plan.inked.deal,
         )
         for one, plan in zip(told, planned, strict=True)
     )
     signed = tuple(is_signed(sign, limits) for sign in written.signatures)
-    return Sheet(written.seats, written.code.games if written.code else 0, tuple(rows), (), signed)
+    games = written.code.games if written.code else 0
+    return Sheet(written.seats, games, tuple(rows), (), signed, struck=written.struck)
 
 
 def _copy_totals(told: Sequence[ToldRow], expected: Sequence[int]) -> list[int]:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from scoring.counting.rules import RuleSet
 from scoring.rows.one_sided_rows import Inked
 from scoring.rows.written_rows import Row, Sheet, find_expected_sitter, number_rows
-from texts.field_ids import parse_field
+from texts.field_ids import BOCK_COLUMNS, parse_field
 from tournament.judging.ink_options import (
     ABSENT,
     Choices,
@@ -84,7 +84,7 @@ def read_list_rows(
         for one, points in zip(inked, _list_points(inked), strict=True)
     ]
     printed = written.code.games if written.code else 0
-    numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare))).rows
+    numbered = number_rows(rules, Sheet(written.seats, printed, tuple(bare), struck=written.struck)).rows
     return tuple(
         _number_row(rules, row, replace(numbers, deal=deals.get(numbers.number, numbers.deal)), limits)
         for row, numbers in zip(kept, numbered, strict=True)
@@ -133,11 +133,13 @@ def weigh_blank(row: ListRow, limits: Limits) -> float:
     return blank
 
 
-def bock_cross(row: ListRow, limits: Limits) -> bool | None:
-    """Whether the row is crossed as a Bock game; None where the list has no box for it, or the ink is in doubt."""
-    box = next((reading for reading in row.source.others if parse_field(reading.id).kind == "bock"), None)
-    choices = cross_choices(box, limits)
-    return bool(choices.first.value) if box is not None and is_clear(choices, limits) else None
+def count_bock_crosses(row: ListRow, limits: Limits) -> int | None:
+    """How many Böcke are crossed in the row; None where the list has no box for one, or the ink is in doubt."""
+    boxes = {parse_field(reading.id).kind: reading for reading in row.source.others}
+    choices = {kind: cross_choices(boxes[kind], limits) for kind in BOCK_COLUMNS if kind in boxes}
+    if not choices or not all(is_clear(one, limits) for one in choices.values()):
+        return None
+    return max((kind == "doppelbock") + 1 if one.first.value else 0 for kind, one in choices.items())
 
 
 def is_clear(choices: Choices, limits: Limits) -> bool:
