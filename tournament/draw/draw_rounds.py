@@ -14,9 +14,8 @@ from typing import Final
 from texts.sentences import Phrase
 from tournament.draw.draw_search import search_rounds, seat_players
 from tournament.draw.hall import Dice, Hall
-from tournament.draw.seat_by_form import Results, read_way
+from tournament.draw.seating_ways import ALL_DRAWN, BY_RESULTS, DRAW, SAME, Results, SeatingForm, read_way
 from tournament.draw.table_sizes import FIVE, FOUR, MOST_TABLES, Lineup, NoDraw, Table, Wishes, size_tables
-from tournament.form.seating_form import BY_RESULTS, DRAW, SAME, SeatingForm
 from tournament.near_names import find_closest
 
 METHOD, OLD_METHOD = "kiebitz-3", "kiebitz-2"
@@ -104,8 +103,6 @@ def _check_all_sit(tables: Tables, round_: int, names: Mapping[int, str]) -> Non
 
 _GROUP: Final = re.compile(rf"({METHOD}|{OLD_METHOD}) (\d{{1,3}}(?:,\d{{1,3}})*)(?: (\d{{1,4}}/\d{{1,4}}))?")
 """A method in the record: its name, the rounds that were drawn together, and unusual weights."""
-ALL_DRAWN: Final = SeatingForm({}, (), (), 100, 0)
-"""The usual form: every round is drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)

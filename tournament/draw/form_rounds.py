@@ -13,17 +13,22 @@ from texts.sentences import Phrase
 from tournament.draw.draw_rounds import RoundDraw, Schedule, Tables, draw_rounds, draw_schedule, follow_plan
 from tournament.draw.draw_search import seat_players
 from tournament.draw.hall import Dice
-from tournament.draw.seat_by_form import (
+from tournament.draw.seat_by_form import follow_numbers, keep_tables, move_on, seat_by_places
+from tournament.draw.seating_ways import (
+    BY_RESULTS,
+    DRAW,
+    NO_RESULTS,
+    PLAN,
+    PROGRESSIVE,
+    SAME,
+    SNAKE,
     VERSION,
+    PlanRound,
     Results,
-    follow_numbers,
-    keep_tables,
-    move_on,
+    SeatingForm,
     read_way,
-    seat_by_places,
 )
 from tournament.draw.table_sizes import Lineup, NoDraw, Table
-from tournament.form.seating_form import BY_RESULTS, DRAW, PLAN, PROGRESSIVE, SAME, SNAKE, PlanRound, SeatingForm
 
 Rank = Callable[[int], Results]
 """The results before a round."""
@@ -96,7 +101,7 @@ def seat_round(schedule: Schedule, round_: int, seed: str, rank: Rank) -> RoundD
     details = {SAME: f" {round_ - 1}", PROGRESSIVE: f" {','.join(map(str, schedule.form.moves))}"}
     method = f"{way}{VERSION}{details.get(way, '')}"
     results = rank(round_) if way in BY_RESULTS else None
-    tables = seat_again(schedule, round_, seed, method, results or Results({}, {}))
+    tables = seat_again(schedule, round_, seed, method, results or NO_RESULTS)
     return RoundDraw(round_, seed, method, tables, results)
 
 

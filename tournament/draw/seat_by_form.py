@@ -5,36 +5,16 @@ the tables, the tables stay, or a plan says who sits where. Pure functions; `doc
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from tournament.draw.hall import Dice
+from tournament.draw.seating_ways import Results
 from tournament.draw.table_sizes import Lineup, NoDraw, Table, size_tables
-from tournament.form.seating_form import DRAW, WAYS
 
 Tables = Sequence[Table]
 Hall = Mapping[int, int]
 """The tables of a round by number, each with its seats."""
-VERSION = "-1"
-"""Behind the word for how a round was seated, in its method in the record. Change it whenever the same seed and results
-would seat it otherwise."""
 LAST = 10**9
 """The place, or the loss, of who has none: behind all others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """What a round that is seated by results goes by, by start number. `places`: in the standings of the rounds before,
-    equal ones share a place; `points`: of the round before."""
-
-    places: Mapping[int, int]
-    points: Mapping[int, int]
-
-
-def read_way(method: str) -> str:
-    """How a round was seated by its method in the record: "progressive" for "progressive-1 0,1,2,3,4"; "draw" for one
-    that was drawn, or made elsewhere."""
-    way, version, _ = method.partition(VERSION)
-    return way if version and way in WAYS else DRAW
 
 
 def size_hall(lineup: Lineup, before: Tables) -> Hall:

@@ -13,10 +13,10 @@ from pathlib import Path
 from texts.item_ids import parse_item
 from tournament.draw.draw_rounds import BY_HAND, RoundDraw, Schedule, seat_listed
 from tournament.draw.form_rounds import Rank, seat_open
-from tournament.draw.seat_by_form import Results
+from tournament.draw.seating_ways import Results, SeatingForm
 from tournament.draw.table_sizes import Lineup, NoDraw, Wishes
 from tournament.filing.people_files import read_draw
-from tournament.form.seating_form import SeatingForm, read_seating
+from tournament.form.seating_form import read_seating
 from tournament.near_names import fold_name
 from tournament.record import facts, player_facts
 from tournament.record.replay import Tournament

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 from texts.sentences import Phrase, tidy_text
 from tournament.draw.form_rounds import say_source
+from tournament.draw.seating_ways import BY_RESULTS
 from tournament.errors import RefusedOrder
 from tournament.filing.draw_entries import make_schedule
 from tournament.filing.player_entries import PlayerChange
 from tournament.form.form_file import KEYS, Settings
 from tournament.form.form_words import say_settings
-from tournament.form.seating_form import BY_RESULTS, SEATING_KEYS
+from tournament.form.seating_form import SEATING_KEYS
 from tournament.record import player_facts
 from tournament.record.replay import Tournament
 

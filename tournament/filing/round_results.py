@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.draw.form_rounds import Rank, seat_again
-from tournament.draw.seat_by_form import Results, read_way
+from tournament.draw.seating_ways import BY_RESULTS, Results, read_way
 from tournament.draw.table_sizes import NoDraw, Table
 from tournament.evening.counted_sheets import list_players
 from tournament.filing.absences import describe_players
 from tournament.filing.draw_entries import make_schedule
 from tournament.filing.open_evening import Evening, open_evening, rank_by_rules
-from tournament.form.seating_form import BY_RESULTS
 from tournament.record.player_facts import SeatedBy
 from tournament.record.replay import Tournament
 from tournament.record.store import Store

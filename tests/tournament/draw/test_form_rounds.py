@@ -27,13 +27,12 @@ from tournament.draw.draw_rounds import (
     follow_plan,
 )
 from tournament.draw.form_rounds import make_plan, seat_again, seat_open
-from tournament.draw.seat_by_form import Results, follow_numbers, keep_tables, read_way
+from tournament.draw.seat_by_form import follow_numbers, keep_tables
+from tournament.draw.seating_ways import NO_RESULTS, Results, SeatingForm, read_way
 from tournament.draw.table_sizes import FIVE, Lineup, NoDraw, Table, Wishes, size_tables
-from tournament.form.seating_form import SeatingForm
 
 ROOT = Path(__file__).parents[3]
 MOVES = (0, 1, 2, 3, 4)
-NOTHING = Results({}, {})
 ROUND = (Table(1, (1, 2, 3, 4)), Table(2, (5, 6, 7, 8)), Table(3, (9, 10, 11, 12)), Table(4, (13, 14, 15, 16)))
 ALL = Lineup(tuple(range(1, 17)))
 POINTS = {start: 40 - start for start in ALL.players}
@@ -70,17 +69,24 @@ def list_tables(tables: Tables) -> list[set[int]]:
     return [set(table.starts) for table in tables]
 
 
+def cut_tables(starts: Sequence[int]) -> Tables:
+    """These players in a row at tables of a right size."""
+    rest = iter(starts)
+    sizes = size_tables(Lineup(tuple(starts)))
+    return tuple(Table(number, tuple(next(rest) for _ in range(size))) for number, size in enumerate(sizes, 1))
+
+
 @st.composite
 def rounds_before(draw: Any) -> tuple[Lineup, list[Tables], Results]:
     """One or two rounds, who plays the next (some have left, some are new), and results with ties and gaps."""
-    count = draw(st.integers(12, 33))
-    starts = draw(st.lists(st.integers(1, 999), min_size=count, max_size=count, unique=True))
-    before = draw_rounds(Lineup(tuple(starts)), (), range(1, draw(st.integers(1, 2)) + 1), draw(st.text(max_size=3)))
+    starts = draw(st.permutations(range(1, draw(st.integers(12, 33)) + 1)))
+    before = [cut_tables(starts), cut_tables(draw(st.permutations(starts)))][: draw(st.integers(1, 2))]
     gone = draw(st.sets(st.sampled_from(starts), max_size=2))
-    new = draw(st.sets(st.integers(1000, 1010), max_size=2))
-    points = {start: draw(st.integers(-2, 2)) for start in starts if draw(st.integers(0, 9))}
-    places = {start: draw(st.integers(1, 6)) for start in starts if draw(st.integers(0, 9))}
-    return Lineup(tuple({*starts, *new} - gone)), list(before), Results(places, points)
+    new = draw(st.sets(st.integers(100, 110), max_size=2))
+    some = st.sets(st.sampled_from(starts))
+    points = {start: start % 5 for start in draw(some)}
+    places = {start: 1 + start % 7 for start in draw(some)}
+    return Lineup(tuple({*starts, *new} - gone)), before, Results(places, points)
 
 
 def seat(way: str, lineup: Lineup, before: Sequence[Tables], results: Results, seed: str) -> Tables:
@@ -167,7 +173,7 @@ def test_tables_stay_and_seats_change() -> None:
         Table(9, ROUND[1].starts),
         *(replace(one, number=one.number + 9) for one in ROUND[2:]),
     )
-    again = seat("same", ALL, [odd], NOTHING, "abend")
+    again = seat("same", ALL, [odd], NO_RESULTS, "abend")
     assert [table.number for table in again] == [3, 9, 12, 13]
     assert list_tables(again) == list_tables(odd)
     assert not any(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.filing.files import NAMES, open_tournament
 from texts.sentences import SpokenError
-from tournament.draw.seat_by_form import Results
+from tournament.draw.seating_ways import Results
 from tournament.draw.table_sizes import NoDraw
 from tournament.errors import RefusedOrder
 from tournament.filing.draw_entries import make_draw_facts, make_print_facts, make_schedule, read_listed, seat_rounds
