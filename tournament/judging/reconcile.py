@@ -153,10 +153,11 @@ def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     """The rules at this table. Which game each row is follows from the offences and solos by their ink."""
     printed, half = (written.code.games, written.code.half) if written.code else (0, 0)
     rows = tuple(_read_inked(rules, row, limits) for row in written.rows)
-    whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half))
+    whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half, struck=written.struck))
     numbers = {row.number: row.game for row in whole.rows if row.game is not None}
     turns = {row.number: row.deal for row in whole.rows if row.deal is not None}
-    by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
+    last = printed + len(written.struck.repeated)
+    by_place = frozenset(row.number for row in whole.rows if printed > 0 and last < row.number)
     crosses = any(row.solo is not None for row in written.rows) or is_full(written)
     return RowLaw(rules, written.seats, numbers, numbers | turns, by_place, limits, crosses=crosses)
 
@@ -165,7 +166,10 @@ def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     """The row by its ink's first choices. A cross for an offence counts only beside an offence's points: a stray dot in
     the box must not shift whose turn to sit out the rows below are."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
-    fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.list_fines())
+    fined = any(
+        fine.offender in points or (fine.others and points.count(fine.others) > 2)
+        for fine in rules.offence.list_fines()
+    )
     offence = row.offence is not None and row.offence.text
     crosses = [row.solo] if row.solo else [reading for reading in row.others if parse_field(reading.id).solo]
     return Row(row.game, points, any(cross.text.strip() for cross in crosses), bool(offence) and fined)
@@ -178,9 +182,9 @@ def _make_sheet(
     asked about twice."""
     blank = (None,) * written.seats
     rows = tuple(_make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided)
-    games = written.code.games if written.code else 0
+    games, half = (written.code.games, written.code.half) if written.code else (0, 0)
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
-    return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
+    return Sheet(written.seats, games, rows, sums, signatures, half=half, struck=written.struck)
 
 
 def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:
