@@ -1,7 +1,7 @@
-"""`kiebitz draw`, `kiebitz draws` and `kiebitz print`: a round's tables, and the round on paper.
+"""`kiebitz draw`, `kiebitz draws` and `kiebitz print`: draws a round's tables, shows them, and prints the round.
 
-Drawn is one round, or all that are still open, or those that a CSV lists. Printed are a sheet for each table, the
-seating for the wall, and two blank sheets to spare.
+One round is drawn, or all that are not drawn yet, or those in a CSV. Printing gives a sheet for each table, the seating
+for the wall, and two spare blank sheets.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 _MOST_PAIRS = 5
-"""Pairs that meet again that are named; of more, their number."""
+"""Pairs meeting again that are named; of further pairs only the number."""
 
 
 def draw_tables(order: DrawOrder) -> Status:
-    """Adds the draw to the file and writes it out."""
+    """Adds the draw to the file and prints it."""
     from tournament.filing.draw_entries import make_draw_facts, make_schedule, read_listed, seat_rounds
     from tournament.filing.form_entries import list_form_waits
     from tournament.filing.open_evening import open_evening
@@ -62,7 +62,7 @@ def draw_tables(order: DrawOrder) -> Status:
 
 
 def show_draws(order: DrawsOrder) -> Status:
-    """Writes out how the rounds, or that round, are drawn, and draws nothing."""
+    """Prints the draw of that round, or of all; draws nothing."""
     from tournament.draw.draw_rounds import RoundDraw
     from tournament.draw.table_sizes import NoDraw
     from tournament.filing.draw_entries import make_schedule
@@ -103,14 +103,14 @@ def _show_rounds(drawn: Sequence[RoundDraw], tournament: Tournament, order: Draw
 
 
 def _write_json(drawn: RoundDraw, names: Mapping[int, str]) -> str:
-    """One line, in the form that the contract has."""
+    """The round as one line of JSON."""
     tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
     document = {"kiebitz": 1, "round": drawn.round, "seed": drawn.seed, "tables": tables}
     return json.dumps(document, ensure_ascii=False) + "\n"
 
 
 def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None, lang: Lang) -> str:
-    """A heading, and a line for each table. `listed`: the file with the draw, None where that is not known."""
+    """A heading, and a line for each table. `listed`: the file from which the draw was taken, None for no file."""
     from tournament.draw.form_rounds import say_source
 
     lines = [say_source(drawn.round, drawn.seed, drawn.method, str(listed or "")).in_(lang)]
@@ -121,7 +121,7 @@ def _write_text(drawn: RoundDraw, names: Mapping[int, str], listed: Path | None,
 
 
 def _report_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
-    """Says on standard error which pairs meet again in the rounds that were drawn."""
+    """Reports on standard error which pairs meet again in the rounds that were drawn."""
     from tournament.draw.draw_rounds import find_second_meetings
 
     new = {one.round: one.tables for one in drawn}
@@ -177,7 +177,7 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
 
 
 def _report_printed(order: PrintOrder, planned: PlannedRound, wall: int) -> None:
-    """Says what was printed, and what is to be said beside it."""
+    """Reports what was printed, with notes about the round."""
     from tournament.printing.round_paper import SPARES, list_notes
 
     said = say(
