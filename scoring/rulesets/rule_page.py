@@ -12,9 +12,10 @@ from scoring.counting.bock_rules import Trigger
 from scoring.counting.counted_entries import Kind, Level, Needs
 from scoring.counting.entry_types import NO_SOURCE, Source
 from scoring.counting.explain_count import explain
+from scoring.counting.fines import Fine
 from scoring.counting.game_json import parse_line
 from scoring.counting.paper_rules import SoloTrumps
-from scoring.counting.rules import Card, Fine, RuleSet
+from scoring.counting.rules import Card, RuleSet
 from scoring.findings import write_points
 from scoring.rulesets.value_words import describe_part
 from texts.languages import Lang
@@ -45,6 +46,11 @@ def list_offence(rules: RuleSet, lang: Lang) -> Lines:
         yield say_entry(lang, offence.absage.source, "rulepage.offence.absage", **_write_fine(offence.absage))
     if offence.has_minor:
         yield say_entry(lang, offence.minor.source, "rulepage.offence.minor", **_write_fine(offence.minor))
+    for key in ("solo", "solo_absage", "solo_minor"):
+        fine: Fine = getattr(offence, key)
+        if fine.soloist:
+            gaps = {"offender": write_points(fine.offender), "soloist": write_points(fine.soloist)}
+            yield say_entry(lang, fine.source, f"rulepage.offence.{key}", **gaps)
 
 
 def _write_fine(fine: Fine) -> dict[str, object]:

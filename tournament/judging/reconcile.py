@@ -166,7 +166,10 @@ def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     """The row by its ink's first choices. A cross for an offence counts only beside an offence's points: a stray dot in
     the box must not shift whose turn to sit out the rows below are."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
-    fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.list_fines())
+    fined = any(
+        fine.offender in points or (fine.others and points.count(fine.others) > 2)
+        for fine in rules.offence.list_fines()
+    )
     offence = row.offence is not None and row.offence.text
     crosses = [row.solo] if row.solo else [reading for reading in row.others if parse_field(reading.id).solo]
     return Row(row.game, points, any(cross.text.strip() for cross in crosses), bool(offence) and fined)

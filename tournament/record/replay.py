@@ -95,8 +95,8 @@ class Tournament:
     second keyings that were asked for. `keyed`: what was read then, by item and field, as long as the decision beside
     which it was read was not taken back. `printed`: the rounds of which the draw that holds was printed. `seals`: what
     does not count, since it would change a closed round. `fee`: what each player pays, in cents, 0 for nothing. `form`:
-    what was settled beside the rules, such as who sits where. `clocks`: by round when its time
-    is up.
+    what was settled beside the rules, such as who sits where. `bases`: by round what it was seated by, where
+    that is results. `clocks`: by round when its time is up.
     """
 
     head: Head
@@ -116,6 +116,7 @@ class Tournament:
     seals: Seals
     fee: int
     form: Form
+    bases: Mapping[int, player_facts.SeatedBy]
     clocks: Clocks
 
     def find_player(self, start: int) -> Entrant | None:
@@ -160,6 +161,7 @@ def replay(entries: Iterable[Entry], sheets: SheetRounds = NO_SHEETS, let_in: Se
         seals,
         ledger.fee,
         ledger.form,
+        ledger.bases,
         ledger.clocks,
     )
 
@@ -196,6 +198,7 @@ class _Ledger:
     printed: set[int] = field(default_factory=set)
     fee: int = 0
     form: Form = field(default_factory=Form)
+    bases: dict[int, player_facts.SeatedBy] = field(default_factory=dict)
     clocks: Clocks = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
@@ -267,6 +270,8 @@ class _Ledger:
                 _require(entry, bool(at) and 1 <= seat <= min(len(at) + 1, FIVE))
                 now = Table(number, (*at[: seat - 1], start, *at[seat:]))
                 self.draws[fact.round] = tuple(now if table.number == number else table for table in tables)
+            case player_facts.SeatedBy():
+                self.bases[fact.round] = fact
             case facts.RoundPrinted():
                 _require(entry, fact.round in self.draws)
                 self.printed.add(fact.round)

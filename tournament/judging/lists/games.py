@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, permutations
 from math import prod, sqrt
 from typing import NamedTuple
 
@@ -98,12 +98,19 @@ class RowGames:
         often = (limits.list_game if size else limits.list_nullspiel) * self._away[sits]
         often *= limits.unusual if size > self.rules.checks.unusual.above else 1.0
         games = []
-        for hands in list_rows_near(self.row.inked, sits, (size,)) if size else [{}]:
+        for hands in (*list_rows_near(self.row.inked, sits, (size,)), *self._list_fined(sits, size)) if size else [{}]:
             points = tuple([hands.get(seat, 0) for seat in seats])
             shown = tuple([find_shown_points(hands, seat, self.side) for seat in seats]) if self.side else points
             crosses = self._solo[is_lone_game(points)] * self._offence[size in self._fines and self._is_fine(points)]
             games.append(RowGame(often * (fit * self._fit_marks(points) * crosses), points, shown, sits, size))
         return games
+
+    def _list_fined(self, sits: int | None, size: int) -> Iterator[dict[int, int]]:
+        """The rows in which a fine goes to the soloist alone, where an offence is crossed or stands by its place."""
+        if self.row.inked.offence or _find_chance(self.row.crosses[1]) > self.limits.negligible:
+            players = tuple(seat for seat in range(1, len(self.row.cells) + 1) if seat != sits)
+            fines = (fine for fine in self.rules.offence.list_fines() if fine.soloist == size)
+            yield from (fine.spread(players, *pair) for fine in fines for pair in permutations(players, 2))
 
     def _fit_marks(self, points: tuple[int, ...]) -> float:
         """P(marks as inked), given who has plus points; nearly the same for all games where nobody is marked."""
@@ -120,7 +127,8 @@ class RowGames:
 
     def _is_fine(self, points: tuple[int, ...]) -> bool:
         """Whether these are the points that an offence costs."""
-        return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
+        players = sorted(range(len(points)), key=lambda place: not points[place])[:4]  # who sat out has no points
+        return are_offence_points(self.rules, {place: points[place] for place in players})
 
     def _find_value(self, worth: int) -> Option:
         """The likeliest reading of the value's ink beside a game of that worth."""
