@@ -8,7 +8,7 @@ in `scoring.rows.all_checks`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated
 
@@ -28,6 +28,7 @@ from scoring.counting.paper_rules import (
     SheetFacts,
     Trumps,
 )
+from scoring.counting.row_laws import ZERO_SUM, Rows
 from texts.sentences import Words
 
 Loss = Annotated[int, limit(-HIGHEST, 0)]
@@ -36,7 +37,7 @@ Gain = Annotated[int, limit(0, HIGHEST)]
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Points of the offender and of each of the three others; all four add up to 0.
+    """Points of the offender and of each of the three others; all four add up to 0 unless a pot takes the rest.
 
     `extra_row`: the game goes on after this offence, so its row is never a game.
     """
@@ -72,14 +73,19 @@ class Offence:
     absage: Fine = NO_FINE
 
     @property
+    def is_fined(self) -> bool:
+        """Whether an offence has points of its own."""
+        return not self.played_out and self.make_fine().hands != [0] * 4
+
+    @property
     def has_minor(self) -> bool:
         """Whether the system knows minor offences."""
-        return self.minor.others != 0
+        return self.minor.hands != [0] * 4
 
     @property
     def has_absagen(self) -> bool:
         """Whether the other party's Absagen raise the fine."""
-        return self.absage.others != 0
+        return self.absage.hands != [0] * 4
 
     def make_fine(self, absagen: int = 0) -> Fine:
         """The fine of a serious offence after that many Absagen of the other party."""
@@ -243,6 +249,7 @@ class RuleSet:
     checks: CheckFacts
     trumps: Trumps = NO_TRUMPS
     bock: Bock = NO_BOCK
+    rows: Rows = ZERO_SUM
     money: Money = NO_MONEY
     asides: tuple[Aside, ...] = ()
     examples: tuple[Example, ...] = ()
@@ -259,6 +266,11 @@ class RuleSet:
     def list_entries(self, rule: str) -> tuple[Part, ...]:
         """The entries of `value` that name that rule."""
         return tuple(part for part in self.value if part.rule == rule)
+
+    @cached_property
+    def in_full(self) -> RuleSet:
+        """The same rules for rows in which the points of all who played stand."""
+        return self if self.rows.side is None else replace(self, rows=replace(self.rows, law="zero-sum"))
 
     @cached_property
     def most_bocks(self) -> int:

@@ -16,6 +16,7 @@ from scoring.counting.count_steps import Line, Step, Worth
 from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game, NoTrick, Party
 from scoring.counting.game_faults import find_faults
 from scoring.counting.game_value import Case, Shared, find_winner, list_parts, list_shared_steps, list_steps
+from scoring.counting.row_laws import keep_side
 from scoring.counting.rules import Kind, RuleSet
 from scoring.findings import Finding
 
@@ -247,7 +248,8 @@ def score(rules: RuleSet, game: Game) -> Score:
     value = tally.count_value(game.extras)
     if tally.winner is None:
         findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_choose_sentence(game)))
-    points = _spread_points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
+    theirs, side = 3 * value if len(game.re) == 1 else value, rules.rows.side
+    points = _spread_points(game, game.re, keep_side(side, theirs), keep_side(side, -value))
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.counting.game import Game
+from scoring.counting.row_laws import complete
 from scoring.counting.rules import RuleSet
 from texts.field_ids import make_cell_id
 
@@ -104,10 +105,13 @@ def find_hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
     """The points of the four who played, by seat; None while one of them, or who sat out, is unknown.
 
     In a Nullspiel of five zeros anybody may have sat out, and the row is the same for each; seats 2 to 5 are taken.
+    Likewise where several have nothing, because the points of one side alone are written, or an offence costs so.
     """
     absent = find_sitter(rules, row, seats) if seats == 5 else None
     if seats == 5 and absent is None:
-        return dict.fromkeys(range(2, 6), 0) if row.points == (0,) * 5 else None
+        if (rules.rows.side is None and not row.offence) or 0 not in row.points:
+            return dict.fromkeys(range(2, 6), 0) if row.points == (0,) * 5 else None
+        absent = row.points.index(0) + 1
     hands = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
     return hands if len(hands) == 4 else None
 
@@ -116,7 +120,7 @@ def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
     """Who played alone: by the details, or the seat whose sign no other seat has, even if its points are wrong."""
     if row.details is not None:
         return row.details.re[0] if row.details.re else None
-    hands = find_hands(rules, row, seats) or {}
+    hands = complete(rules.rows.side, find_hands(rules, row, seats) or {}) or {}
     winners = [seat for seat, points in hands.items() if points > 0]
     losers = [seat for seat, points in hands.items() if points < 0]
     return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)

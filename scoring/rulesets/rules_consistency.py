@@ -100,6 +100,8 @@ def _check_kinds(rules: RuleSet) -> Iterator[Trouble]:
 
 def _check_offence(rules: RuleSet) -> Iterator[Trouble]:
     offence = rules.offence
+    if rules.rows.pot or rules.rows.side is not None:
+        return
     if offence.offender + 3 * offence.others != 0:
         yield Trouble("offence", "rulefile.entry.offence")
     for key, fine in (("minor", offence.minor), ("absage", offence.absage)):

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, product
 from math import prod, sqrt
 from typing import NamedTuple
 
+from scoring.counting.row_laws import Side
 from scoring.counting.rules import RuleSet
-from scoring.rows.one_sided_rows import Side, find_shown_points, list_rows_near, list_sitters
+from scoring.rows.one_sided_rows import find_shown_points, list_rows_near, list_sitters
 from scoring.rows.row_patterns import are_offence_points
 from scoring.rows.written_rows import find_expected_sitter
 from tournament.judging.ink_options import Choices, Option, add_missed_ink
@@ -22,7 +23,7 @@ from tournament.judging.limits.judging_limits import Limits
 from tournament.judging.lists.list_ink import ListRow
 from tournament.judging.row_readings import digits_of
 from tournament.judging.way import Told, Wrong, make_wrong
-from tournament.judging.written_sheet import parse_number
+from tournament.judging.written_sheet import PLAYERS, parse_number
 
 
 class RowGame(NamedTuple):
@@ -48,6 +49,8 @@ class RowGames:
         self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
         self.due = list_sitters(rules, row.inked)
         self._away = self._weigh_sitters()
+        fines = rules.offence.list_fines()
+        self._literal = [fine for fine in fines if rules.rows.side is not None or sum(fine.hands) != 0]
         self._fines = {find_worth(tuple(fine.hands)) for fine in rules.offence.list_fines()}
         self._marked = any(_find_chance(choices) >= limits.plain for choices in row.wins)
         self._turned = (row.value.first.value or 0) < 0
@@ -70,6 +73,7 @@ class RowGames:
         """The games of these values (each above 0) and the Nullspiel, the likeliest first."""
         sizes = (0, *sorted(set(sizes)))
         games = [game for sits in self._away for size in sizes for game in self._list_sized(sits, size)]
+        games += [game for sits in self._away for game in self._list_fined(sits)] if self._literal else []
         return sorted(games, key=lambda game: -game.weight)
 
     def weigh_solo(self, lone: bool) -> float:
@@ -105,6 +109,18 @@ class RowGames:
             games.append(RowGame(often * (fit * self._fit_marks(points) * crosses), points, shown, sits, size))
         return games
 
+    def _list_fined(self, sits: int | None) -> Iterator[RowGame]:
+        """Offences whose points are no game's, and which are written as they are, on whichever side. Each needs its
+        cross, where the list has a box for it."""
+        offence, seats = self.row.crosses[1], range(1, len(self.row.cells) + 1)
+        often = self._away[sits] * (self.limits.row_mistake if offence.id is None else _find_chance(offence))
+        for fine, offender in product(self._literal, [seat for seat in seats if seat != sits]):
+            hands = {seat: fine.offender if seat == offender else fine.others for seat in seats if seat != sits}
+            points = tuple(hands.get(seat, 0) for seat in seats)
+            worth = find_worth(points)
+            fit = sum(option.probability * self._fit_value(option, worth) for option in self.row.value.options)
+            yield RowGame(often * fit, points, points, sits, worth)
+
     def _fit_marks(self, points: tuple[int, ...]) -> float:
         """P(marks as inked), given who has plus points; nearly the same for all games where nobody is marked."""
         if not any(points):
@@ -120,7 +136,8 @@ class RowGames:
 
     def _is_fine(self, points: tuple[int, ...]) -> bool:
         """Whether these are the points that an offence costs."""
-        return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
+        played = sorted(points, key=bool, reverse=True)[:PLAYERS]
+        return are_offence_points(self.rules, dict(enumerate(played)))
 
     def _find_value(self, worth: int) -> Option:
         """The likeliest reading of the value's ink beside a game of that worth."""
